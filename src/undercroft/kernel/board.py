@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
@@ -78,6 +78,8 @@ class Board:
     """The adjacent squares of each square."""
     views: dict[Hashable, Squares]
     """What is seen from where, kept by `sight`."""
+    lines: dict[Hashable, Any]
+    """The lines between squares that walls leave open, kept by `sight`."""
 
     def __init__(
         self,
@@ -106,6 +108,7 @@ class Board:
         self.tiles = ()
         self.tile_at = [-1] * (self.stride * height)
         self.views = {}
+        self.lines = {}
         self.steps = self._open_steps(seam_east, seam_south)
         self._prepare()
 
