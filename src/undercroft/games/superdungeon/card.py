@@ -31,9 +31,7 @@ class Pool(NamedTuple):
     stars: int = 0
 
     def __add__(self, other: tuple[int, ...]) -> Pool:  # type: ignore[override]  # pools add, tuples join
-        return Pool(
-            self[0] + other[0], self[1] + other[1], self[2] + other[2], self[3] + other[3]
-        )
+        return Pool(self[0] + other[0], self[1] + other[1], self[2] + other[2], self[3] + other[3])
 
     @property
     def dice(self) -> int:
@@ -126,7 +124,7 @@ class Action:
     distance: tuple[DistanceKind, int] | None = None
     shape: tuple[ShapeKind, int] | None = None
     attack_with: int | None = None
-    """Attribute of the attack roll when the card names one; None: by the distance, else ATT."""
+    """Attribute of the attack roll when the card names one; None: ATT, or by the distance."""
     defend_with: int = ARM
     rolls: bool = True
     """Whether an attack and a defence are rolled (special attacks, and actions that say so)."""
