@@ -9,19 +9,11 @@ not seen here: that is the games' `check`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    PlainValidator,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
 from undercroft.games.superdungeon import status
 from undercroft.games.superdungeon.card import (
@@ -46,11 +38,12 @@ from undercroft.games.superdungeon.card import (
     SpawningPoint,
     Traits,
 )
+from undercroft.kernel.names import hint
+from undercroft.kernel.pack import Row
 
 # ---------------------------------------------------------------- words
 
 _DICE = re.compile(r"(\d+) *(ST|B|R|G)", re.IGNORECASE)
-_ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?")
 _NUMBERED = re.compile(r"(.+?) (\d+)")
 _BONUS = re.compile(r"([+-]\d+) (action|heart|speed)s?")
 
@@ -146,12 +139,12 @@ def _trait(t: Traits, word: object) -> Traits:
             return replace(t, hearts=t.hearts + number)
         return replace(t, speed=t.speed + number)
     known = [a.replace("_", " ") for a in ABILITIES] + list(status.NAMES)
-    raise ValueError(f"{word!r} is no known ability{_perhaps(word, known)}")
+    raise ValueError(f"{word!r} is no known ability{hint(word, known)}")
 
 
 def _status(word: object) -> int:
     if word not in status.BIT:
-        raise ValueError(f"{word!r} is no status effect{_perhaps(str(word), status.NAMES)}")
+        raise ValueError(f"{word!r} is no status effect{hint(str(word), status.NAMES)}")
     return status.BIT[str(word)]
 
 
@@ -162,21 +155,6 @@ def _numbered(text: object, kinds: Iterable[str], what: str, such_as: str) -> tu
             f'expected {what} with its number of squares, such as "{such_as}", not {text!r}'
         )
     return found[1], int(found[2])
-
-
-def _identifier(text: object) -> str:
-    if not isinstance(text, str) or not _ID.fullmatch(text):
-        raise ValueError(
-            f'expected an id of small letters, digits and underscores, such as "ember_mage",'
-            f" not {text!r}"
-        )
-    return text
-
-
-def _sentence(text: object) -> str:
-    if not isinstance(text, str) or not text.strip():
-        raise ValueError(f"expected a text for people to read, not {text!r}")
-    return text.strip()
 
 
 def _types(text: object) -> tuple[str, ...]:
@@ -192,35 +170,12 @@ def _roster(text: object) -> tuple[tuple[str, int], ...]:
     for who, number in text.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 1:
             raise ValueError(f"{expected}: the number of {who} is {number!r}")
-    return tuple((_identifier(who), number) for who, number in text.items())
-
-
-def _one_of(what: str, *choices: str) -> Callable[[object], str]:
-    def check(value: object) -> str:
-        if value not in choices:
-            raise ValueError(f"expected {what}: {_either(choices)}, not {value!r}")
-        return str(value)
-
-    return check
-
-
-def _whole(least: int) -> Callable[[object], int]:
-    def check(value: object) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            raise ValueError(f"expected a whole number, {least} or more, not {value!r}")
-        return value
-
-    return check
+    return tuple(text.items())
 
 
 def _either(words: Iterable[str]) -> str:
     *most, last = (f'"{word}"' for word in words)
     return f"{', '.join(most)} or {last}" if most else last
-
-
-def _perhaps(word: str, known: Iterable[str]) -> str:
-    close = get_close_matches(word, list(known), 1)
-    return f'; did you mean "{close[0]}"?' if close else ""
 
 
 def _json(kind: str, **more: Any) -> WithJsonSchema:
@@ -229,8 +184,11 @@ def _json(kind: str, **more: Any) -> WithJsonSchema:
 
 _LIST_OF_WORDS = {"items": {"type": "string"}}
 
-Id = Annotated[str, PlainValidator(_identifier), _json("string", pattern=f"^{_ID.pattern}$")]
-Text = Annotated[str, PlainValidator(_sentence), _json("string", minLength=1)]
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", examples=["ember_mage"])]
+EffectId = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", examples=["starfire.inferno"])
+]
+Text = Annotated[str, Field(min_length=1)]
 Types = Annotated[tuple[str, ...], PlainValidator(_types), _json("string", examples=["Elf Hero"])]
 Dice = Annotated[Pool, PlainValidator(pool), _json("string", examples=["2B1R", "1ST 2R"])]
 Bonus = Annotated[
@@ -254,34 +212,22 @@ Roster = Annotated[
     PlainValidator(_roster),
     _json("object", additionalProperties={"type": "integer", "minimum": 1}),
 ]
-Number = Annotated[int, PlainValidator(_whole(0)), _json("integer", minimum=0)]
-Count = Annotated[int, PlainValidator(_whole(1)), _json("integer", minimum=1)]
-AimWord = Annotated[Aim, BeforeValidator(_one_of("an aim", *get_args(Aim)))]
-SlotWord = Annotated[Slot, BeforeValidator(_one_of("a slot", *get_args(Slot)))]
-PlatformWord = Annotated[Platform, BeforeValidator(_one_of("a platform", *get_args(Platform)))]
+Number = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=1)]
 
 
 # ---------------------------------------------------------------- tables
 
 
-class Table(BaseModel):
-    """A table of a pack: no field beyond those named here."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ActionTable(Table):
+class ActionTable(Row):
     """A special action, special attack or potion."""
 
     id: Id
     name: Text
-    kind: Annotated[
-        Literal["action", "attack", "potion"],
-        BeforeValidator(_one_of("a kind of special", "action", "attack", "potion")),
-    ]
+    kind: Literal["action", "attack", "potion"]
     cost: Number
     text: Text
-    aim: AimWord = "enemy"
+    aim: Aim = "enemy"
     distance: Distance | None = None
     shape: Shape | None = None
     attack_with: AttributeName | None = None
@@ -362,7 +308,7 @@ class ActionTable(Table):
         )
 
 
-class CardTable(Table):
+class CardTable(Row):
     """What every card has."""
 
     id: Id
@@ -418,10 +364,7 @@ class StatTable(CardTable):
 class HeroTable(StatTable):
     """[[hero]]: a Hero card, or the card of a Hero's other shape."""
 
-    kind: Annotated[
-        Literal["hero", "shapeshift"],
-        BeforeValidator(_one_of("a kind of Hero", "hero", "shapeshift")),
-    ] = "hero"
+    kind: Literal["hero", "shapeshift"] = "hero"
     potions: Number
 
     def table(self) -> Model:
@@ -431,16 +374,9 @@ class HeroTable(StatTable):
 class MonsterTable(StatTable):
     """[[monster]]: a card of the Consul's side."""
 
-    kind: Annotated[
-        Literal["minion", "denizen", "miniboss", "boss", "trap", "shapeshift"],
-        BeforeValidator(
-            _one_of(
-                "a kind of monster", "minion", "denizen", "miniboss", "boss", "trap", "shapeshift"
-            )
-        ),
-    ]
+    kind: Literal["minion", "denizen", "miniboss", "boss", "trap", "shapeshift"]
     skulls: Count
-    platform: PlatformWord = "8-bit"
+    platform: Platform = "8-bit"
     leaves: Roster = ()
 
     def table(self) -> Model:
@@ -483,15 +419,15 @@ class PointTable(CardTable):
         return SpawningPoint(model, self.count, self.pool)
 
 
-class EffectTable(Table):
+class EffectTable(Row):
     """One effect of an adventure effects card."""
 
-    id: Id
+    id: EffectId
     name: Text
     text: Text
 
 
-class EffectsTable(Table):
+class EffectsTable(Row):
     """[[effects]]: a boss's adventure effects card."""
 
     boss: Id
@@ -525,7 +461,7 @@ class EffectsTable(Table):
 class EquipmentTable(CardTable):
     """[[loot]] and [[treasure]]: a card a Hero can equip."""
 
-    slot: SlotWord
+    slot: Slot
     dice: Bonus = NO_POOLS
     abilities: Abilities = NO_TRAITS
     special: tuple[ActionTable, ...] = ()
@@ -566,7 +502,7 @@ class LootTable(EquipmentTable):
 class TreasureTable(EquipmentTable):
     """[[treasure]]: a relic, or a card of the Treasure Deck that is none."""
 
-    slot: SlotWord = "relic"
+    slot: Slot = "relic"
 
     @model_validator(mode="after")
     def _is_a_relic(self) -> TreasureTable:
