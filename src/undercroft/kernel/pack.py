@@ -25,7 +25,7 @@ from undercroft.kernel.problem import ContentError, Problem, Where, mistakes
 
 __all__ = [
     "ContentError", "Meta", "Problem", "RawPack", "Row", "Rows", "Where",
-    "json_schema", "parse_toml", "read_meta", "read_pack", "read_tables",
+    "duplicates", "json_schema", "parse_toml", "read_meta", "read_pack", "read_tables",
 ]  # fmt: skip
 
 META_FILE = "pack.toml"
@@ -88,7 +88,7 @@ def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
             rows[table] += cards
         for table, value in data.items():
             said.setdefault(table, []).extend(value if isinstance(value, list) else [value])
-    problems += _duplicates(rows)
+    problems += duplicates(rows)
     texts, wrong = _texts(folder)
     problems += wrong
     return RawPack(folder, meta, rows, texts, problems, _hash(meta.id, said, texts))
@@ -143,6 +143,21 @@ def read_tables(
                 else:
                     rows.setdefault(table, []).append((card, where))
     return rows, problems
+
+
+def duplicates(rows: Rows) -> list[Problem]:
+    """A problem for every id that a table holds a second time."""
+    problems = []
+    for table, cards in rows.items():
+        first: dict[str, Where] = {}
+        for card, where in cards:
+            if not hasattr(card, "id"):
+                continue
+            earlier = first.setdefault(where.card, where)
+            if earlier is not where:
+                message = f"another {table} with this id stands in {earlier.file}"
+                problems.append(where.problem("id", message, f"an id no other {table} has"))
+    return problems
 
 
 def json_schema(tables: Mapping[str, type[BaseModel]], title: str = "") -> dict[str, Any]:
@@ -210,20 +225,6 @@ def _texts(folder: Path) -> tuple[dict[str, str], list[Problem]]:
 def _name(row: Mapping[str, Any], table: str, number: int) -> str:
     name = row.get("id")
     return name if isinstance(name, str) and name else f"{table} {number}"
-
-
-def _duplicates(rows: Rows) -> list[Problem]:
-    problems = []
-    for table, cards in rows.items():
-        first: dict[str, Where] = {}
-        for card, where in cards:
-            if not hasattr(card, "id"):
-                continue
-            earlier = first.setdefault(where.card, where)
-            if earlier is not where:
-                message = f"another {table} with this id stands in {earlier.file}"
-                problems.append(where.problem("id", message, f"an id no other {table} has"))
-    return problems
 
 
 def _split_position(message: str) -> tuple[str, str]:
