@@ -7,14 +7,14 @@ by one number (see `kernel.dice`), which `read` turns into stars, hearts and pot
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
-from undercroft.kernel.dice import Die, Face, decode
+from undercroft.kernel.dice import Die, Face
 
 SIDES = 6
 COLOURS = ("blue", "red", "green")
@@ -56,7 +56,7 @@ class Faces:
     blue: Die
     red: Die
     green: Die
-    _rolls: dict[Pool, tuple[Roll, ...]] = field(default_factory=dict, init=False, repr=False)
+    _rolls: dict[Pool, list[Roll]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def from_names(cls, names: Mapping[str, Sequence[str]]) -> Faces:
@@ -117,7 +117,7 @@ def read(pool: Pool, index: int, faces: Faces = FACES) -> Roll:
     if rolls is not None:
         return rolls[index]
     if pool.dice <= _TABLED:
-        rolls = faces._rolls[pool] = tuple(_all_rolls(pool, faces))
+        rolls = faces._rolls[pool] = _all_rolls(pool, faces)
         return rolls[index]
     first, others = _split(pool)
     index_of_others, index_of_first = divmod(index, SIDES**_TABLED)
@@ -126,15 +126,16 @@ def read(pool: Pool, index: int, faces: Faces = FACES) -> Roll:
     return Roll(a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
 
 
-def _all_rolls(pool: Pool, faces: Faces) -> Iterator[Roll]:
-    for index in range(SIDES**pool.dice):
-        sides = decode(index, pool.dice)
-        stars = pool.stars
-        icons = ""
-        for face in faces.shown(pool, sides):
-            stars += face.value
-            icons += face.icons
-        yield Roll(sides, stars, icons.count(HEART), icons.count(POTION))
+def _all_rolls(pool: Pool, faces: Faces) -> list[Roll]:
+    rolls = [Roll((), pool.stars, 0, 0)]
+    for die in faces.dice(pool):
+        rolls = [
+            Roll((*roll.faces, side), roll.stars + face.value, roll.hearts + h, roll.potions + p)
+            for side, face in enumerate(die.faces)
+            for h, p in [(face.icons.count(HEART), face.icons.count(POTION))]
+            for roll in rolls
+        ]
+    return rolls
 
 
 @lru_cache(maxsize=1024)
@@ -150,6 +151,7 @@ def _split(pool: Pool) -> tuple[Pool, Pool]:
 # Discarding the highest
 
 
+@cache
 def weight(face: Face) -> int:
     """An int that orders faces as they are discarded, heaviest first. [status.discard-highest]
 
