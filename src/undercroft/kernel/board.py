@@ -1,0 +1,540 @@
+"""The board: the frozen geometry of one laid-out map, and how figures step on it.
+
+Cells are numbered row by row with one guard column at the end of each row, so that a step is a
+shift that never wraps round. A cell is a square or wall. Walls also stand on edges between two
+cells: where a drawing says so, and along the seam of two tiles outside their hallways.
+
+**Adjacency.** A square has up to eight neighbours. Two squares that share a side are adjacent
+unless a wall stands on it. Two squares a and d that touch at a corner are adjacent unless edge
+walls separate them: with b and c the other two cells at that corner, both ways round, a-b-d and
+a-c-d, are cut by an edge wall. A wall *cell* at b or c does not cut a way, so a figure slips
+between two pillars. At the seam of two tiles it is stricter: the corner is closed when any of
+the seam's walls touches it, so that nobody enters a hallway from beside it.
+
+A figure is known by its anchor, the upper left square of its base. A base never straddles an
+edge wall. A large base steps like a small one: wherever the whole base has room.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.tile import FLOOR, WALL, Tile
+
+Facing = Literal["N", "E", "S", "W"]
+
+FAR = 9999
+"""The distance between squares that no path joins."""
+
+DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
+"""The eight steps as (dx, dy), the straight ones first; `Board.steps` has the same order."""
+
+_BASES = (1, 2, 3)
+"""Base sizes whose footprints are kept in a table."""
+
+
+class BoardError(ValueError):
+    """Tiles that cannot lie as asked."""
+
+
+class Placed(NamedTuple):
+    """A tile on the board: the cells it covers and its upper left cell."""
+
+    name: str
+    mask: Squares
+    x: int
+    y: int
+
+
+class Board:
+    """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
+
+    width: int
+    height: int
+    stride: int
+    squares: Squares
+    """All cells that are not wall."""
+    terrain: dict[str, Squares]
+    """The squares of every ground a legend named; plain floor is not listed."""
+    hallways: Squares
+    """Squares that touch a hallway mark, joined or not."""
+    open_hallways: Squares
+    """Squares that touch a hallway mark with no tile on its far side."""
+    exits: tuple[tuple[Square, Facing], ...]
+    """The marks of the open hallways, one by one: a square and the side that leads off the map."""
+    tiles: tuple[Placed, ...]
+    tile_at: list[int]
+    """Index into `tiles` for each cell, -1 where no tile lies."""
+    walls_east: Squares
+    """Cells with a wall on the edge to their right."""
+    walls_south: Squares
+    """Cells with a wall on the edge below them."""
+    steps: tuple[tuple[Squares, int], ...]
+    """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
+    neighbours: list[Squares]
+    """The adjacent squares of each square."""
+    views: dict[Hashable, Squares]
+    """What is seen from where, kept by `sight`."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        ground: Mapping[str, Squares],
+        walls_east: Squares,
+        walls_south: Squares,
+        seam_east: Squares = 0,
+        seam_south: Squares = 0,
+    ) -> None:
+        """Geometry from masks; `lay` and `from_text` are the usual ways to a board."""
+        self.width = width
+        self.height = height
+        self.stride = width + 1
+        self.terrain = {name: mask for name, mask in ground.items() if name not in (FLOOR, WALL)}
+        self.squares = 0
+        for name, mask in ground.items():
+            if name != WALL:
+                self.squares |= mask
+        self.walls_east = walls_east
+        self.walls_south = walls_south
+        self.hallways = 0
+        self.open_hallways = 0
+        self.exits = ()
+        self.tiles = ()
+        self.tile_at = [-1] * (self.stride * height)
+        self.views = {}
+        self.steps = self._open_steps(seam_east, seam_south)
+        self._prepare()
+
+    # ------------------------------------------------------------------ laying the map
+
+    @classmethod
+    def from_text(cls, text: str, legend: Mapping[str, str] | None = None) -> Board:
+        """A board of one drawing; how to draw is told in `tile`."""
+        return cls.lay([(Tile.parse("map", text, legend), 0, 0)])
+
+    @classmethod
+    def lay(
+        cls,
+        placements: Iterable[tuple[Tile, int, int]],
+        width: int | None = None,
+        height: int | None = None,
+    ) -> Board:
+        """Lay tiles, already turned, with their upper left cells at the given places.
+
+        Tiles may not overlap; where two meet, their common edge is walled except where both
+        have a hallway mark. The upper left corner of the map becomes cell (0, 0), unless width
+        and height are given: then places are taken as they are, which keeps the numbers of
+        squares while a map grows.
+        """
+        laid = list(placements)
+        if not laid:
+            raise BoardError("a board needs at least one tile")
+        if width is None or height is None:
+            left = min(x for _, x, _ in laid)
+            top = min(y for _, _, y in laid)
+            laid = [(tile, x - left, y - top) for tile, x, y in laid]
+            width = width or max(x + tile.width for tile, x, _ in laid)
+            height = height or max(y + tile.height for tile, _, y in laid)
+        return _Layout(width, height, laid).board(cls)
+
+    def _open_steps(
+        self, seam_east: Squares, seam_south: Squares
+    ) -> tuple[tuple[Squares, int], ...]:
+        stride, east, south = self.stride, self.walls_east, self.walls_south
+        # Closed corners, each under the upper left cell of the four that meet there. There is
+        # one mask for each diagonal, because the ways round run along different edges.
+        seams = seam_east | seam_east >> stride | seam_south | seam_south >> 1
+        over = east | south >> 1
+        under = south | east >> stride
+        falling = seams | over & under
+        rising = seams | (east | south) & (east >> stride | south >> 1)
+        closed = {
+            (1, 0): east,
+            (-1, 0): east << 1,
+            (0, 1): south,
+            (0, -1): south << stride,
+            (1, 1): falling,
+            (-1, -1): falling << stride + 1,
+            (1, -1): rising << stride,
+            (-1, 1): rising << 1,
+        }
+        steps = []
+        for dx, dy in DIRECTIONS:
+            shift = dy * stride + dx
+            arriving = self.squares >> shift if shift > 0 else self.squares << -shift
+            steps.append((self.squares & arriving & ~closed[dx, dy], shift))
+        return tuple(steps)
+
+    def _prepare(self) -> None:
+        """Build the tables that everything else reads."""
+        stride, squares = self.stride, self.squares
+        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
+        # only those beside an edge wall need a mask for each direction.
+        self._beside_walls = 0
+        for allowed, shift in self.steps:
+            arriving = squares >> shift if shift > 0 else squares << -shift
+            self._beside_walls |= squares & arriving & ~allowed
+        self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
+        self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
+        self.neighbours = [0] * (stride * self.height)
+        for s in each(squares):
+            self.neighbours[s] = self.spread(1 << s) & ~(1 << s)
+        self._patterns = {size: self._pattern(size) for size in _BASES}
+        self._footprints = {
+            size: [pattern << s for s in range(stride * self.height)]
+            for size, pattern in self._patterns.items()
+        }
+        self._fits = {size: self._fitting(size) for size in _BASES}
+        self._within: list[list[Squares]] = [[] for _ in range(stride * self.height)]
+        self._distances: list[array[int] | None] = [None] * (stride * self.height)
+
+    # ------------------------------------------------------------------ cells and walls
+
+    def at(self, x: int, y: int) -> Square:
+        return y * self.stride + x
+
+    def place(self, s: Square) -> tuple[int, int]:
+        """The column and row of a square."""
+        y, x = divmod(s, self.stride)
+        return x, y
+
+    def has(self, s: Square) -> bool:
+        return s >= 0 and bool(self.squares >> s & 1)
+
+    def wall_between(self, a: Square, b: Square) -> bool:
+        """Is the side that two cells share closed: by an edge wall, or because one is no square?
+
+        Two cells that share no side have no wall between them; two wall cells neither.
+        """
+        if a > b:
+            a, b = b, a
+        if b - a not in (1, self.stride):
+            return False
+        if self.has(a) != self.has(b):
+            return True
+        edges = self.walls_east if b - a == 1 else self.walls_south
+        return self.has(a) and bool(edges >> a & 1)
+
+    def sides(self) -> list[tuple[Square, Facing]]:
+        """Every closed side of every square, for drawing. A wall between two squares is
+        listed from both."""
+        around: tuple[tuple[Facing, int], ...]
+        around = (("N", -self.stride), ("E", 1), ("S", self.stride), ("W", -1))
+        return [
+            (s, facing)
+            for s in each(self.squares)
+            for facing, shift in around
+            if self.wall_between(s, s + shift)
+        ]
+
+    # ------------------------------------------------------------------ counting squares
+
+    def spread(self, mask: Squares) -> Squares:
+        """A set of squares and all their neighbours."""
+        stride = self.stride
+        irregular = mask & self._beside_walls
+        if not irregular:
+            row = mask | mask << 1 | mask >> 1
+            return (row | row << stride | row >> stride) & self.squares
+        plain = mask ^ irregular
+        row = plain | plain << 1 | plain >> 1
+        out = (row | row << stride | row >> stride) & self.squares | irregular
+        for allowed, shift in self._forward:
+            out |= (irregular & allowed) << shift
+        for allowed, shift in self._backward:
+            out |= (irregular & allowed) >> shift
+        return out
+
+    def within(self, s: Square, r: int) -> Squares:
+        """The squares at most r counted squares from s, around walls and through figures."""
+        layers = self._within[s]
+        if not layers:
+            layers = self._within[s] = self._layers(1 << s)
+        return layers[r] if r < len(layers) else layers[-1]
+
+    def _layers(self, mask: Squares) -> list[Squares]:
+        layers = [mask]
+        while (wider := self.spread(mask)) != mask:
+            layers.append(wider)
+            mask = wider
+        return layers
+
+    def within_any(self, footprint: Squares, r: int) -> Squares:
+        """The squares at most r counted squares from any square of a set."""
+        mask = footprint
+        for _ in range(r):
+            wider = self.spread(mask)
+            if wider == mask:
+                break
+            mask = wider
+        return mask
+
+    def distance(self, a: Square, b: Square) -> int:
+        """Counted squares from a to b around walls; FAR when no path joins them."""
+        distances = self._distances[a]
+        if distances is None:
+            distances = self._distances[a] = self._measure(a)
+        return distances[b]
+
+    def _measure(self, a: Square) -> array[int]:
+        distances = array("H", [FAR]) * (self.stride * self.height)
+        self.within(a, 0)
+        nearer = 0
+        for r, mask in enumerate(self._within[a]):
+            for s in each(mask ^ nearer):
+                distances[s] = r
+            nearer = mask
+        return distances
+
+    def distance_between(self, a: Squares, b: Squares) -> int:
+        """Counted squares between the nearest squares of two sets."""
+        ends = each(b)
+        return min((self.distance(s, e) for s in each(a) for e in ends), default=FAR)
+
+    # ------------------------------------------------------------------ bases
+
+    def footprint(self, anchor: Square, size: int = 1) -> Squares:
+        """The squares under a base whose upper left square is the anchor."""
+        if size in self._footprints:
+            return self._footprints[size][anchor]
+        return self._pattern(size) << anchor
+
+    def room(self, free: Squares, size: int = 1) -> Squares:
+        """The anchors at which a whole base lies in `free` and straddles no wall."""
+        if size == 1:
+            return free & self.squares
+        row = free
+        for i in range(1, size):
+            row &= free >> i
+        block = row
+        for i in range(1, size):
+            block &= row >> i * self.stride
+        fits = self._fits.get(size)
+        return block & (self._fitting(size) if fits is None else fits)
+
+    def _pattern(self, size: int) -> Squares:
+        row = (1 << size) - 1
+        return sum(row << i * self.stride for i in range(size))
+
+    def _fitting(self, size: int) -> Squares:
+        """The anchors at which a base lies on squares only, with no wall inside it."""
+        fits = self.squares
+        for x in range(size):
+            for y in range(size):
+                offset = y * self.stride + x
+                fits &= self.squares >> offset
+                if x + 1 < size:
+                    fits &= ~(self.walls_east >> offset)
+                if y + 1 < size:
+                    fits &= ~(self.walls_south >> offset)
+        return fits
+
+    # ------------------------------------------------------------------ movement
+
+    def flood(
+        self, start: Square, budget: int, enter: Squares, slow: Squares, size: int = 1
+    ) -> list[Squares]:
+        """Where a base can go: layer k holds the anchors whose cheapest way costs exactly k.
+
+        There is a layer for every cost from 0 to the budget. Entering a square costs 1, a slow
+        one 2; a large base must have all it covers in `enter` and pays 2 for a step when any
+        square it newly covers is slow. The start is not checked.
+        """
+        if size > 1:
+            return self._flood_large(start, budget, self.room(enter, size), slow, size)
+        slow &= enter
+        if slow and slow & self.within(start, budget):
+            return self._flood_slow(start, budget, enter, slow)
+        stride, beside_walls = self.stride, self._beside_walls
+        unseen = enter & self.squares
+        layer = 1 << start
+        unseen &= ~layer
+        layers = [layer]
+        for _ in range(budget):
+            if layer & beside_walls:
+                layer = self.spread(layer) & unseen
+            else:
+                row = layer | layer << 1 | layer >> 1
+                layer = (row | row << stride | row >> stride) & unseen
+            unseen ^= layer
+            layers.append(layer)
+        return layers
+
+    def _flood_slow(
+        self, start: Square, budget: int, enter: Squares, slow: Squares
+    ) -> list[Squares]:
+        unseen = enter & self.squares & ~(1 << start)
+        fast = enter & ~slow
+        layer = 1 << start
+        layers = [layer]
+        last = 0
+        for _ in range(budget):
+            reached = self.spread(layer) if layer else 0
+            layer = (reached & fast | last & slow) & unseen
+            unseen ^= layer
+            layers.append(layer)
+            last = reached
+        return layers
+
+    def _flood_large(
+        self, start: Square, budget: int, room: Squares, slow: Squares, size: int
+    ) -> list[Squares]:
+        steps = self._large_steps(slow, size)
+        layer = 1 << start
+        unseen = room & ~layer
+        layers = [layer]
+        before = 0
+        for _ in range(budget):
+            new = 0
+            for shift, newly_slow in steps:
+                if shift > 0:
+                    new |= layer << shift & ~newly_slow | before << shift & newly_slow
+                else:
+                    new |= layer >> -shift & ~newly_slow | before >> -shift & newly_slow
+            before = layer
+            layer = new & unseen
+            unseen ^= layer
+            layers.append(layer)
+        return layers
+
+    def _large_steps(self, slow: Squares, size: int) -> list[tuple[int, Squares]]:
+        """For each of DIRECTIONS the shift, and the anchors arriving at which costs 2."""
+        stride, last = self.stride, size - 1
+        column = row = 0
+        for i in range(size):
+            column |= slow >> i * stride
+            row |= slow >> i
+        across = {-1: column, 0: 0, 1: column >> last}
+        down = {-1: row, 0: 0, 1: row >> last * stride}
+        return [(dy * stride + dx, across[dx] | down[dy]) for dx, dy in DIRECTIONS]
+
+    def route(
+        self, layers: list[Squares], dest: Square, slow: Squares, size: int = 1
+    ) -> list[Square]:
+        """A cheapest way through the layers of a `flood` with the same `slow` and size.
+
+        Gives the anchors after the start up to and including dest, and prefers straight steps.
+        Raises ValueError when the flood did not reach dest.
+        """
+        cost = next((k for k, layer in enumerate(layers) if layer >> dest & 1), None)
+        if cost is None:
+            raise ValueError(f"square {dest} was not reached")
+        arriving = self._large_steps(slow, size)
+        way = []
+        while cost:
+            way.append(dest)
+            for (allowed, shift), (_, newly_slow) in zip(self.steps, arriving, strict=True):
+                came_from = dest - shift
+                price = 2 if newly_slow >> dest & 1 else 1
+                if (
+                    came_from >= 0
+                    and price <= cost
+                    and layers[cost - price] >> came_from & 1
+                    and (size > 1 or allowed >> came_from & 1)
+                ):
+                    dest, cost = came_from, cost - price
+                    break
+            else:
+                raise ValueError("these layers are not from a flood with the same arguments")
+        way.reverse()
+        return way
+
+
+class _Layout:
+    """Tiles being laid: the masks of a board, growing."""
+
+    def __init__(self, width: int, height: int, laid: list[tuple[Tile, int, int]]) -> None:
+        self.width = width
+        self.height = height
+        self.stride = width + 1
+        self.ground: dict[str, Squares] = {}
+        self.walls_east = 0
+        self.walls_south = 0
+        self.seam_east = 0
+        self.seam_south = 0
+        self.tile_at = [-1] * (self.stride * height)
+        self.marks: dict[tuple[Square, Facing], None] = {}
+        self.tiles = tuple(self.put(i, *placement) for i, placement in enumerate(laid))
+        self.close_seams()
+
+    def put(self, index: int, tile: Tile, left: int, top: int) -> Placed:
+        if left < 0 or top < 0 or left + tile.width > self.width or top + tile.height > self.height:
+            raise BoardError(
+                f"tile {tile.name!r} at ({left}, {top}) leaves the {self.width} x {self.height} map"
+            )
+        mask = 0
+        for y, row in enumerate(tile.ground, top):
+            for x, ground in enumerate(row, left):
+                s = y * self.stride + x
+                if self.tile_at[s] >= 0:
+                    raise BoardError(
+                        f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
+                    )
+                self.tile_at[s] = index
+                self.ground[ground] = self.ground.get(ground, 0) | 1 << s
+                mask |= 1 << s
+        for column, row_ in tile.walls:
+            if column % 2 == 0:
+                self.walls_east |= 1 << self.cell(left, top, column - 1, row_)
+            else:
+                self.walls_south |= 1 << self.cell(left, top, column, row_ - 1)
+        for column, row_ in sorted(tile.hallways):
+            facing, column, row_ = self.inside(tile, column, row_)
+            self.marks[self.cell(left, top, column, row_), facing] = None
+        return Placed(tile.name, mask, left, top)
+
+    def cell(self, left: int, top: int, column: int, row: int) -> Square:
+        """The cell at a place of the spaced drawing of a tile."""
+        return (top + row // 2) * self.stride + left + column // 2
+
+    def inside(self, tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
+        """A border edge as the cell it belongs to and the way it faces."""
+        if row == 0:
+            return "N", column, 1
+        if row == 2 * tile.height:
+            return "S", column, row - 1
+        if column == 0:
+            return "W", 1, row
+        return "E", column - 1, row
+
+    def close_seams(self) -> None:
+        for s, tile in enumerate(self.tile_at):
+            if tile < 0:
+                continue
+            if self.tile(s + 1) not in (tile, -1) and not self.joined(s, "E", s + 1, "W"):
+                self.seam_east |= 1 << s
+            below = s + self.stride
+            if self.tile(below) not in (tile, -1) and not self.joined(s, "S", below, "N"):
+                self.seam_south |= 1 << s
+
+    def tile(self, s: Square) -> int:
+        return self.tile_at[s] if 0 <= s < len(self.tile_at) else -1
+
+    def joined(self, a: Square, facing: Facing, b: Square, back: Facing) -> bool:
+        return (a, facing) in self.marks and (b, back) in self.marks
+
+    def board(self, cls: type[Board]) -> Board:
+        board = cls(
+            self.width,
+            self.height,
+            self.ground,
+            self.walls_east | self.seam_east,
+            self.walls_south | self.seam_south,
+            self.seam_east,
+            self.seam_south,
+        )
+        board.tiles = self.tiles
+        board.tile_at = self.tile_at
+        beyond = {"N": -self.stride, "E": 1, "S": self.stride, "W": -1}
+        board.exits = tuple(
+            (s, facing) for s, facing in self.marks if self.tile(s + beyond[facing]) < 0
+        )
+        for s, _ in self.marks:
+            board.hallways |= 1 << s
+        for s, _ in board.exits:
+            board.open_hallways |= 1 << s
+        return board
