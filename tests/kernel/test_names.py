@@ -7,6 +7,11 @@ def test_a_misspelt_name_finds_the_nearest_known_one() -> None:
     assert nearest("skuls", ["hearts", "skulls", "speed"]) == "skulls"
 
 
+def test_among_names_as_like_the_one_with_its_letters_in_place_is_nearer() -> None:
+    assert nearest("fyre", ["free", "fire"]) == "fire"
+    assert nearest("fyre", ["fire", "free"]) == "fire"
+
+
 def test_case_does_not_matter_and_the_known_spelling_is_returned() -> None:
     assert nearest("exPLORE", ["Explore", "Arcade"]) == "Explore"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 SHORT_LIST = 8
 """Up to this many known names are listed when none is near."""
@@ -12,8 +12,14 @@ SHORT_LIST = 8
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like `word`, or None when nothing is near; case does not count."""
     known = {candidate.lower(): candidate for candidate in candidates}
-    near = get_close_matches(word.lower(), known, n=1)
-    return known[near[0]] if near else None
+    near = get_close_matches(word.lower(), known)
+    return known[max(near, key=lambda name: _likeness(word.lower(), name))] if near else None
+
+
+def _likeness(word: str, name: str) -> tuple[float, int]:
+    """Among names that share as much, the one with more letters in their place is nearer."""
+    in_place = sum(a == b for a, b in zip(word, name, strict=False))
+    return SequenceMatcher(None, name, word).ratio(), in_place
 
 
 def hint(word: str, candidates: Iterable[str]) -> str:

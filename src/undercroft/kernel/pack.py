@@ -25,7 +25,7 @@ from undercroft.kernel.problem import ContentError, Problem, Where, mistakes
 
 __all__ = [
     "ContentError", "Meta", "Problem", "RawPack", "Row", "Rows", "Where",
-    "duplicates", "json_schema", "parse_toml", "read_meta", "read_pack", "read_tables",
+    "duplicates", "json_schema", "make_meta", "parse_toml", "read_meta", "read_pack", "read_tables",
 ]  # fmt: skip
 
 META_FILE = "pack.toml"
@@ -102,6 +102,14 @@ def read_meta(folder: Path) -> Meta:
     if problems:
         raise ContentError(problems)
     return meta
+
+
+def make_meta(**said: str) -> Meta:
+    """What a new `pack.toml` is to say, or ContentError."""
+    try:
+        return Meta.model_validate(said)
+    except ValidationError as error:
+        raise ContentError(mistakes(error, Meta, said, Where(META_FILE, "", ""))) from None
 
 
 def parse_toml(file: str, content: bytes) -> tuple[dict[str, Any], list[Problem]]:
