@@ -31,9 +31,7 @@ class Pool(NamedTuple):
     stars: int = 0
 
     def __add__(self, other: tuple[int, ...]) -> Pool:  # type: ignore[override]  # pools add, tuples join
-        return Pool(
-            self[0] + other[0], self[1] + other[1], self[2] + other[2], self[3] + other[3]
-        )
+        return Pool(self[0] + other[0], self[1] + other[1], self[2] + other[2], self[3] + other[3])
 
     @property
     def dice(self) -> int:
@@ -126,7 +124,7 @@ class Action:
     distance: tuple[DistanceKind, int] | None = None
     shape: tuple[ShapeKind, int] | None = None
     attack_with: int | None = None
-    """Attribute of the attack roll when the card names one; None: ATT, or what the distance says."""
+    """Attribute of the attack roll when the card names one; None: ATT, or by the distance."""
     defend_with: int = ARM
     rolls: bool = True
     """Whether an attack and a defence are rolled (special attacks, and actions that say so)."""
@@ -175,6 +173,12 @@ class Model:
     """How many models of this kind the box holds."""
     art: str = ""
     text: str = ""
+    set: str = "core"
+    """The box or expansion the card comes in."""
+    cards: int = 1
+    """How many such stat cards lie in that box."""
+    leaves: tuple[tuple[str, int], ...] = ()
+    """Ids and numbers of the monsters that take its place when it is destroyed (Splurt)."""
 
     def is_a(self, word: str) -> bool:
         """Whether any word of the type line is `word` [type.partial-match]."""
@@ -222,3 +226,5 @@ class AdventureEffects:
     texts: dict[str, str] = field(default_factory=dict)
     potions: tuple[Action, ...] = ()
     """Potions that every Hero has in games with this boss."""
+    names: dict[str, str] = field(default_factory=dict)
+    """The printed name of each effect, by id."""

@@ -1,0 +1,90 @@
+"""The entry point: finds the command's module, and lets no traceback reach a user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from undercroft.kernel.errors import UndercroftError
+
+MISTAKE = 2
+"""Exit code when the user asked for something that cannot be."""
+DEFECT = 70
+"""Exit code when Undercroft itself is wrong."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run `undercroft` with the arguments and exit."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if find_spec("typer") is None:
+        _say("the command needs typer and rich: pip install 'undercroft[cli]'")
+        sys.exit(MISTAKE)
+    try:
+        _run(words)
+    except UndercroftError as error:
+        _say(str(error))
+        sys.exit(MISTAKE)
+    except OSError as error:
+        _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        sys.exit(MISTAKE)
+    except Exception as error:
+        if os.environ.get("UNDERCROFT_DEBUG"):
+            raise
+        _say(
+            f"this should not have happened ({type(error).__name__}: {error}); "
+            "set UNDERCROFT_DEBUG=1 to see where, and please report it"
+        )
+        sys.exit(DEFECT)
+
+
+def commands() -> list[str]:
+    """The names of the commands: the modules beside this one."""
+    found = (path.stem for path in Path(__file__).parent.glob("*.py"))
+    return sorted(name for name in found if not name.startswith("_") and name != "app")
+
+
+def _run(words: list[str]) -> None:
+    import typer
+
+    app = typer.Typer(
+        add_completion=False, no_args_is_help=True, rich_markup_mode="rich", help=_HELP
+    )
+
+    @app.callback(invoke_without_command=True)
+    def options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:
+        if version:
+            from importlib.metadata import version as installed
+
+            print(f"undercroft {installed('undercroft')}")
+            raise typer.Exit
+
+    wanted = [word for word in words[:1] if word in commands()]
+    for name in wanted or commands():
+        module = import_module(f"undercroft.cli.{name}")
+        if hasattr(module, "app"):
+            app.add_typer(module.app, name=name)
+        else:
+            app.command(name)(getattr(module, name))
+    app(words, prog_name="undercroft")
+
+
+_HELP = """Play dungeon-crawl board games, read their rules, make cards for them.
+
+Examples:
+
+  undercroft rules explore              what the catalogue holds
+  undercroft rules explore fire         every rule that speaks of fire
+  undercroft pack new my_pack --game explore
+"""
+
+
+def _say(sentence: str) -> None:
+    print(f"undercroft: {sentence}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""The box: every card of the content in use, numbered, and what they add up to on a model.
+
+State holds numbers into these tables. A `Profile` is a stat card with its equipment: what the
+model would have if nothing lasting were in play. Profiles are made once and shared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..superdungeon.card import (
+    ARM,
+    ATT,
+    DEX,
+    WILL,
+    Action,
+    DistanceKind,
+    Equipment,
+    Model,
+    Pool,
+    Pools,
+    Traits,
+)
+from .content import Content
+
+Gear = tuple[int, ...]
+"""Numbers of equipment cards."""
+
+SLOTS = ("weapon", "armor", "item", "relic")
+HERO_KINDS = ("hero", "shapeshift")
+
+
+def add_pools(a: Pools, b: Pools) -> Pools:
+    return (a[ATT] + b[ATT], a[ARM] + b[ARM], a[WILL] + b[WILL], a[DEX] + b[DEX])
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A stat card with its equipment."""
+
+    model: Model
+    hero: bool
+    """Whether the model is on the Heroes' side."""
+    base: int
+    speed: int
+    actions: int
+    dice: Pools
+    hearts: int
+    potions: int
+    flags: int
+    causes: int
+    immune: int
+    vulnerable: int
+    distances: tuple[tuple[DistanceKind, int], ...]
+    reach: int
+    """Squares of a melee attack: 1, or the model's Reach."""
+    specials: tuple[int, ...]
+    """Numbers of its special actions and special attacks."""
+    brews: tuple[int, ...]
+    """Numbers of its potions."""
+
+
+class Box:
+    """The content in use as numbered tables."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.models: tuple[Model, ...] = tuple(
+            content.models[name] for name in sorted(content.models)
+        )
+        self.model_number = {model.id: i for i, model in enumerate(self.models)}
+        self.equipment: tuple[Equipment, ...] = tuple(
+            content.equipment[name] for name in sorted(content.equipment)
+        )
+        self.equipment_number = {card.id: i for i, card in enumerate(self.equipment)}
+        actions: list[Action] = []
+        self.action_number: dict[str, int] = {}
+
+        def number(owner: str, cards: tuple[Action, ...]) -> tuple[int, ...]:
+            numbers = []
+            for card in cards:
+                self.action_number[f"{owner}.{card.id}"] = len(actions)
+                numbers.append(len(actions))
+                actions.append(card)
+            return tuple(numbers)
+
+        self._of_model = [number(model.id, model.specials) for model in self.models]
+        self._of_equipment = [number(card.id, card.specials) for card in self.equipment]
+        self.common_brews = {
+            boss: number(f"{boss}.everyone", card.potions)
+            for boss, card in sorted(content.effects.items())
+        }
+        self.gifts = {
+            name: number("gift", (Action(name, name, "action", 0, rolls=False, grants=traits),))[0]
+            for name, traits in sorted(_GIFTS.items())
+        }
+        self.actions = tuple(actions)
+        self.giver: dict[int, int] = {
+            action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
+        }
+        """Which equipment a special comes from."""
+        self._profiles: dict[tuple[int, Gear], Profile] = {}
+
+    def profile(self, card: int, gear: Gear) -> Profile:
+        found = self._profiles.get((card, gear))
+        if found is None:
+            found = self._profiles[card, gear] = self._add_up(card, gear)
+        return found
+
+    def _add_up(self, card: int, gear: Gear) -> Profile:
+        model = self.models[card]
+        hero = model.kind in HERO_KINDS
+        traits: list[Traits] = [model.traits, *(self.equipment[e].traits for e in gear)]
+        dice = model.dice
+        flags = causes = immune = vulnerable = 0
+        speed, points, hearts, reach = model.speed, model.actions, model.hearts, 1
+        distances: list[tuple[DistanceKind, int]] = []
+        for t in traits:
+            dice = add_pools(dice, t.dice)
+            flags |= t.flags
+            causes |= t.causes
+            immune |= t.immune
+            vulnerable |= t.vulnerable
+            speed += t.speed
+            points += t.actions
+            hearts += t.hearts
+            reach = max(reach, t.reach)
+            if t.distance and t.distance not in distances:
+                distances.append(t.distance)
+        numbers = [*self._of_model[card], *(n for e in gear for n in self._of_equipment[e])]
+        return Profile(
+            model=model,
+            hero=hero,
+            base=model.base,
+            speed=speed,
+            actions=points,
+            dice=dice,
+            hearts=hearts,
+            potions=model.potions,
+            flags=flags,
+            causes=causes,
+            immune=immune,
+            vulnerable=vulnerable,
+            distances=tuple(distances),
+            reach=reach,
+            specials=tuple(n for n in numbers if self.actions[n].kind != "potion"),
+            brews=tuple(n for n in numbers if self.actions[n].kind == "potion"),
+        )
+
+    @cached_property
+    def loot(self) -> tuple[int, ...]:
+        """The base Loot Deck, a number a copy. [loot.deck.base]"""
+        return self._deck(lambda card: card.slot != "relic" and not card.boss)
+
+    def treasure(self, boss: str) -> tuple[int, ...]:
+        """The Treasure Deck with the boss's own cards. [treasure.deck.boss-cards]"""
+        return self._deck(lambda card: card.slot == "relic" and card.boss in ("", boss))
+
+    def _deck(self, belongs: object) -> tuple[int, ...]:
+        assert callable(belongs)
+        return tuple(
+            number
+            for number, card in enumerate(self.equipment)
+            if belongs(card)
+            for _ in range(card.copies)
+        )
+
+
+def negative(pool: Pool) -> Pool:
+    """Dice to take away, for effects that weaken an attribute."""
+    return Pool(-pool.blue, -pool.red, -pool.green, -pool.stars)
+
+
+_GIFTS: dict[str, Traits] = {}
+"""Lasting effects that no card's own action describes, by the id of the rule that gives them."""

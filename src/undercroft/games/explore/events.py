@@ -1,0 +1,262 @@
+"""What happens in a game of Explore, as typed records with the rules that made it so."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .state import State
+
+Ids = tuple[str, ...]
+
+
+class RoundBegan(NamedTuple):
+    number: int
+    rules: Ids = ("round.sequence",)
+
+
+class Spawned(NamedTuple):
+    unit: int
+    square: int
+    point: int
+    """The spawning point it came out of, -1 for none."""
+    rules: Ids = ("spawn.placement",)
+
+
+class TokenSpent(NamedTuple):
+    use: str
+    unit: int
+    rules: Ids = ("token.extra-point",)
+
+
+class InitiativeRolled(NamedTuple):
+    side: int
+    unit: int
+    stars: int
+    rules: Ids = ("initiative.will",)
+
+
+class WentFirst(NamedTuple):
+    side: int
+    rules: Ids = ("initiative.choice",)
+
+
+class Activated(NamedTuple):
+    unit: int
+    rules: Ids = ("turn.alternate",)
+
+
+class Ran(NamedTuple):
+    unit: int
+    rules: Ids = ("move.run.double",)
+
+
+class Moved(NamedTuple):
+    unit: int
+    path: tuple[int, ...]
+    rules: Ids = ("move.speed",)
+
+
+class Displaced(NamedTuple):
+    """Moved by something other than its own movement."""
+
+    unit: int
+    square: int
+    rules: Ids
+
+
+class StoodUp(NamedTuple):
+    unit: int
+    rules: Ids = ("status.knockdown",)
+
+
+class Attacked(NamedTuple):
+    unit: int
+    targets: tuple[int, ...]
+    action: int
+    """The special's number, -1 for a basic attack."""
+    mode: str
+    rules: Ids = ("combat.attack-roll",)
+
+
+class Acted(NamedTuple):
+    """Used a special action."""
+
+    unit: int
+    action: int
+    targets: tuple[int, ...]
+    rules: Ids = ("special-action.no-rolls",)
+
+
+class Rolled(NamedTuple):
+    unit: int
+    what: str
+    pool: tuple[int, ...]
+    faces: tuple[int, ...]
+    dropped: tuple[int, ...]
+    """Places of the dice that were discarded."""
+    stars: int
+    rules: Ids = ("dice.face.star",)
+
+
+class Evaded(NamedTuple):
+    """Stealth put the target out of range."""
+
+    unit: int
+    rules: Ids = ("ability.stealth",)
+
+
+class Defended(NamedTuple):
+    unit: int
+    attacker: int
+    rules: Ids = ("combat.tie",)
+
+
+class Wounded(NamedTuple):
+    unit: int
+    by: int
+    """The unit that caused it, -1 for none."""
+    rules: Ids = ("combat.hit",)
+
+
+class Healed(NamedTuple):
+    unit: int
+    wounds: int
+    rules: Ids = ("dice.drop.heart",)
+
+
+class Afflicted(NamedTuple):
+    unit: int
+    status: int
+    rules: Ids = ("status.on-damage",)
+
+
+class Cured(NamedTuple):
+    unit: int
+    status: int
+    rules: Ids = ("dice.drop.heart",)
+
+
+class Destroyed(NamedTuple):
+    unit: int
+    by: int
+    square: int
+    rules: Ids = ("destroy.threshold",)
+
+
+class Returned(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("resurrect.return",)
+
+
+class GaugeMoved(NamedTuple):
+    space: int
+    lap: int
+    rules: Ids = ("gauge.advance",)
+
+
+class TokenGained(NamedTuple):
+    total: int
+    rules: Ids = ("token.gain",)
+
+
+class LootMoved(NamedTuple):
+    circle: int
+    rules: Ids = ("loot.meter.advance",)
+
+
+class Overcharged(NamedTuple):
+    card: int
+    rules: Ids = ("overcharge.loot.effect",)
+
+
+class ChestOpened(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("chest.open",)
+
+
+class Drew(NamedTuple):
+    deck: str
+    card: int
+    rules: Ids
+
+
+class Equipped(NamedTuple):
+    unit: int
+    card: int
+    replaced: int
+    rules: Ids = ("equip.when-drawn",)
+
+
+class Sacrificed(NamedTuple):
+    unit: int
+    card: int
+    rules: Ids = ("equip.sacrifice.heart",)
+
+
+class HeldBack(NamedTuple):
+    card: int
+    rules: Ids = ("equip.hold",)
+
+
+class Discarded(NamedTuple):
+    card: int
+    rules: Ids = ("loot.decks.empty",)
+
+
+class GainedPotion(NamedTuple):
+    unit: int
+    total: int
+    rules: Ids = ("dice.drop.potion",)
+
+
+class Drank(NamedTuple):
+    unit: int
+    owner: int
+    action: int
+    rules: Ids = ("potion.procedure",)
+
+
+class Shapeshifted(NamedTuple):
+    unit: int
+    card: int
+    square: int
+    rules: Ids = ("shapeshift.placement",)
+
+
+class EffectEnded(NamedTuple):
+    unit: int
+    action: int
+    rules: Ids = ("activation.effects-expire",)
+
+
+class BossCalled(NamedTuple):
+    rules: Ids
+
+
+class BossSpawned(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("boss.spawn.distance",)
+
+
+class TimedOut(NamedTuple):
+    unit: int
+    rules: Ids = ("timeout.trigger",)
+
+
+class RoundEnded(NamedTuple):
+    number: int
+    rules: Ids = ("round.end.order",)
+
+
+class GameEnded(NamedTuple):
+    winner: str
+    rules: Ids
+
+
+def note(s: State, kind: type, *fields: object) -> None:
+    """Note an event, if anybody keeps a log."""
+    if s.log is not None:
+        s.log.append(kind(*fields))

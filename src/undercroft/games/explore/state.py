@@ -1,0 +1,375 @@
+"""The whole state of a game of Explore: plain numbers, copied by hand.
+
+Units are numbered: the Heroes first, then everything of the Consul's. What a unit has is spread
+over parallel lists. Geometry and cards are shared tables and never copied.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.plain import from_plain, to_plain
+from undercroft.kernel.squares import Square, Squares
+
+from .box import Box, Gear, Profile
+
+CONSUL = 0
+"""The Consul's seat; the Hero players sit at 1, 2, ..."""
+NOWHERE = -1
+NOBODY = 255
+"""In `unit_at`: no unit on the square."""
+
+HEROES, MONSTERS = 0, 1
+"""The two sides, as whose turn it is."""
+
+
+class Effect(NamedTuple):
+    """Something lasting, made by a special action or a potion."""
+
+    source: int
+    """The unit whose next activation ends it, or whose leaving play does."""
+    action: int
+    who: int
+    """The unit it is on, or one of AURA, SMOKE, HORDE."""
+    squares: Squares = 0
+    lasting: bool = False
+    """Whether it stays while the source is in play, activations or not."""
+
+
+AURA, SMOKE, HORDE = -1, -2, -3
+"""Not on one unit: on whoever stands in the source's area; on squares; on minions and denizens."""
+
+_SHARED = ("size", "seats", "layout", "marker", "pool", "points", "summoned", "quick", "wishes")
+_LISTS = ("card", "at", "wounds", "status", "potions", "gear", "acted", "spared", "agenda")
+_LISTS_OF_RECORDS = ("effects",)
+_VALUES = (
+    "round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight", "timed_out",
+    "boss", "rule_boss", "overcharge", "side", "first", "outcome", "chests", "loot_deck",
+    "treasure_deck", "held", "removed", "bones", "bathed", "skulls", "turn_began",
+    "active", "speed", "actions", "running", "moved", "busy", "berserk", "free", "raging",
+    "budget", "draft", "doomed", "burnt",
+)  # fmt: skip
+
+
+class State:
+    """Everything that changes in a game. See the lists below for what each name holds."""
+
+    __slots__ = (
+        *_SHARED, *_LISTS, *_LISTS_OF_RECORDS, *_VALUES,
+        "box", "board", "profile", "unit_at", "heroes", "foes", "log",
+    )  # fmt: skip
+
+    box: Box
+    board: Board
+    log: list[Any] | None
+
+    # Set once during setup
+    size: str
+    seats: tuple[int, ...]
+    """The seat of each Hero."""
+    layout: tuple[tuple[str, int, int, int], ...]
+    """Tiles as laid: face, column and row in tiles, quarter turns."""
+    marker: Square
+    """Where the start marker lies."""
+    pool: tuple[int, ...]
+    """The monster pool: units that may be spawned."""
+    points: tuple[int, ...]
+    """The spawning points, standing or not."""
+    summoned: tuple[int, ...]
+    """Models on hand only for the boss's summons."""
+    quick: bool
+    wishes: tuple[Any, ...]
+    """What the options of the game ask the setup for."""
+
+    # One entry a unit
+    card: list[int]
+    at: list[Square]
+    """The upper left square of the base, or NOWHERE."""
+    wounds: list[int]
+    status: list[int]
+    potions: list[int]
+    gear: list[Gear]
+    acted: list[int]
+    """Activations taken this round."""
+    spared: list[int]
+    """Statuses it is immune to until its next activation. [status.immobile.freed-by-damage]"""
+    profile: list[Profile]
+    """Made from `card` and `gear`."""
+
+    agenda: list[tuple[Any, ...]]
+    effects: list[Effect]
+
+    # The adventure tracker
+    round: int
+    gauge: int
+    """The power marker's space."""
+    lap: int
+    """1 once the marker is flipped for Overcharge."""
+    tokens: int
+    """Skull tokens gained this round."""
+    tokens_now: int
+    """Skull tokens to spend in this spawning phase."""
+    loot: int
+    """The loot marker's circle."""
+    overcharge: int
+    """The loot card that all monsters have, or -1."""
+    called: bool
+    """Whether the boss spawns at the next round's start."""
+    fight: bool
+    timed_out: bool
+    boss: int
+    """The unit of the boss (in a Delve: the mini-boss), or -1 before it is chosen."""
+    rule_boss: str
+    """Id of the boss whose adventure effects are in use; empty in a Delve."""
+    loot_deck: Deck
+    treasure_deck: Deck
+    held: tuple[tuple[str, int], ...]
+    """Finds put aside for the end of the round: deck and card."""
+    removed: tuple[int, ...]
+    """Equipment out of the game."""
+    bones: tuple[tuple[int, Square], ...]
+    """Bone piles: the unit that lies there, and where."""
+    bathed: int
+    """Heroes, as bits, whom a font has healed this round."""
+
+    # Whose turn
+    side: int
+    first: int
+    skulls: int
+    """Skull points left in this Consul turn, or in what one spawning point may spawn."""
+    budget: int
+    turn_began: bool
+    """Whether the Consul has activated anybody this turn."""
+    outcome: tuple[Any, ...] | None
+    doomed: int
+    """What the effect being resolved has ended: bit 0 the boss, bit 1 the last Hero."""
+
+    # The activation in progress
+    active: int
+    speed: int
+    actions: int
+    running: bool
+    moved: bool
+    busy: bool
+    """Whether an action point was spent or a free attack made."""
+    berserk: bool
+    """Whether the free Berserk attack is still to be had."""
+    free: int
+    """Free melee attacks earned from Insignificant models."""
+    raging: bool
+    burnt: int
+    """Reserved for effects that strike once a round, as bits."""
+
+    # On the map
+    chests: Squares
+    draft: tuple[Any, ...]
+    """What setup has settled so far."""
+    unit_at: bytearray
+    """The unit on each square, or NOBODY; made from `at`."""
+    heroes: Squares
+    """Squares held by Heroes; made from `at`."""
+    foes: Squares
+    """Squares held by the Consul's models, spawning points included; made from `at`."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.log = None
+        for name in (*_LISTS, *_LISTS_OF_RECORDS):
+            setattr(self, name, [])
+        for name in _VALUES:
+            setattr(self, name, 0)
+        for name in ("called", "fight", "timed_out", "turn_began", "running", "moved", "busy"):
+            setattr(self, name, False)
+        self.berserk = self.raging = False
+        self.size = ""
+        self.seats = ()
+        self.layout = ()
+        self.marker = NOWHERE
+        self.pool = self.points = self.summoned = ()
+        self.quick = True
+        self.wishes = ()
+        self.boss = self.overcharge = self.active = -1
+        self.rule_boss = ""
+        self.outcome = None
+        self.loot_deck = self.treasure_deck = Deck()
+        self.held = self.removed = self.bones = self.draft = ()
+        self.profile = []
+        self.unit_at = bytearray()
+        self.heroes = self.foes = 0
+
+    def copy(self) -> State:
+        """An independent state without a log."""
+        t = State.__new__(State)
+        t.log = None
+        t.box = self.box
+        t.board = self.board
+        t.size = self.size
+        t.seats = self.seats
+        t.layout = self.layout
+        t.marker = self.marker
+        t.pool = self.pool
+        t.points = self.points
+        t.summoned = self.summoned
+        t.quick = self.quick
+        t.wishes = self.wishes
+        t.card = self.card[:]
+        t.at = self.at[:]
+        t.wounds = self.wounds[:]
+        t.status = self.status[:]
+        t.potions = self.potions[:]
+        t.gear = self.gear[:]
+        t.acted = self.acted[:]
+        t.spared = self.spared[:]
+        t.profile = self.profile[:]
+        t.agenda = self.agenda[:]
+        t.effects = self.effects[:]
+        t.unit_at = self.unit_at[:]
+        t.heroes = self.heroes
+        t.foes = self.foes
+        t.round = self.round
+        t.gauge = self.gauge
+        t.lap = self.lap
+        t.tokens = self.tokens
+        t.tokens_now = self.tokens_now
+        t.loot = self.loot
+        t.overcharge = self.overcharge
+        t.called = self.called
+        t.fight = self.fight
+        t.timed_out = self.timed_out
+        t.boss = self.boss
+        t.rule_boss = self.rule_boss
+        t.loot_deck = self.loot_deck
+        t.treasure_deck = self.treasure_deck
+        t.held = self.held
+        t.removed = self.removed
+        t.bones = self.bones
+        t.bathed = self.bathed
+        t.side = self.side
+        t.first = self.first
+        t.skulls = self.skulls
+        t.budget = self.budget
+        t.turn_began = self.turn_began
+        t.outcome = self.outcome
+        t.doomed = self.doomed
+        t.active = self.active
+        t.speed = self.speed
+        t.actions = self.actions
+        t.running = self.running
+        t.moved = self.moved
+        t.busy = self.busy
+        t.berserk = self.berserk
+        t.free = self.free
+        t.raging = self.raging
+        t.burnt = self.burnt
+        t.chests = self.chests
+        t.draft = self.draft
+        return t
+
+    def plain(self) -> dict[str, Any]:
+        """Everything that makes the state, as JSON can hold it."""
+        names = (*_SHARED, *_LISTS, *_LISTS_OF_RECORDS, *_VALUES)
+        return {name: to_plain(getattr(self, name)) for name in names}
+
+    @classmethod
+    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> State:
+        """The state that `plain` describes, on the board that its layout makes."""
+        s = cls(box)
+        for name, value in plain.items():
+            setattr(s, name, from_plain(value))
+        s.effects = [Effect(*row) for row in s.effects]
+        s.loot_deck = Deck(*s.loot_deck)
+        s.treasure_deck = Deck(*s.treasure_deck)
+        s.use_board(board)
+        s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
+        for unit, square in enumerate(s.at):
+            if square != NOWHERE:
+                s.at[unit] = NOWHERE
+                s.place(unit, square)
+        return s
+
+    def use_board(self, board: Board) -> None:
+        self.board = board
+        self.unit_at = bytearray([NOBODY]) * (board.stride * board.height)
+
+    # Units
+
+    def enlist(self, card: int, gear: Gear = ()) -> int:
+        """A new unit, off the map."""
+        self.card.append(card)
+        self.gear.append(gear)
+        self.profile.append(self.box.profile(card, gear))
+        self.at.append(NOWHERE)
+        for column in (self.wounds, self.status, self.potions, self.acted, self.spared):
+            column.append(0)
+        return len(self.card) - 1
+
+    def dress(self, unit: int, gear: Gear) -> None:
+        self.gear[unit] = gear
+        self.profile[unit] = self.box.profile(self.card[unit], gear)
+
+    def footprint(self, unit: int) -> Squares:
+        """The squares the unit covers; none off the map."""
+        square = self.at[unit]
+        if square < 0:
+            return 0
+        return self.board.footprint(square, self.profile[unit].base)
+
+    def place(self, unit: int, square: Square) -> None:
+        """Put a unit that is off the map on it."""
+        profile = self.profile[unit]
+        self.at[unit] = square
+        foot = self.board.footprint(square, profile.base)
+        if profile.hero:
+            self.heroes |= foot
+        else:
+            self.foes |= foot
+        if profile.base == 1:
+            self.unit_at[square] = unit
+        else:
+            stride = self.board.stride
+            for row in range(profile.base):
+                for column in range(profile.base):
+                    self.unit_at[square + row * stride + column] = unit
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off the map."""
+        profile = self.profile[unit]
+        square = self.at[unit]
+        self.at[unit] = NOWHERE
+        foot = self.board.footprint(square, profile.base)
+        if profile.hero:
+            self.heroes &= ~foot
+        else:
+            self.foes &= ~foot
+        if profile.base == 1:
+            self.unit_at[square] = NOBODY
+        else:
+            stride = self.board.stride
+            for row in range(profile.base):
+                for column in range(profile.base):
+                    self.unit_at[square + row * stride + column] = NOBODY
+
+    def shift(self, unit: int, square: Square) -> None:
+        """Move a unit on the map."""
+        self.lift(unit)
+        self.place(unit, square)
+
+    def seat_of(self, unit: int) -> int:
+        return self.seats[unit] if unit < len(self.seats) else CONSUL
+
+    def is_hero(self, unit: int) -> bool:
+        return unit < len(self.seats)
+
+    @property
+    def hero_units(self) -> range:
+        return range(len(self.seats))
+
+    @property
+    def captain(self) -> int:
+        """The seat that speaks for all Heroes: that of the first Hero in play."""
+        for unit in range(len(self.seats)):
+            if self.at[unit] >= 0:
+                return self.seats[unit]
+        return self.seats[0]

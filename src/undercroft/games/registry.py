@@ -1,0 +1,95 @@
+"""Which games there are.
+
+A game is an entry point of the group `undercroft.games`: `name = "package.module:OBJECT"`, with
+its rule catalogue as `rules.toml` in that package. The folders beside this file count even when
+Undercroft runs from source without being installed. Nothing is imported until it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from pydantic import BaseModel
+
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.names import unknown
+from undercroft.kernel.pack import Problem, RawPack
+
+GROUP = "undercroft.games"
+CATALOGUE = "rules.toml"
+
+
+class Game(Protocol):
+    """What everybody may know of a game: DESIGN's narrow interface, as far as it is drawn."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def tables(self) -> Mapping[str, type[BaseModel]]:
+        """The tables of a content pack and the model of a row of each."""
+        ...
+
+    def check_pack(self, raw: RawPack) -> list[Problem]:
+        """What is wrong between the cards of a pack, each of which is sound by itself."""
+        ...
+
+    def new(self, *, seed: int, **options: Any) -> Any:
+        """A new match."""
+        ...
+
+
+class UnknownGame(UndercroftError):
+    """A name that no game has, or a game that cannot be played yet."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, in order; those that have rules but no engine yet count too."""
+    return tuple(sorted(_targets()))
+
+
+def games() -> dict[str, Game]:
+    """All games that can be played, by name."""
+    return {name: game(name) for name in names() if find_spec(_module(name)) is not None}
+
+
+def game(name: str) -> Game:
+    """The game of that name, or UnknownGame with the nearest name."""
+    module = _module(name)
+    if find_spec(module) is None:
+        raise UnknownGame(f'"{name}" has a rule catalogue, but cannot be played yet')
+    return cast(Game, getattr(import_module(module), _targets()[name].partition(":")[2]))
+
+
+@cache
+def catalogue(name: str) -> Catalogue:
+    """The rule catalogue of a game; the game itself is not imported."""
+    return read_catalogue(files(_module(name).rpartition(".")[0]) / CATALOGUE, name)
+
+
+def _module(name: str) -> str:
+    targets = _targets()
+    if name not in targets:
+        raise UnknownGame(unknown("game", name, sorted(targets)))
+    return targets[name].partition(":")[0]
+
+
+@cache
+def _targets() -> dict[str, str]:
+    here = [
+        folder.name
+        for folder in files("undercroft.games").iterdir()
+        if folder.is_dir() and (folder / CATALOGUE).is_file()
+    ]
+    built_in = {name: f"undercroft.games.{name}.game:GAME" for name in here}
+    return built_in | {entry.name: entry.value for entry in entry_points(group=GROUP)}

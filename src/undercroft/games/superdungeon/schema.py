@@ -1,0 +1,519 @@
+"""What a content pack may write, and how it becomes the frozen tables of `card`.
+
+One class for each kind of TOML table: heroes, monsters, spawning points, adventure effects and
+equipment, and the special actions, special attacks and potions on them. Each says in a sentence
+what it expected where it finds something else. Whether one card's words agree with another's is
+not seen here: that is the games' `check`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+
+from undercroft.games.superdungeon import status
+from undercroft.games.superdungeon.card import (
+    ABILITIES,
+    ARM,
+    ATTRIBUTES,
+    EMPTY,
+    NO_POOLS,
+    NO_TRAITS,
+    Action,
+    AdventureEffects,
+    Aim,
+    DistanceKind,
+    Equipment,
+    Model,
+    ModelKind,
+    Platform,
+    Pool,
+    Pools,
+    ShapeKind,
+    Slot,
+    SpawningPoint,
+    Traits,
+)
+from undercroft.kernel.names import hint
+from undercroft.kernel.pack import Row
+
+# ---------------------------------------------------------------- words
+
+_DICE = re.compile(r"(\d+) *(ST|B|R|G)", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.+?) (\d+)")
+_BONUS = re.compile(r"([+-]\d+) (action|heart|speed)s?")
+
+
+def pool(text: object) -> Pool:
+    """Read dice such as "2B1R" or "1ST 2R" (ST: a fixed star)."""
+    expected = 'expected dice such as "2B1R" or "1ST 2R" (B blue, R red, G green, ST fixed stars)'
+    if not isinstance(text, str):
+        raise ValueError(f"{expected}, not {text!r}")
+    found = {"B": 0, "R": 0, "G": 0, "ST": 0}
+    for number, colour in _DICE.findall(text):
+        found[colour.upper()] += int(number)
+    if _DICE.sub("", text).strip() or not text.strip():
+        raise ValueError(f"{expected}, not {text!r}")
+    return Pool(found["B"], found["R"], found["G"], found["ST"])
+
+
+def pools(text: object) -> Pools:
+    """Read dice by attribute, such as { att = "1B", arm = "1R" }."""
+    if not isinstance(text, dict) or not set(text) <= set(ATTRIBUTES):
+        raise ValueError(f'expected dice by attribute, as in {{ att = "1B" }}, not {text!r}')
+    att, arm, will, dex = (pool(text[a]) if a in text else EMPTY for a in ATTRIBUTES)
+    return (att, arm, will, dex)
+
+
+def attribute(text: object) -> int:
+    if text not in ATTRIBUTES:
+        raise ValueError(f"expected one of the attributes {_either(ATTRIBUTES)}, not {text!r}")
+    return ATTRIBUTES.index(str(text))
+
+
+def statuses(words: object) -> int:
+    """Read a list of status effects as bits."""
+    if not isinstance(words, list):
+        raise ValueError(f'expected a list of status effects, such as ["slow"], not {words!r}')
+    bits = 0
+    for word in words:
+        bits |= _status(word)
+    return bits
+
+
+def distance(text: object) -> tuple[DistanceKind, int]:
+    """Read a distance effect such as "magic 6"."""
+    kind, number = _numbered(text, get_args(DistanceKind), "a distance effect", "magic 6")
+    return kind, number
+
+
+def shape(text: object) -> tuple[ShapeKind, int]:
+    """Read an area of effect such as "burst 1"."""
+    kind, number = _numbered(text, get_args(ShapeKind), "an area of effect", "burst 1")
+    return kind, number
+
+
+def traits(words: object) -> Traits:
+    """Read a line of abilities.
+
+    Each word is an ability ("healer"), a status effect that damaging attacks cause ("fire"),
+    "immune X", "immune all", "vulnerable X", a distance effect ("magic 8"), "reach 2", or a bonus
+    ("+1 action", "+2 hearts", "-1 speed").
+    """
+    if not isinstance(words, list):
+        raise ValueError(f'expected a list of abilities, such as ["magic 8"], not {words!r}')
+    found = NO_TRAITS
+    for word in words:
+        found = _trait(found, word)
+    return found
+
+
+def _trait(t: Traits, word: object) -> Traits:
+    if not isinstance(word, str):
+        raise ValueError(f'expected an ability in words, such as "healer", not {word!r}')
+    flag = word.replace(" ", "_").replace("-", "_")
+    if flag in ABILITIES:
+        return replace(t, flags=t.flags | ABILITIES[flag])
+    if word in status.BIT:
+        return replace(t, causes=t.causes | status.BIT[word])
+    first, _, rest = word.partition(" ")
+    if first == "immune" and rest == "all":
+        return replace(t, immune=status.ALL)
+    if first == "immune":
+        return replace(t, immune=t.immune | _status(rest))
+    if first == "vulnerable":
+        return replace(t, vulnerable=t.vulnerable | _status(rest))
+    if first in get_args(DistanceKind):
+        return replace(t, distance=distance(word))
+    if first == "reach":
+        return replace(t, reach=_numbered(word, ("reach",), "a reach", "reach 2")[1])
+    if bonus := _BONUS.fullmatch(word):
+        number, what = int(bonus[1]), bonus[2]
+        if what == "action":
+            return replace(t, actions=t.actions + number)
+        if what == "heart":
+            return replace(t, hearts=t.hearts + number)
+        return replace(t, speed=t.speed + number)
+    known = [a.replace("_", " ") for a in ABILITIES] + list(status.NAMES)
+    raise ValueError(f"{word!r} is no known ability{hint(word, known)}")
+
+
+def _status(word: object) -> int:
+    if word not in status.BIT:
+        raise ValueError(f"{word!r} is no status effect{hint(str(word), status.NAMES)}")
+    return status.BIT[str(word)]
+
+
+def _numbered(text: object, kinds: Iterable[str], what: str, such_as: str) -> tuple[Any, int]:
+    found = _NUMBERED.fullmatch(text) if isinstance(text, str) else None
+    if not found or found[1] not in kinds or not int(found[2]):
+        raise ValueError(
+            f'expected {what} with its number of squares, such as "{such_as}", not {text!r}'
+        )
+    return found[1], int(found[2])
+
+
+def _types(text: object) -> tuple[str, ...]:
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError(f'expected a type line such as "Kobold Minion", not {text!r}')
+    return tuple(text.lower().split())
+
+
+def _roster(text: object) -> tuple[tuple[str, int], ...]:
+    expected = "expected monsters with their numbers, as in { whelp = 2 }"
+    if not isinstance(text, dict):
+        raise ValueError(f"{expected}, not {text!r}")
+    for who, number in text.items():
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise ValueError(f"{expected}: the number of {who} is {number!r}")
+    return tuple(text.items())
+
+
+def _either(words: Iterable[str]) -> str:
+    *most, last = (f'"{word}"' for word in words)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _json(kind: str, **more: Any) -> WithJsonSchema:
+    return WithJsonSchema({"type": kind, **more})
+
+
+_LIST_OF_WORDS = {"items": {"type": "string"}}
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", examples=["ember_mage"])]
+EffectId = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", examples=["starfire.inferno"])
+]
+Text = Annotated[str, Field(min_length=1)]
+Types = Annotated[tuple[str, ...], PlainValidator(_types), _json("string", examples=["Elf Hero"])]
+Dice = Annotated[Pool, PlainValidator(pool), _json("string", examples=["2B1R", "1ST 2R"])]
+Bonus = Annotated[
+    Pools,
+    PlainValidator(pools),
+    _json("object", properties={a: {"type": "string"} for a in ATTRIBUTES}),
+]
+Abilities = Annotated[Traits, PlainValidator(traits), _json("array", **_LIST_OF_WORDS)]
+Statuses = Annotated[
+    int, PlainValidator(statuses), _json("array", items={"enum": list(status.NAMES)})
+]
+AttributeName = Annotated[int, PlainValidator(attribute), _json("string", enum=list(ATTRIBUTES))]
+Distance = Annotated[
+    tuple[DistanceKind, int], PlainValidator(distance), _json("string", examples=["magic 6"])
+]
+Shape = Annotated[
+    tuple[ShapeKind, int], PlainValidator(shape), _json("string", examples=["burst 1"])
+]
+Roster = Annotated[
+    tuple[tuple[str, int], ...],
+    PlainValidator(_roster),
+    _json("object", additionalProperties={"type": "integer", "minimum": 1}),
+]
+Number = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=1)]
+
+
+# ---------------------------------------------------------------- tables
+
+
+class ActionTable(Row):
+    """A special action, special attack or potion."""
+
+    id: Id
+    name: Text
+    kind: Literal["action", "attack", "potion"]
+    cost: Number
+    text: Text
+    aim: Aim = "enemy"
+    distance: Distance | None = None
+    shape: Shape | None = None
+    attack_with: AttributeName | None = None
+    versus: AttributeName | None = None
+    dice: Bonus = NO_POOLS
+    grants: Abilities = NO_TRAITS
+    status: Statuses = 0
+    heal: Number = 0
+    remedy: bool = False
+    push: Number = 0
+    pull: Number = 0
+    compel: Number = 0
+    teleport: Number = 0
+    smoke: bool = False
+    only: str = ""
+    shapeshift: str = ""
+    offensive: bool = False
+    one_use: bool = False
+    script: str = ""
+
+    @model_validator(mode="after")
+    def _does_something(self) -> ActionTable:
+        does = (
+            self.dice != NO_POOLS or self.grants != NO_TRAITS or self.status or self.heal
+            or self.remedy or self.push or self.pull or self.compel or self.teleport or self.smoke
+            or self.shapeshift or self.script
+        )  # fmt: skip
+        if self.kind != "attack" and not does:
+            raise ValueError(
+                f"{self.name} does nothing: expected dice, grants, status, heal, remedy, push,"
+                " pull, compel, teleport, smoke, shapeshift or a script"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> ActionTable:
+        if self.offensive and self.kind != "potion":
+            raise ValueError(f"{self.name} is no potion, and only a potion can be offensive")
+        if self.versus is not None and self.attack_with is None and self.kind != "attack":
+            raise ValueError(
+                f"{self.name} names the defense roll but not the attack roll: expected attack_with"
+            )
+        if self.shape and self.shape[0] != "burst" and self.distance and self.kind != "attack":
+            raise ValueError(
+                f"{self.name} has both a distance and a {self.shape[0]}: an action uses one or the"
+                " other, and only a burst uses both"
+            )
+        return self
+
+    def table(self) -> Action:
+        return Action(
+            id=self.id,
+            name=self.name,
+            kind=self.kind,
+            cost=self.cost,
+            text=self.text,
+            aim=self.aim,
+            distance=self.distance,
+            shape=self.shape,
+            attack_with=self.attack_with,
+            defend_with=ARM if self.versus is None else self.versus,
+            rolls=self.kind == "attack" or self.attack_with is not None,
+            dice=self.dice,
+            grants=self.grants,
+            status=self.status,
+            heal=self.heal,
+            remedy=self.remedy,
+            push=self.push,
+            pull=self.pull,
+            compel=self.compel,
+            teleport=self.teleport,
+            smoke=self.smoke,
+            only=self.only,
+            shapeshift=self.shapeshift,
+            offensive=self.offensive,
+            one_use=self.one_use,
+            script=self.script,
+        )
+
+
+class CardTable(Row):
+    """What every card has."""
+
+    id: Id
+    name: Text
+    text: Text
+    art: str = ""
+    set: Id = "core"
+
+
+class StatTable(CardTable):
+    """What heroes and monsters share."""
+
+    type: Types
+    base: Count = 1
+    speed: Number
+    actions: Number
+    att: Dice
+    arm: Dice
+    will: Dice
+    dex: Dice
+    hearts: Count
+    abilities: Abilities = NO_TRAITS
+    special: tuple[ActionTable, ...] = ()
+    copies: Count = 1
+    cards: Count = 1
+
+    @model_validator(mode="after")
+    def _specials_are_told_apart(self) -> StatTable:
+        _told_apart(self.name, self.special)
+        return self
+
+    def _model(self, kind: ModelKind) -> Model:
+        return Model(
+            id=self.id,
+            name=self.name,
+            kind=kind,
+            types=self.type,
+            speed=self.speed,
+            actions=self.actions,
+            dice=(self.att, self.arm, self.will, self.dex),
+            hearts=self.hearts,
+            base=self.base,
+            traits=self.abilities,
+            specials=tuple(special.table() for special in self.special),
+            copies=self.copies,
+            art=self.art,
+            text=self.text,
+            set=self.set,
+            cards=self.cards,
+        )
+
+
+class HeroTable(StatTable):
+    """[[hero]]: a Hero card, or the card of a Hero's other shape."""
+
+    kind: Literal["hero", "shapeshift"] = "hero"
+    potions: Number
+
+    def table(self) -> Model:
+        return replace(self._model(self.kind), potions=self.potions)
+
+
+class MonsterTable(StatTable):
+    """[[monster]]: a card of the Consul's side."""
+
+    kind: Literal["minion", "denizen", "miniboss", "boss", "trap", "shapeshift"]
+    skulls: Count
+    platform: Platform = "8-bit"
+    leaves: Roster = ()
+
+    def table(self) -> Model:
+        return replace(
+            self._model(self.kind),
+            skulls=self.skulls,
+            platform=self.platform,
+            leaves=self.leaves,
+        )
+
+
+class PointTable(CardTable):
+    """[[point]]: a spawning point card."""
+
+    arm: Dice
+    hearts: Count
+    count: Count
+    pool: Roster
+    abilities: Abilities = Traits(immune=status.ALL)
+    copies: Count
+    cards: Count = 1
+
+    def table(self) -> SpawningPoint:
+        model = Model(
+            id=self.id,
+            name=self.name,
+            kind="point",
+            types=("spawning", "point"),
+            speed=0,
+            actions=0,
+            dice=(EMPTY, self.arm, EMPTY, EMPTY),
+            hearts=self.hearts,
+            traits=self.abilities,
+            copies=self.copies,
+            art=self.art,
+            text=self.text,
+            set=self.set,
+            cards=self.cards,
+        )
+        return SpawningPoint(model, self.count, self.pool)
+
+
+class EffectTable(Row):
+    """One effect of an adventure effects card."""
+
+    id: EffectId
+    name: Text
+    text: Text
+
+
+class EffectsTable(Row):
+    """[[effects]]: a boss's adventure effects card."""
+
+    boss: Id
+    dungeon: tuple[EffectTable, ...] = ()
+    boss_fight: tuple[EffectTable, ...] = ()
+    timeout: tuple[EffectTable, ...] = ()
+    summons: Roster = ()
+    potion: tuple[ActionTable, ...] = ()
+
+    @model_validator(mode="after")
+    def _potions_are_potions(self) -> EffectsTable:
+        for potion in self.potion:
+            if potion.kind != "potion":
+                raise ValueError(f"{potion.name} is of kind {potion.kind!r}: expected a potion")
+        return self
+
+    def table(self) -> AdventureEffects:
+        every = (*self.dungeon, *self.boss_fight, *self.timeout)
+        return AdventureEffects(
+            boss=self.boss,
+            dungeon=tuple(effect.id for effect in self.dungeon),
+            boss_fight=tuple(effect.id for effect in self.boss_fight),
+            timeout=tuple(effect.id for effect in self.timeout),
+            summons=self.summons,
+            texts={effect.id: effect.text for effect in every},
+            potions=tuple(potion.table() for potion in self.potion),
+            names={effect.id: effect.name for effect in every},
+        )
+
+
+class EquipmentTable(CardTable):
+    """[[loot]] and [[treasure]]: a card a Hero can equip."""
+
+    slot: Slot
+    dice: Bonus = NO_POOLS
+    abilities: Abilities = NO_TRAITS
+    special: tuple[ActionTable, ...] = ()
+    copies: Count = 1
+    boss: str = ""
+    script: str = ""
+
+    @model_validator(mode="after")
+    def _specials_are_told_apart(self) -> EquipmentTable:
+        _told_apart(self.name, self.special)
+        return self
+
+    def table(self) -> Equipment:
+        return Equipment(
+            id=self.id,
+            name=self.name,
+            slot=self.slot,
+            traits=replace(self.abilities, dice=self.dice),
+            specials=tuple(special.table() for special in self.special),
+            copies=self.copies,
+            boss=self.boss,
+            art=self.art,
+            text=self.text,
+            script=self.script,
+        )
+
+
+class LootTable(EquipmentTable):
+    """[[loot]]: a weapon, armor or item."""
+
+    @model_validator(mode="after")
+    def _is_loot(self) -> LootTable:
+        if self.slot == "relic":
+            raise ValueError(f"{self.name} is loot: expected the slot weapon, armor or item")
+        return self
+
+
+class TreasureTable(EquipmentTable):
+    """[[treasure]]: a relic, or a card of the Treasure Deck that is none."""
+
+    slot: Slot = "relic"
+
+    @model_validator(mode="after")
+    def _is_a_relic(self) -> TreasureTable:
+        if self.slot != "relic":
+            raise ValueError(f"{self.name} is treasure: expected the slot relic")
+        return self
+
+
+def _told_apart(card: str, specials: Iterable[ActionTable]) -> None:
+    seen: set[str] = set()
+    for special in specials:
+        if special.id in seen:
+            raise ValueError(f"{card} has two specials with the id {special.id!r}")
+        seen.add(special.id)

@@ -1,0 +1,100 @@
+"""Questions and their options.
+
+The list of options in a question *is* the rule about what is allowed. An option is a small tuple
+whose first word says what it is (`("move", 133)`); an answer is its index. Options are a lazy
+sequence: one for each square of a set is kept as the set, and read only where somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, TypeVar, overload
+
+from .squares import Squares, each, nth
+
+CHANCE = -1
+"""The seat of chance."""
+
+Option = tuple[Any, ...]
+T = TypeVar("T")
+
+
+class Options(Sequence[Option]):
+    """Single options first, then, for each set of squares, one option a square."""
+
+    __slots__ = ("_length", "_sets", "_single")
+
+    def __init__(self, single: list[Option]) -> None:
+        self._single = single
+        self._sets: list[tuple[Option, Squares]] = []
+        self._length = len(single)
+
+    def squares(self, head: Option, squares: Squares) -> None:
+        """Offer `(*head, square)` for each of the squares."""
+        if squares:
+            self._sets.append((head, squares))
+            self._length += squares.bit_count()
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            index += self._length
+        single = self._single
+        if 0 <= index < len(single):
+            return single[index]
+        if index >= 0:
+            index -= len(single)
+            for head, squares in self._sets:
+                count = squares.bit_count()
+                if index < count:
+                    return (*head, nth(squares, index))
+                index -= count
+        raise IndexError("there is no such option")
+
+    def __iter__(self) -> Iterator[Option]:
+        yield from self._single
+        for head, squares in self._sets:
+            for square in each(squares):
+                yield (*head, square)
+
+    def __contains__(self, option: object) -> bool:
+        return any(option == offered for offered in self)
+
+
+class Ask:
+    """A question: who is asked, what about, and everything they may answer."""
+
+    __slots__ = ("about", "options", "prompt", "rules", "seat")
+
+    def __init__(
+        self,
+        seat: int,
+        prompt: str,
+        options: Sequence[Any],
+        about: tuple[Any, ...] = (),
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.options = options
+        self.about = about
+        self.rules = rules
+
+    def __repr__(self) -> str:
+        return f"Ask(seat={self.seat}, {self.prompt!r}, {len(self.options)} options, {self.about})"
+
+
+Rule = Generator[Ask, Any, T]
+"""A rule in progress: it yields questions, is sent the chosen option, and returns a T."""
+
+
+class IllegalAnswer(ValueError):
+    """An answer that is none of the options."""

@@ -1,0 +1,339 @@
+"""One match: the state at the last quiet point, the answers since, and the live rule.
+
+A step of the agenda is a rule that runs until it ends; between steps the match is quiet. Copying,
+undoing, saving, loading and replaying are one mechanism: take a quiet state and give the same
+answers again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from . import chance
+from .choice import CHANCE, Ask, IllegalAnswer, Option
+from .event import Event
+
+Step = tuple[Any, ...]
+Journal = list[tuple[int, int]]
+"""Seat and index of every answer, those of chance included."""
+
+
+class State(Protocol):
+    """What a match needs of a game's state: plain data that copies itself."""
+
+    agenda: list[Step]
+    """What comes next; the last entry comes first."""
+    outcome: tuple[Any, ...] | None
+    log: list[Any] | None
+
+    def copy(self) -> Self: ...
+
+    def plain(self) -> dict[str, Any]:
+        """Everything that makes the state, as JSON can hold it."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Rules(Protocol[S]):
+    """What a match needs of a game."""
+
+    name: str
+    content_hash: str
+    steps: Mapping[str, Callable[..., Generator[Ask, Any, Any] | None]]
+
+    def start(self, options: Mapping[str, Any]) -> S: ...
+
+    def restore(self, plain: Mapping[str, Any]) -> S: ...
+
+    def label(self, state: S, ask: Ask, option: Option) -> str: ...
+
+    def view(self, state: S, seat: int | None) -> dict[str, Any]: ...
+
+    def odds(self, state: S, ask: Ask, option: Option) -> float | None: ...
+
+    def why_not(self, state: S, ask: Ask, wish: Option) -> tuple[str, ...]: ...
+
+
+class Match(Generic[S]):
+    """A running game. Answer `ask` with the index of one of its options until it is `over`."""
+
+    __slots__ = (
+        "_anchor",
+        "_ask",
+        "_chance",
+        "_generator",
+        "_key",
+        "_rolled",
+        "_since",
+        "_stale",
+        "_state",
+        "events",
+        "game",
+        "journal",
+        "options",
+        "seed",
+        "start",
+    )
+
+    def __init__(
+        self,
+        game: Rules[S],
+        options: Mapping[str, Any],
+        seed: int | None,
+        *,
+        start: Mapping[str, Any] | None = None,
+        events: bool = True,
+        chance: Callable[[Ask], int] | None = None,
+    ) -> None:
+        """Start a match. Without a seed, chance is asked like any player (people with dice).
+
+        `start` is a plain state to begin from instead of the game's setup; `chance` answers for
+        chance in place of the seed.
+        """
+        self.game = game
+        self.options = dict(options)
+        self.seed = seed
+        self.start = start
+        self.journal: Journal = []
+        self.events: list[Event] | None = [] if events else None
+        self._chance = chance
+        self._begin()
+        self._proceed()
+
+    def _begin(self) -> None:
+        game = self.game
+        self._state: S = game.restore(self.start) if self.start else game.start(self.options)
+        self._state.log = self.events
+        self._key = 0 if self.seed is None else chance.stream(self.seed)
+        self._rolled = 0
+        self._anchor: S | None = None
+        self._since: list[int] = []
+        self._generator: Generator[Ask, Any, Any] | None = None
+        self._ask: Ask | None = None
+        self._stale = False
+
+    # What anybody may look at
+
+    @property
+    def state(self) -> S:
+        """The live state. Reading is free; changing it is for rules and for set-ups of tests."""
+        if self._stale:
+            self._revive()
+        return self._state
+
+    @property
+    def ask(self) -> Ask:
+        """The open question. Only a match that is not over has one."""
+        if self._stale:
+            self._revive()
+        if self._ask is None:
+            raise IllegalAnswer("the game is over: there is nothing left to ask")
+        return self._ask
+
+    @property
+    def over(self) -> bool:
+        if self._stale:
+            self._revive()
+        return self._ask is None
+
+    @property
+    def outcome(self) -> tuple[Any, ...] | None:
+        return self.state.outcome
+
+    @property
+    def quiet(self) -> bool:
+        """Whether a step has just begun: nothing but the open question is in the air."""
+        return not self._since
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, and nothing else; None is a spectator."""
+        return self.game.view(self.state, seat)
+
+    def odds(self, option: Option) -> float | None:
+        """The exact chance that an offered option succeeds; None where nothing is rolled."""
+        return self.game.odds(self.state, self.ask, option)
+
+    def why_not(self, wish: Option) -> tuple[str, ...]:
+        """Ids of the rules that forbid a wish; none if it is offered."""
+        if wish in self.ask.options:
+            return ()
+        return self.game.why_not(self.state, self.ask, wish)
+
+    def label(self, option: Option) -> str:
+        return self.game.label(self.state, self.ask, option)
+
+    # Playing
+
+    def answer(self, index: int) -> None:
+        """Answer the open question with the index of an option; anything else is refused."""
+        ask = self.ask
+        count = len(ask.options)
+        if type(index) is not int or not 0 <= index < count:
+            raise IllegalAnswer(
+                f"{index!r} is no answer: expected a whole number from 0 to {count - 1}"
+            )
+        self._note(ask, index)
+        self._proceed(ask.options[index])
+
+    def answer_with(self, option: Option) -> None:
+        """Answer with an option itself instead of its index."""
+        for index, offered in enumerate(self.ask.options):
+            if offered == option:
+                self.answer(index)
+                return
+        raise IllegalAnswer(f"{option!r} is not among the {len(self.ask.options)} options")
+
+    def _note(self, ask: Ask, index: int) -> None:
+        if ask.seat == CHANCE:
+            self._rolled += 1
+        self.journal.append((ask.seat, index))
+        self._since.append(index)
+
+    def _proceed(self, send: Any = None) -> None:
+        """Run rules until somebody other than a willing chance is asked, or the game is over."""
+        state = self._state
+        generator = self._generator
+        while True:
+            if generator is None:
+                if state.outcome is not None or not state.agenda:
+                    self._generator = self._ask = None
+                    return
+                self._since.clear()
+                name, *arguments = state.agenda[-1]
+                rule = self.game.steps[name]
+                self._anchor = state.copy()
+                state.agenda.pop()
+                generator = rule(state, *arguments)
+                if generator is None:
+                    continue
+                send = None
+            try:
+                ask = generator.send(send)
+            except StopIteration:
+                generator = None
+                continue
+            if state.outcome is not None:
+                generator.close()
+                generator = None
+                continue
+            if ask.seat == CHANCE:
+                count = len(ask.options)
+                if self._chance is not None:
+                    index = self._chance(ask)
+                elif self.seed is not None:
+                    index = chance.draw(self._key, self._rolled, count)
+                else:
+                    index = -1
+                if index >= 0:
+                    self._note(ask, index)
+                    send = ask.options[index]
+                    continue
+            self._generator = generator
+            self._ask = ask
+            return
+
+    # Copying and going back
+
+    def copy(self, branch: int | None = None) -> Match[S]:
+        """An independent match at the same point, without events.
+
+        With a `branch` the future of chance differs from the original's: an agent that looks
+        ahead must not see the dice that will fall. The answers since the last quiet point are
+        given again when somebody first looks at the copy.
+        """
+        twin: Match[S] = Match.__new__(Match)
+        twin.game = self.game
+        twin.options = self.options
+        twin.seed = self.seed
+        twin.start = self.start
+        twin.events = None
+        twin._chance = self._chance
+        twin._key = self._key if branch is None else chance.stream(self._key, branch + 1)
+        if self._generator is None and not self._stale:
+            twin._state = self._state.copy()
+            twin._since = []
+            twin._stale = False
+            twin._ask = None
+            twin._anchor = None
+        else:
+            anchor = self._anchor
+            assert anchor is not None
+            twin._state = anchor.copy()
+            twin._anchor = anchor
+            twin._since = self._since.copy()
+            twin._stale = True
+            twin._ask = None
+        twin._generator = None
+        twin._rolled = self._rolled
+        twin.journal = self.journal.copy()
+        return twin
+
+    def _revive(self) -> None:
+        """Give the answers since the last quiet point again."""
+        self._stale = False
+        state = self._state
+        name, *arguments = state.agenda.pop()
+        generator = self.game.steps[name](state, *arguments)
+        assert generator is not None
+        ask = next(generator)
+        for index in self._since:
+            ask = generator.send(ask.options[index])
+        self._generator = generator
+        self._ask = ask
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last `count` answers of players, with the chance that followed them.
+
+        The same answers then meet the same dice: taking back is for mistakes, not for luck.
+        """
+        at = len(self.journal)
+        for _ in range(count):
+            at -= 1
+            while at >= 0 and self.journal[at][0] == CHANCE and self.seed is not None:
+                at -= 1
+        if at < 0:
+            raise IllegalAnswer("there is nothing to take back")
+        journal = self.journal[:at]
+        self.journal = []
+        if self.events is not None:
+            self.events = []
+        self._begin()
+        self._proceed()
+        self.repeat(journal)
+
+    def repeat(self, journal: Journal) -> None:
+        """Give the answers of a journal to this match, those of chance included.
+
+        Raises `ReplayMismatch` where the journal does not fit the questions.
+        """
+        position = len(self.journal)
+        while position < len(journal):
+            ask = self._ask
+            seat, index = journal[position]
+            if ask is None or ask.seat != seat or not 0 <= index < len(ask.options):
+                raise ReplayMismatch(position, (seat, index), ask)
+            if self._chance is None and self.seed is None and seat == CHANCE:
+                self.answer(index)
+                position += 1
+                continue
+            self.answer(index)
+            # Chance has answered for itself: what it said must be what the journal says.
+            reached = len(self.journal)
+            if self.journal[position:reached] != journal[position:reached]:
+                raise ReplayMismatch(position, (seat, index), ask)
+            position = reached
+
+
+class ReplayMismatch(ValueError):
+    """A journal that does not belong to this game, seed and content."""
+
+    def __init__(self, position: int, entry: tuple[int, int], ask: Ask | None) -> None:
+        self.position = position
+        asked = f"seat {ask.seat} is asked {ask.prompt!r}" if ask else "the game is already over"
+        super().__init__(
+            f"answer {position + 1} of the journal (seat {entry[0]}, option {entry[1]}) "
+            f"does not fit: there {asked}"
+        )

@@ -1,0 +1,248 @@
+"""Content packs: a folder with a `pack.toml`, tables in TOML files, and maps in `tiles/*.txt`.
+
+Reading is the same for every game. The game says which tables there are and what a row of each
+looks like (a pydantic model); any file of the folder may hold any table, as `[[hero]]`. Reading
+never stops at the first mistake: all of them come back together in `RawPack.problems`.
+What needs to look at several cards at once is the game's `check_pack`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.json_schema import models_json_schema
+
+from undercroft.kernel.names import unknown
+from undercroft.kernel.problem import ContentError, Problem, Where, mistakes
+
+__all__ = [
+    "ContentError", "Meta", "Problem", "RawPack", "Row", "Rows", "Where",
+    "duplicates", "json_schema", "make_meta", "parse_toml", "read_meta", "read_pack", "read_tables",
+]  # fmt: skip
+
+META_FILE = "pack.toml"
+TILES = "tiles"
+
+
+class Row(BaseModel):
+    """Base of the models of rows: frozen, and a field it does not know is a mistake."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Meta(Row):
+    """What `pack.toml` says."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$", examples=["my_pack"])
+    version: str = Field(pattern=r"^\d+\.\d+(\.\d+)?$", examples=["1.0"])
+    game: str = Field(min_length=1)
+    title: str = Field(min_length=1)
+    licence: str = Field(min_length=1)
+    authors: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    """Ids of packs whose cards this one builds on."""
+
+
+Model = TypeVar("Model", bound=BaseModel)
+Rows = dict[str, list[tuple[BaseModel, Where]]]
+
+
+@dataclass(slots=True)
+class RawPack:
+    """A pack as read: the sound rows, and the mistakes in the others."""
+
+    folder: Path
+    meta: Meta
+    """Named after the folder when `pack.toml` itself is broken; the problems say so."""
+    rows: Rows
+    """Every table the game knows, in order of file name and place in the file."""
+    texts: dict[str, str]
+    """The files `tiles/*.txt` by stem, with plain newlines and no trailing blanks."""
+    problems: list[Problem] = field(default_factory=list)
+    hash: str = ""
+    """Equal for packs that say the same, however they are laid out, commented and split."""
+
+
+def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
+    """Read a pack and check every row by itself; a folder that is no pack raises ContentError."""
+    if not (folder / META_FILE).is_file():
+        raise ContentError([_no_pack(folder)])
+    meta, problems = _meta(folder)
+    rows: Rows = {table: [] for table in tables}
+    said: dict[str, list[Any]] = {}
+    for path in _toml_files(folder):
+        name = path.relative_to(folder).as_posix()
+        data, wrong = parse_toml(name, path.read_bytes())
+        problems += wrong
+        found, wrong = read_tables(name, data, tables)
+        problems += wrong
+        for table, cards in found.items():
+            rows[table] += cards
+        for table, value in data.items():
+            said.setdefault(table, []).extend(value if isinstance(value, list) else [value])
+    problems += duplicates(rows)
+    texts, wrong = _texts(folder)
+    problems += wrong
+    return RawPack(folder, meta, rows, texts, problems, _hash(meta.id, said, texts))
+
+
+def read_meta(folder: Path) -> Meta:
+    """What `pack.toml` says, or ContentError."""
+    if not (folder / META_FILE).is_file():
+        raise ContentError([_no_pack(folder)])
+    meta, problems = _meta(folder)
+    if problems:
+        raise ContentError(problems)
+    return meta
+
+
+def make_meta(**said: str) -> Meta:
+    """What a new `pack.toml` is to say, or ContentError."""
+    try:
+        return Meta.model_validate(said)
+    except ValidationError as error:
+        raise ContentError(mistakes(error, Meta, said, Where(META_FILE, "", ""))) from None
+
+
+def parse_toml(file: str, content: bytes) -> tuple[dict[str, Any], list[Problem]]:
+    """The tables of a TOML file; a syntax error empties it and is located by line and column."""
+    try:
+        return tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n")), []
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        message = f"line {line} is not UTF-8 text; save the file as UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        reason, line_column = _split_position(str(error))
+        message = f"{line_column}: not valid TOML: {reason[0].lower()}{reason[1:]}"
+    return {}, [Problem(file, "", "", message, "valid TOML")]
+
+
+def read_tables(
+    file: str,
+    data: Mapping[str, Any],
+    tables: Mapping[str, type[BaseModel]],
+    noun: str = "card",
+) -> tuple[Rows, list[Problem]]:
+    """Validate the rows of one parsed file against the model of their table."""
+    rows: Rows = {}
+    problems: list[Problem] = []
+    for table, value in data.items():
+        if table not in tables:
+            problems.append(Problem(file, "", "", unknown("table", table, tables)))
+        elif not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+            expected = f"{noun}s, each under a line [[{table}]]"
+            message = f'"{table}": expected {expected}'
+            problems.append(Problem(file, "", "", message, expected))
+        else:
+            for number, row in enumerate(value, 1):
+                where = Where(file, table, _name(row, table, number), noun)
+                try:
+                    card = _validate(tables[table], row)
+                except ValidationError as error:
+                    problems += mistakes(error, tables[table], row, where)
+                else:
+                    rows.setdefault(table, []).append((card, where))
+    return rows, problems
+
+
+def duplicates(rows: Rows) -> list[Problem]:
+    """A problem for every id that a table holds a second time."""
+    problems = []
+    for table, cards in rows.items():
+        first: dict[str, Where] = {}
+        for card, where in cards:
+            if not hasattr(card, "id"):
+                continue
+            earlier = first.setdefault(where.card, where)
+            if earlier is not where:
+                message = f"another {table} with this id stands in {earlier.file}"
+                problems.append(where.problem("id", message, f"an id no other {table} has"))
+    return problems
+
+
+def json_schema(tables: Mapping[str, type[BaseModel]], title: str = "") -> dict[str, Any]:
+    """JSON Schema of a pack's TOML files, for editors that complete and check as one types."""
+    models = [(model, "validation") for model in dict.fromkeys(tables.values())]
+    refs, definitions = models_json_schema(models)  # type: ignore[arg-type]  # literal widened
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        "type": "object",
+        "properties": {
+            table: {"type": "array", "items": refs[(model, "validation")]}
+            for table, model in tables.items()
+        },
+        "additionalProperties": False,
+        **definitions,
+    }
+
+
+def _no_pack(folder: Path) -> Problem:
+    if not folder.is_dir():
+        return Problem(str(folder), "", "", "no such folder", "the folder of a content pack")
+    expected = f"a file {META_FILE}"
+    return Problem(str(folder), "", "", f"not a content pack: expected {expected}", expected)
+
+
+def _meta(folder: Path) -> tuple[Meta, list[Problem]]:
+    data, problems = parse_toml(META_FILE, (folder / META_FILE).read_bytes())
+    if not problems:
+        try:
+            return _validate(Meta, data), []
+        except ValidationError as error:
+            problems = mistakes(error, Meta, data, Where(META_FILE, "", ""))
+    stand_in = {"id": folder.name, "version": "0.0", "game": "", "title": "", "licence": ""}
+    return Meta.model_construct(**{**stand_in, **data}), problems
+
+
+def _validate(model: type[Model], row: Mapping[str, Any]) -> Model:
+    """By way of JSON, so that `true` is no number and "3" no 3, yet a list may be a tuple."""
+    return model.model_validate_json(json.dumps(row, default=str), strict=True)
+
+
+def _toml_files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*.toml"), key=lambda p: p.relative_to(folder).as_posix()):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path != folder / META_FILE and not hidden:
+            yield path
+
+
+def _texts(folder: Path) -> tuple[dict[str, str], list[Problem]]:
+    texts: dict[str, str] = {}
+    problems: list[Problem] = []
+    for path in sorted((folder / TILES).glob("*.txt")):
+        try:
+            lines = path.read_text("utf-8-sig").splitlines()
+        except UnicodeDecodeError:
+            name = path.relative_to(folder).as_posix()
+            message = "not UTF-8 text; save the file as UTF-8"
+            problems.append(Problem(name, "", "", message, "UTF-8 text"))
+        else:
+            texts[path.stem] = "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
+    return texts, problems
+
+
+def _name(row: Mapping[str, Any], table: str, number: int) -> str:
+    name = row.get("id")
+    return name if isinstance(name, str) and name else f"{table} {number}"
+
+
+def _split_position(message: str) -> tuple[str, str]:
+    """tomllib says `reason (at line 3, column 5)` or `reason (at end of document)`."""
+    match = re.fullmatch(r"(.*) \(at (.*)\)", message, re.DOTALL)
+    return (match[1], match[2]) if match else (message, "somewhere")
+
+
+def _hash(pack: str, said: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+    canonical = json.dumps(
+        {"id": pack, "tables": said, "texts": texts}, sort_keys=True, default=str
+    )
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,149 @@
+"""Saves: a match as one JSON file that survives a crash and says when it does not fit.
+
+A save holds its format version, the content's hash, the options, the seed, the journal and a
+snapshot of the last quiet point. Loading replays the journal and compares it with the snapshot.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .match import Match, ReplayMismatch, Rules, State
+
+FORMAT = "undercroft-save"
+VERSION = 1
+
+S = TypeVar("S", bound=State)
+
+
+class SaveMismatch(ValueError):
+    """A save that cannot be loaded; the message says what differs."""
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file whole: after a crash there is the old one or the new one, never a half."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with open(scratch, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(scratch, path)
+    finally:
+        scratch.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def pack_save(match: Match[S]) -> dict[str, Any]:
+    """The save of a match, as JSON can hold it."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": match.game.name,
+        "content": match.game.content_hash,
+        "options": match.options,
+        "seed": match.seed,
+        "start": match.start,
+        "journal": _labelled(match),
+        "outcome": None if match.outcome is None else list(match.outcome),
+        "snapshot": match.state.plain(),
+    }
+
+
+def _labelled(match: Match[S]) -> list[list[Any]]:
+    """The journal with a readable label for each answer, from giving the answers again."""
+    walk: Match[S] = Match(
+        match.game,
+        match.options,
+        None,
+        start=match.start,
+        events=False,
+    )
+    rows: list[list[Any]] = []
+    for seat, index in match.journal:
+        ask = walk.ask
+        rows.append([seat, index, match.game.label(walk.state, ask, ask.options[index])])
+        walk.answer(index)
+    return rows
+
+
+def save(match: Match[S], path: Path) -> None:
+    write_atomically(path, json.dumps(pack_save(match), separators=(",", ":")) + "\n")
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The contents of a save file, with its outer shape checked."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SaveMismatch(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SaveMismatch(f"{path}: cannot be read ({error})") from None
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SaveMismatch(
+            f"{path}: not a save: expected JSON, line {error.lineno} is not ({error.msg})"
+        ) from None
+    return check_shape(data, str(path))
+
+
+_FIELDS: Mapping[str, tuple[type, ...]] = {
+    "game": (str,),
+    "content": (str,),
+    "options": (dict,),
+    "seed": (int, type(None)),
+    "start": (dict, type(None)),
+    "journal": (list,),
+    "snapshot": (dict,),
+}
+
+
+def check_shape(data: object, where: str) -> dict[str, Any]:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise SaveMismatch(f'{where}: not a save: expected "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise SaveMismatch(
+            f"{where}: save version {data.get('version')!r}; this program reads {VERSION}"
+        )
+    for name, kinds in _FIELDS.items():
+        if name not in data or not isinstance(data[name], kinds):
+            wanted = " or ".join("nothing" if k is type(None) else k.__name__ for k in kinds)
+            raise SaveMismatch(f'{where}: field "{name}": expected {wanted}')
+    for number, row in enumerate(data["journal"]):
+        if not (isinstance(row, list) and len(row) >= 2 and all(type(v) is int for v in row[:2])):
+            raise SaveMismatch(f'{where}: field "journal", entry {number + 1}: expected [seat, option, label]')
+    return data
+
+
+def load(
+    data: Mapping[str, Any],
+    rules: Callable[[str], Rules[Any]],
+    *,
+    where: str = "save",
+) -> Match[Any]:
+    """Replay a save and verify that it ends where its snapshot says."""
+    game = rules(data["game"])
+    if data["content"] != game.content_hash:
+        raise SaveMismatch(
+            f"{where}: saved under other content: the save names {data['content'][:12]}, "
+            f"the content in use is {game.content_hash[:12]}"
+        )
+    try:
+        match: Match[Any] = Match(game, data["options"], data["seed"], start=data["start"])
+        match.repeat([(row[0], row[1]) for row in data["journal"]])
+    except ReplayMismatch as error:
+        raise SaveMismatch(f"{where}: {error}") from None
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise SaveMismatch(f"{where}: options or start position do not fit ({error})") from None
+    if match.state.plain() != data["snapshot"]:
+        raise SaveMismatch(f"{where}: the replay ends in another position than was saved")
+    return match

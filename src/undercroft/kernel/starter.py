@@ -1,0 +1,79 @@
+"""The starter pack: the files of a new content pack, commented and sound as they stand.
+
+Every table the game knows is drawn up as a comment, with what each field expects in the words
+of the checker. Taking the `# ` away makes a card.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from undercroft.kernel.pack import META_FILE, TILES, Meta, json_schema
+from undercroft.kernel.problem import describe, show
+
+SCHEMA_FILE = "schema.json"
+
+
+def starter(meta: Meta, tables: Mapping[str, type[BaseModel]]) -> dict[str, str]:
+    """The files of a starter pack by path."""
+    files = {
+        META_FILE: _meta(meta),
+        SCHEMA_FILE: json.dumps(json_schema(tables, meta.title), indent=2) + "\n",
+        f"{TILES}/README.md": _TILES,
+    }
+    for table, model in tables.items():
+        files[f"{table}.toml"] = _table(table, model)
+    return files
+
+
+_TILES = """Maps of this pack go here, one drawing a file, named NAME.txt.
+The name of the file without .txt is the name of the tile.
+"""
+
+
+def _meta(meta: Meta) -> str:
+    return f"""\
+# What this pack is. Check it with: undercroft pack check .
+
+id = {show(meta.id)}            # lower case, no blanks; saves and other packs refer to it
+version = {show(meta.version)}
+game = {show(meta.game)}
+title = {show(meta.title)}
+licence = {show(meta.licence)}   # what others may do with your cards
+authors = [{", ".join(show(author) for author in meta.authors)}]
+requires = []             # ids of packs whose cards yours build on
+"""
+
+
+def _table(table: str, model: type[BaseModel]) -> str:
+    schema = model.model_json_schema()
+    required = schema.get("required", ())
+    lines = [
+        f"#:schema ./{SCHEMA_FILE}",
+        f"# Each {table} begins with a line [[{table}]]. Take the comment marks away to make one;",
+        "# fields that are not marked as required may be left out.",
+        "",
+        f"# [[{table}]]",
+    ]
+    for name, field in schema.get("properties", {}).items():
+        words = describe({**field, "$defs": schema.get("$defs", {})})
+        notes = [words] if words else []
+        notes += ["required"] if name in required else []
+        lines.append(f"# {name} = {_sample(field)}  # {'; '.join(notes)}".rstrip("# ").rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _sample(field: Mapping[str, Any]) -> str:
+    """A value to start from: the default, or the first thing that the schema allows."""
+    if field.get("default") is not None:
+        return show(field["default"]).replace("{}", "{ }")
+    if "enum" in field:
+        return show(field["enum"][0])
+    kind = field.get("type")
+    if kind in ("integer", "number"):
+        return show(field.get("minimum", 0))
+    return {"boolean": "false", "array": "[]", "object": "{ }"}.get(str(kind), '""')
