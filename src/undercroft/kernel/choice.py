@@ -20,23 +20,26 @@ T = TypeVar("T")
 
 
 class Options(Sequence[Option]):
-    """Single options first, then, for each set of squares, one option a square."""
+    """Single options first, then, for each set of squares, one option a square.
 
-    __slots__ = ("_length", "_sets", "_single")
+    The list of single options stays the caller's, who may add to it until the question is asked.
+    """
+
+    __slots__ = ("_on_squares", "_sets", "_single")
 
     def __init__(self, single: list[Option]) -> None:
         self._single = single
         self._sets: list[tuple[Option, Squares]] = []
-        self._length = len(single)
+        self._on_squares = 0
 
     def squares(self, head: Option, squares: Squares) -> None:
         """Offer `(*head, square)` for each of the squares."""
         if squares:
             self._sets.append((head, squares))
-            self._length += squares.bit_count()
+            self._on_squares += squares.bit_count()
 
     def __len__(self) -> int:
-        return self._length
+        return len(self._single) + self._on_squares
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -46,7 +49,7 @@ class Options(Sequence[Option]):
         if isinstance(index, slice):
             return list(self)[index]
         if index < 0:
-            index += self._length
+            index += len(self)
         single = self._single
         if 0 <= index < len(single):
             return single[index]

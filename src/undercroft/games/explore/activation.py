@@ -1,0 +1,242 @@
+"""One model's activation: what strikes first, then movement and actions. [activation.*, action.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+
+from ..superdungeon import status
+from ..superdungeon.card import BERSERK, BURROW, LUCK, REGENERATE, TOUGH
+from . import combat, effect, equipment, movement, potion, special
+from .affliction import cure, mend
+from .combat import MELEE, Attack, foes_of
+from .events import Activated, ChestOpened, Ran, Spawned, StoodUp, note
+from .state import State
+from .window import ACTIVATION, window
+from .wound import settle, wound
+
+MENU_RULES = ("action.kinds", "move.split")
+
+
+def activate(s: State, unit: int) -> Rule[None]:
+    """Begin a model's activation. [activation.order]"""
+    first_this_round = s.acted[unit] == 0
+    s.acted[unit] += 1
+    s.active = unit
+    note(s, Activated, unit)
+    # Lasting effects that it made earlier end.
+    effect.expire(s, unit)
+    s.spared[unit] = 0
+    yield from window(s, ACTIVATION)
+    # Status effects take hold.
+    bits = effect.flags(s, unit)
+    if bits & TOUGH:
+        mend(s, unit, 1, ("ability.tough",))
+    if bits & REGENERATE:
+        yield from special.regenerate(s, unit)
+    if s.status[unit] & status.FIRE and first_this_round:
+        yield from wound(s, unit, -1, ("status.fire",), gauge=False)
+        settle(s)
+    if s.at[unit] < 0:
+        s.active = -1
+        return
+    profile = s.profile[unit]
+    s.speed = profile.speed
+    if s.status[unit] & status.SLOW:
+        s.speed = (s.speed + 1) // 2
+    s.actions = profile.actions
+    if s.status[unit] & status.POISON:
+        s.actions = max(0, s.actions - 1)
+    s.running = s.moved = s.busy = s.raging = False
+    s.berserk = bool(bits & BERSERK)
+    s.free = 0
+    s.agenda.append(("menu", unit))
+
+
+def may_move(s: State, unit: int) -> bool:
+    """[status.immobile, status.knockdown]"""
+    return s.speed > 0 and not s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN)
+
+
+def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
+    """Everything the active model may do now."""
+    single: list[Option] = [("end",)]
+    profile = s.profile[unit]
+    hero = profile.hero
+    down = s.status[unit] & status.KNOCKDOWN
+    ways = movement._NOWHERE
+    if may_move(s, unit):
+        budget = 1 if s.raging else s.speed
+        ways = movement.ways(s, unit, budget)
+        if not s.moved and not s.busy and not s.running:
+            single.append(("run",))
+    acting = not s.running and not down
+    if down and s.actions and not s.running:
+        single.append(("stand",))
+    if acting:
+        targets: list[int] | None = None
+        among = foes_of(s, unit)
+        if s.actions:
+            targets = combat.melee_targets(s, unit, among)
+            single += [("attack", target, MELEE) for target in targets]
+            for kind, reach in profile.distances:
+                found = combat.distance_targets(s, unit, reach, among)
+                single += [("attack", target, kind) for target in found]
+        if s.berserk or s.free:
+            if targets is None:
+                targets = combat.melee_targets(s, unit, among)
+            if s.berserk:
+                single += [("berserk", target) for target in targets]
+            if s.free:
+                single += [("free", target) for target in targets]
+    options = Options(single)
+    if acting:
+        for number in special.specials_of(s, unit):
+            special.offered(s, unit, number, single, options)
+        if hero:
+            if s.actions and s.chests:
+                beside = s.board.spread(s.footprint(unit)) & s.chests
+                options.squares(("chest",), beside)
+            if any(s.potions[: len(s.seats)]):
+                offer_offensive(s, unit, single)
+    if hero and any(s.potions[: len(s.seats)]):
+        single += potion.drinkable(s, s.seats[unit], None)
+    options.squares(("move",), ways.move)
+    options.squares(("brave",), ways.brave)
+    if profile.flags & BURROW and not s.moved and may_move(s, unit):
+        options.squares(("burrow",), special.burrow_places(s, unit))
+    return options, ways
+
+
+def offer_offensive(s: State, unit: int, single: list[Option]) -> None:
+    """Offensive potions: one-use specials without a price in action points. [potion.offensive]"""
+    if s.status[unit] & status.CHOKE:
+        return
+    for _, _, owner, number in potion.drinkable(s, s.seats[unit], None, offensive=True):
+        ways: list[Option] = []
+        special.offered(s, unit, number, ways, None)
+        single += [("throw", owner, *way) for way in ways if ("throw", owner, *way) not in single]
+
+
+def menu(s: State, unit: int) -> Rule[None]:
+    """Ask what the active model does next, and do it. [move.split]"""
+    if s.at[unit] < 0:
+        s.active = -1
+        return
+    options, ways = offers(s, unit)
+    if len(options) == 1:
+        s.active = -1
+        return
+    choice: Option = yield Ask(s.seat_of(unit), "menu", options, (unit,), MENU_RULES)
+    kind = choice[0]
+    if kind == "end":
+        s.active = -1
+        return
+    s.agenda.append(("menu", unit))
+    if kind == "move":
+        yield from movement.move(s, unit, ways, choice[1], False)
+        if s.raging:
+            yield from rage_attack(s, unit)
+    elif kind == "brave":
+        yield from movement.move(s, unit, ways, choice[1], True)
+        if s.raging:
+            yield from rage_attack(s, unit)
+    elif kind == "attack":
+        s.actions -= 1
+        s.busy = True
+        yield from basic_attack(s, unit, choice[1], choice[2])
+    elif kind == "run":
+        s.running = True
+        s.speed *= 2
+        note(s, Ran, unit)
+    elif kind == "stand":
+        s.actions -= 1
+        s.busy = True
+        s.status[unit] &= ~status.KNOCKDOWN
+        note(s, StoodUp, unit)
+    elif kind == "berserk":
+        s.berserk = False
+        s.busy = True
+        yield from basic_attack(s, unit, choice[1], MELEE)
+    elif kind == "free":
+        s.free -= 1
+        s.busy = True
+        yield from basic_attack(s, unit, choice[1], MELEE)
+    elif kind == "chest":
+        s.actions -= 1
+        s.busy = True
+        yield from open_chest(s, unit, choice[1])
+    elif kind == "drink":
+        yield from potion.drink(s, choice[1], choice[2], choice[3], None)
+    elif kind == "throw":
+        s.potions[choice[1]] -= s.box.actions[choice[3]].cost
+        s.busy = True
+        yield from special.use(s, unit, choice[2:])
+    elif kind == "burrow":
+        s.speed = 0
+        s.moved = True
+        cure(s, unit, s.status[unit], ("ability.burrow",))
+        yield from movement.put(s, unit, choice[1], ("ability.burrow",))
+    else:
+        s.actions -= s.box.actions[choice[1]].cost
+        s.busy = True
+        yield from special.use(s, unit, choice)
+
+
+def basic_attack(s: State, unit: int, target: int, mode: str) -> Rule[None]:
+    """One attack on one model. [combat.basic.cost]"""
+    reach = 0
+    if mode != MELEE:
+        reach = next(x for kind, x in s.profile[unit].distances if kind == mode)
+    yield from combat.attack(s, Attack(unit, [target], mode, reach=reach))
+
+
+def rage_attack(s: State, unit: int) -> Rule[None]:
+    """After each square of a rage, one free melee attack."""
+    if s.at[unit] < 0:
+        return
+    targets = combat.melee_targets(s, unit, foes_of(s, unit))
+    if not targets:
+        return
+    choice = yield Ask(
+        s.seat_of(unit), "rage", [("pass",), *(("attack", t, MELEE) for t in targets)], (unit,),
+        ("combat.basic.melee",),
+    )  # fmt: skip
+    if choice[0] == "attack":
+        yield from combat.attack(s, Attack(unit, [choice[1]], MELEE))
+
+
+def open_chest(s: State, unit: int, square: int) -> Rule[None]:
+    """Open a chest: its card is drawn, then it leaves the map. [chest.open, chest.draw]"""
+    note(s, ChestOpened, unit, square)
+    card = yield from equipment.draw_treasure(s, ("chest.draw",))
+    if effect.flags(s, unit) & LUCK and card >= 0:
+        second = yield from equipment.draw_treasure(s, ("ability.luck.chest",))
+        if second >= 0:
+            choice = yield Ask(
+                s.seat_of(unit), "luck_chest",
+                [("keep", card), ("keep", second)] if card != second else [("keep", card)],
+                (unit,), ("ability.luck.chest",),
+            )  # fmt: skip
+            other = second if choice[1] == card else card
+            equipment.discard(s, other)
+            card = choice[1]
+    s.chests &= ~(1 << square)
+    if card >= 0 and equipment.is_boo_booty(s, card):
+        card = yield from boo(s, card, square)
+    if card >= 0:
+        yield from equipment.use_find(s, card, may_hold=True)
+
+
+def boo(s: State, card: int, square: int) -> Rule[int]:
+    """A Boo Booty takes the chest's place; with no model left another card is drawn."""
+    equipment.discard(s, card)
+    for unit in range(len(s.seats), len(s.card)):
+        if s.profile[unit].model.kind == "trap" and s.at[unit] < 0:
+            s.wounds[unit] = s.status[unit] = s.spared[unit] = s.acted[unit] = 0
+            s.place(unit, square)
+            note(s, Spawned, unit, square, -1, ("chest.boo-booty",))
+            return -1
+    another: int = yield from equipment.draw_relic(s, ("chest.boo-booty",))
+    return another
+
+

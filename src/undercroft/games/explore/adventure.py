@@ -1,0 +1,58 @@
+"""Adventure effects: what a boss's card does at which moment. [effects.*]
+
+Each effect of a card is registered under its id with the moments it cares for. What the effects
+of the single bosses do stands in `cards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from undercroft.kernel.choice import Rule
+from undercroft.kernel.squares import Squares
+
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """The moments an adventure effect may act at."""
+
+    rough: Callable[[State], Squares] | None = None
+    """Squares it makes difficult terrain."""
+    harm: Callable[[State, int], Squares] | None = None
+    """Squares it makes harmful to enter for a unit."""
+    entered: Callable[[State, int, Squares], Rule[None]] | None = None
+    """A unit has newly entered squares."""
+    shorter: Callable[[State, int], int] | None = None
+    """Squares taken off the range of attacks on a unit."""
+    boss_spawned: Callable[[State], Rule[None]] | None = None
+    timeout: Callable[[State], Rule[None]] | None = None
+    point_destroyed: Callable[[State, int, int], Rule[None]] | None = None
+    """A spawning point has left its square."""
+    loot_found: Callable[[State, int], Rule[bool]] | None = None
+    """A find is about to be used; true if the effect has dealt with it."""
+
+
+HOOKS: dict[str, Hook] = {}
+_NONE: tuple[Hook, ...] = ()
+_KNOWN: dict[tuple[int, str, bool], tuple[Hook, ...]] = {}
+
+
+def hooks(s: State) -> tuple[Hook, ...]:
+    """The effects in force: dungeon effects always, boss fight effects once the boss is in play."""
+    boss = s.rule_boss
+    if not boss:
+        return _NONE
+    key = (id(s.box), boss, s.fight)
+    found = _KNOWN.get(key)
+    if found is None:
+        card = s.box.content.effects[boss]
+        names = card.dungeon + card.boss_fight if s.fight else card.dungeon
+        found = _KNOWN[key] = tuple(HOOKS[name] for name in names)
+    return found
+
+
+def timeout_hooks(s: State) -> tuple[Hook, ...]:
+    return tuple(HOOKS[name] for name in s.box.content.effects[s.rule_boss].timeout)

@@ -1,0 +1,137 @@
+"""The boss fight: where the boss comes in, and its timeout. [boss.*, timeout.*]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.kernel.choice import Ask, Options, Rule
+from undercroft.kernel.squares import Squares
+
+from . import adventure
+from .affliction import cure, mend
+from .events import BossSpawned, Displaced, Spawned, TimedOut, note
+from .movement import occupied
+from .state import CONSUL, State
+
+FAR_FROM_HEROES = 10
+
+AFTER_DEATH: dict[int, Callable[[State, int, int, int], Rule[None]]] = {}
+"""What abilities do when their model is destroyed, by the ability's bit; see `cards`."""
+
+
+def after_death(s: State, unit: int, square: int, by: int) -> Rule[None]:
+    bits = s.profile[unit].flags
+    for bit, rule in AFTER_DEATH.items():
+        if bits & bit:
+            yield from rule(s, unit, square, by)
+
+
+def far_places(s: State, unit: int) -> Squares:
+    """Anchors at least 10 squares from every Hero, or as far as can be. [boss.spawn.distance]"""
+    board = s.board
+    base = s.profile[unit].base
+    free = board.squares & ~(occupied(s) & ~s.footprint(unit))
+    for distance in range(FAR_FROM_HEROES, 0, -1):
+        near = board.within_any(s.heroes, distance - 1) if s.heroes else 0
+        places = board.room(free & ~near, base)
+        if places:
+            return places
+    return board.room(free, base)
+
+
+def place_far(s: State, unit: int, rules: tuple[str, ...]) -> Rule[int]:
+    options = Options([])
+    options.squares(("place", unit), far_places(s, unit))
+    choice = yield Ask(CONSUL, "place_boss", options, (unit,), rules)
+    square: int = choice[2]
+    return square
+
+
+def boss_arrives(s: State) -> Rule[None]:
+    """The boss fight begins: the boss enters for free. [boss.spawn.free]"""
+    unit = s.boss
+    if s.at[unit] >= 0:
+        s.lift(unit)
+    square = yield from place_far(s, unit, ("boss.spawn.distance", "boss.spawn.fallback"))
+    s.wounds[unit] = s.status[unit] = s.spared[unit] = 0
+    s.place(unit, square)
+    s.called = False
+    s.fight = True
+    note(s, BossSpawned, unit, square)
+    if s.rule_boss:
+        for hook in adventure.hooks(s):
+            if hook.boss_spawned is not None:
+                yield from hook.boss_spawned(s)
+
+
+def timeout(s: State) -> Rule[None]:
+    """The boss has lost half its hearts: before anything else, a timeout. [timeout.order]"""
+    unit = s.boss
+    hearts = s.profile[unit].hearts
+    s.timed_out = True
+    note(s, TimedOut, unit)
+    # Heal to half the starting health, rounded down, even from zero.
+    mend(s, unit, s.wounds[unit] - (hearts - hearts // 2), ("timeout.heal",))
+    cure(s, unit, s.status[unit], ("timeout.clear-status",))
+    for hook in adventure.timeout_hooks(s):
+        if hook.timeout is not None:
+            yield from hook.timeout(s)
+    # Summon: models not in play first, then those in play are moved.
+    for name, count in s.box.content.effects[s.rule_boss].summons:
+        yield from summon(s, s.box.model_number[name], count)
+    square = yield from place_far(s, unit, ("timeout.move",))
+    s.shift(unit, square)
+    note(s, Displaced, unit, square, ("timeout.move",))
+
+
+def summon(s: State, card: int, count: int) -> Rule[None]:
+    """Bring models of a card to the boss. [timeout.summon.*]"""
+    alike = [u for u in range(len(s.seats), len(s.card)) if s.card[u] == card]
+    waiting = [u for u in alike if s.at[u] < 0][:count]
+    moved = [u for u in alike if s.at[u] >= 0 and u != s.boss][: count - len(waiting)]
+    for unit in waiting:
+        square = yield from _place_near_boss(s, unit)
+        if square < 0:
+            continue
+        s.wounds[unit] = s.status[unit] = s.spared[unit] = s.acted[unit] = 0
+        s.place(unit, square)
+        note(s, Spawned, unit, square, -1, ("timeout.summon.placement",))
+    for unit in moved:
+        square = yield from _place_near_boss(s, unit)
+        s.wounds[unit] = s.status[unit] = 0
+        if square >= 0:
+            s.shift(unit, square)
+            note(s, Displaced, unit, square, ("timeout.summon.in-play",))
+
+
+def _place_near_boss(s: State, unit: int) -> Rule[int]:
+    """A square adjacent to the boss, or as close to it as there is room; -1 if there is none."""
+    board = s.board
+    base = s.profile[unit].base
+    foot = s.footprint(s.boss)
+    free = board.squares & ~(occupied(s) & ~s.footprint(unit))
+    room = board.room(free, base)
+    near = foot
+    while room:
+        wider = board.spread(near)
+        places = room & _touching(s, wider, base)
+        if places:
+            options = Options([])
+            options.squares(("place", unit), places)
+            choice = yield Ask(CONSUL, "summon", options, (unit,), ("timeout.summon.placement",))
+            square: int = choice[2]
+            return square
+        if wider == near:
+            break
+        near = wider
+    return -1
+
+
+def _touching(s: State, squares: Squares, base: int) -> Squares:
+    """Anchors whose base covers any of the squares."""
+    anchors = squares
+    stride = s.board.stride
+    for row in range(base):
+        for column in range(base):
+            anchors |= squares >> (row * stride + column)
+    return anchors

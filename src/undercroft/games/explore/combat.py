@@ -1,0 +1,444 @@
+"""Combat: who may be attacked, and one attack from declaration to drops. [combat.*, area.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.squares import Squares
+
+from ..superdungeon import status
+from ..superdungeon.card import (
+    ALCHEMY,
+    ARM,
+    ATT,
+    ATTRIBUTES,
+    BACKLASH,
+    BLOOD_DRINKER,
+    DEX,
+    DODGE,
+    HEALER,
+    HOLY,
+    HOOKSHOT,
+    INSIGNIFICANT,
+    LUCK,
+    MASSIVE_DAMAGE,
+    MOB,
+    PILE_ON,
+    SMALL,
+    STEALTH,
+    STURDY,
+    WILL,
+    Action,
+    Pool,
+)
+from ..superdungeon.dice import Roll, encode, read
+from . import adventure, effect, movement
+from .affliction import afflict, cure, gain_potion, recoveries, take_off
+from .events import Attacked, Defended, Evaded, note
+from .roll import hindered, throw
+from .state import NOBODY, State
+from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
+from .wound import settle, wound
+
+MELEE = "melee"
+ATTRIBUTE_OF = {MELEE: ATT, "range": ATT, "magic": WILL, "missile": DEX}
+"""Which attribute an attack rolls by its mode. [distance.magic, distance.missile, ...]"""
+MOST_MOB_DICE = 3
+
+
+class Attack:
+    """One attack being made: the working values that interrupts may change."""
+
+    __slots__ = (
+        "action", "attribute", "by", "defend_with", "harmless", "melee", "mode", "number",
+        "reach", "roll", "target", "targets", "wounded",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        by: int,
+        targets: list[int],
+        mode: str,
+        number: int = -1,
+        action: Action | None = None,
+        reach: int = 0,
+    ) -> None:
+        self.by = by
+        self.targets = targets
+        self.mode = mode
+        self.number = number
+        """The special's number, -1 for a basic attack."""
+        self.action = action
+        self.reach = reach
+        """How far the distance effect reaches when it picks out one model, else 0."""
+        self.melee = mode == MELEE
+        self.attribute = ATTRIBUTE_OF[mode]
+        self.defend_with = ARM
+        self.harmless = False
+        """Whether success wounds nobody: a special action that rolls."""
+        if action is not None:
+            if action.attack_with is not None:
+                self.attribute = action.attack_with
+            self.defend_with = action.defend_with
+            self.harmless = action.kind == "action"
+        self.target = targets[0] if targets else -1
+        """The model that is just now attacked or defends."""
+        self.roll: Roll | None = None
+        self.wounded: list[int] = []
+
+
+# Who may be targeted
+
+
+def foes_of(s: State, unit: int) -> Squares:
+    """Squares held by the unit's enemies."""
+    return s.foes if s.is_hero(unit) else s.heroes
+
+
+def units_on(s: State, squares: Squares) -> list[int]:
+    """The units that cover any of the squares, in order of their numbers. [area.large-target]"""
+    found = 0
+    unit_at = s.unit_at
+    while squares:
+        low = squares & -squares
+        unit = unit_at[low.bit_length() - 1]
+        if unit != NOBODY:
+            found |= 1 << unit
+        squares ^= low
+    units = []
+    while found:
+        low = found & -found
+        units.append(low.bit_length() - 1)
+        found ^= low
+    return units
+
+
+def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
+    """Models the unit is in melee with. [combat.in-melee, keyword.reach]"""
+    profile = s.profile[unit]
+    board = s.board
+    foot = s.footprint(unit)
+    if profile.reach == 1:
+        near = board.spread(foot) & among
+        return units_on(s, near) if near else []
+    near = board.within_any(foot, profile.reach) & among
+    return units_on(s, effect.visible(s, foot, near)) if near else []
+
+
+def distance_targets(s: State, unit: int, reach: int, among: Squares) -> list[int]:
+    """Models within so many squares and in sight. [distance.counting, sight.required]"""
+    board = s.board
+    foot = s.footprint(unit)
+    near = board.within_any(foot, reach) & among
+    if not near:
+        return []
+    bits = effect.flags(s, unit)
+    if not bits & HOOKSHOT:
+        near = effect.visible(s, foot, near)
+        if not near:
+            return []
+    found = []
+    shorter = [hook.shorter for hook in adventure.hooks(s) if hook.shorter is not None]
+    for target in units_on(s, near):
+        if s.is_hero(target) != s.is_hero(unit) and effect.flags(s, target) & SMALL:
+            continue
+        cut = sum(cutting(s, target) for cutting in shorter)
+        if cut and board.distance_between(foot, s.footprint(target)) > reach - cut:
+            continue
+        found.append(target)
+    return found
+
+
+# The attack
+
+
+def attack_pool(s: State, a: Attack) -> Pool:
+    """The dice of an attack roll. [combat.attack-roll, special-attack.bonus-dice]"""
+    pool = effect.dice(s, a.by, a.attribute)
+    action = a.action
+    if action is not None:
+        pool = pool + action.dice[a.attribute] + action.grants.dice[a.attribute]
+    bits = attacker_flags(s, a)
+    if bits & MOB and a.melee and len(a.targets) == 1:
+        mob = min(MOST_MOB_DICE, others_with_mob(s, a.by, a.target))
+        if mob:
+            pool = pool + Pool(blue=mob)
+    if bits & PILE_ON and len(a.targets) == 1 and s.status[a.target] & status.KNOCKDOWN:
+        pool = pool + Pool(red=1)
+    return pool
+
+
+def attacker_flags(s: State, a: Attack) -> int:
+    bits = effect.flags(s, a.by)
+    return bits if a.action is None else bits | a.action.grants.flags
+
+
+def attack_causes(s: State, a: Attack) -> int:
+    """Statuses a wound of this attack gives. [special-attack.inherits-status]"""
+    bits = effect.causes(s, a.by)
+    return bits if a.action is None else bits | a.action.status | a.action.grants.causes
+
+
+def others_with_mob(s: State, unit: int, target: int) -> int:
+    """Other models with Mob in melee with the target. [card.sample.mob]"""
+    foot = s.footprint(target)
+    board = s.board
+    count = 0
+    friends = s.hero_units if s.is_hero(unit) else range(len(s.seats), len(s.card))
+    for other in friends:
+        if other == unit or s.at[other] < 0 or other == target:
+            continue
+        profile = s.profile[other]
+        if not profile.flags & MOB:
+            continue
+        if profile.reach == 1:
+            count += bool(board.spread(foot) & s.footprint(other))
+        elif board.within_any(foot, profile.reach) & s.footprint(other):
+            count += bool(effect.visible(s, s.footprint(other), foot))
+    return count
+
+
+def defence_attributes(s: State, a: Attack, target: int) -> tuple[int, ...]:
+    """What a target may defend with: Dodge lets it use DEX. [combat.defense-roll, ability.dodge]"""
+    if (
+        a.defend_with == ARM
+        and effect.flags(s, target) & DODGE
+        and not s.status[target] & (status.KNOCKDOWN | status.IMMOBILE | status.SLOW)
+    ):
+        return (ARM, DEX)
+    return (a.defend_with,)
+
+
+def defence_drops(s: State, a: Attack, target: int, attribute: int) -> int:
+    """Dice the target must discard: for its statuses and for Vulnerable. [keyword.vulnerable]"""
+    drops = hindered(s, target, attribute)
+    weakness = effect.vulnerabilities(s, target)
+    if weakness:
+        drops += (weakness & attack_causes(s, a)).bit_count()
+    return drops
+
+
+def attack(s: State, a: Attack) -> Rule[None]:
+    """Resolve one attack. [combat.order]"""
+    note(s, Attacked, a.by, tuple(a.targets), a.number, a.mode)
+    # Stealth may put a model picked out at a distance out of range.
+    if a.reach and (yield from evades(s, a.by, a.target, a.reach)):
+        return
+    yield from window(s, BEFORE_ATTACK, a)
+    if s.at[a.by] < 0:
+        return
+    # The attack roll.
+    pool = attack_pool(s, a)
+    a.roll = yield from throw(s, a.by, "attack", pool, hindered(s, a.by, a.attribute))
+    if attacker_flags(s, a) & HOLY:
+        yield from reroll_for_holy(s, a, pool)
+    # Every target defends before any wound is placed.
+    hit: list[int] = []
+    backlash = 0
+    for place in range(len(a.targets)):
+        a.target = a.targets[place]
+        yield from window(s, BEFORE_DEFENSE, a)
+        target = a.targets[place]
+        if s.at[target] < 0 or s.at[a.by] < 0:
+            continue
+        stars = yield from defend(s, a, target)
+        if a.roll.stars > stars:
+            hit.append(target)
+        else:
+            note(s, Defended, target, a.by)
+            if stars > a.roll.stars and effect.flags(s, target) & BACKLASH:
+                backlash += 1
+    yield from strike(s, a, hit)
+    for _ in range(backlash):
+        yield from wound(s, a.by, -1, ("ability.backlash",), gauge=False)
+    settle(s)
+    if s.outcome is not None:
+        return
+    if a.wounded:
+        yield from pay_out(s, a)
+
+
+def evades(s: State, by: int, target: int, reach: int) -> Rule[bool]:
+    """Stealth: the target's DEX stars are taken off the range. [ability.stealth]"""
+    if s.is_hero(by) == s.is_hero(target) or not effect.flags(s, target) & STEALTH:
+        return False
+    hidden = yield from throw(
+        s, target, "stealth", effect.dice(s, target, DEX), hindered(s, target, DEX)
+    )
+    distance = s.board.distance_between(s.footprint(by), s.footprint(target))
+    if distance <= reach - hidden.stars:
+        return False
+    note(s, Evaded, target)
+    return True
+
+
+def reroll_for_holy(s: State, a: Attack, pool: Pool) -> Rule[None]:
+    """Holy: one die of an attack on an undead or a demon may be rolled again. [ability.holy]"""
+    roll = a.roll
+    assert roll is not None
+    unholy = any(
+        s.profile[t].model.is_a("undead") or s.profile[t].model.is_a("demon") for t in a.targets
+    )
+    if not unholy or not roll.faces:
+        return
+    options: list[Option] = [("keep",)]
+    options += [("reroll", i) for i in range(len(roll.faces)) if i not in roll.dropped]
+    choice = yield Ask(
+        s.seat_of(a.by), "reroll", options, (a.by, pool, roll.faces), ("ability.holy",)
+    )
+    if choice[0] == "keep":
+        return
+    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
+    faces = list(roll.faces)
+    faces[choice[1]] = face
+    again = read(pool, encode(tuple(faces)), s.box.content.faces)
+    if roll.dropped:
+        from ..superdungeon.dice import discard
+
+        again = discard(pool, again, roll.dropped, s.box.content.faces)
+    a.roll = again
+
+
+def defend(s: State, a: Attack, target: int) -> Rule[int]:
+    """The target's defense roll: how many stars. [combat.defense-roll]"""
+    attributes = defence_attributes(s, a, target)
+    attribute = attributes[0]
+    if len(attributes) > 1:
+        choice = yield Ask(
+            s.seat_of(target), "defend", [("defend", i) for i in attributes], (target, a.by),
+            ("ability.dodge",),
+        )  # fmt: skip
+        attribute = choice[1]
+    pool = effect.dice(s, target, attribute)
+    drop = defence_drops(s, a, target, attribute)
+    roll = yield from throw(s, target, f"defense {ATTRIBUTES[attribute]}", pool, drop)
+    return roll.stars
+
+
+def wounds_dealt(s: State, a: Attack) -> int:
+    """Wounds a success deals: one, or two with Massive Damage. [combat.one-wound]"""
+    if a.action is not None and a.action.script == "coup_de_grace":
+        assert a.roll is not None
+        return a.roll.stars
+    return 2 if attacker_flags(s, a) & MASSIVE_DAMAGE else 1
+
+
+def strike(s: State, a: Attack, hit: list[int]) -> Rule[None]:
+    """Wound every model that was hit, then give statuses, then move it. [control.attack]"""
+    action = a.action
+    statuses = attack_causes(s, a)
+    if not a.harmless:
+        for target in hit:
+            bits = effect.flags(s, target)
+            if bits & STURDY and not a.melee:
+                continue
+            insignificant = bool(bits & INSIGNIFICANT and a.melee)
+            a.wounded.append(target)
+            for _ in range(wounds_dealt(s, a)):
+                yield from wound(s, target, a.by, ("combat.hit",), gauge=not insignificant)
+            if insignificant and a.by == s.active:
+                s.free += 1
+            if statuses and s.at[target] >= 0:
+                yield from afflict(s, target, statuses, ("status.on-damage",))
+    elif action is not None and action.status:
+        for target in hit:
+            yield from afflict(s, target, action.status, ("status.special-action",))
+    if action is not None:
+        for target in a.wounded if not a.harmless else hit:
+            yield from move_target(s, a.by, action, target)
+
+
+def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
+    """Carry out the control effects of an action on one model. [control.optional]"""
+    seat = s.seat_of(by)
+    if action.compel:
+        yield from movement.control(s, seat, by, target, "compel", action.compel)
+    if action.pull:
+        yield from movement.control(s, seat, by, target, "pull", action.pull)
+    if action.push:
+        yield from movement.control(s, seat, by, target, "push", action.push)
+
+
+# Hearts and potions
+
+
+def pay_out(s: State, a: Attack) -> Rule[None]:
+    """Hearts and potions pop out of a wounded model. [dice.drop.*]"""
+    roll = a.roll
+    assert roll is not None
+    hearts, potions = roll.hearts, roll.potions
+    if not hearts and not potions:
+        return
+    by = a.by
+    bits = attacker_flags(s, a)
+    if s.is_hero(by):
+        if bits & ALCHEMY:
+            hearts, potions = 0, potions + hearts
+        if bits & LUCK:
+            hearts, potions = yield from swap_with_luck(s, by, hearts, potions)
+        if bits & HEALER:
+            hearts *= 2
+        for _ in range(hearts):
+            yield from give_heart(s, by)
+        for _ in range(potions):
+            yield from give_potion(s, by)
+    elif s.at[by] >= 0 and s.profile[by].model.kind in ("boss", "miniboss"):
+        for icon in range(hearts + potions):
+            yield from monster_recovers(s, by, bool(bits & BLOOD_DRINKER) and icon < hearts)
+
+
+def swap_with_luck(s: State, by: int, hearts: int, potions: int) -> Rule[tuple[int, int]]:
+    """Luck: each icon is taken as a heart or a potion. [ability.luck.icons]"""
+    total = [0, 0]
+    for rolled in ["heart"] * hearts + ["potion"] * potions:
+        choice = yield Ask(
+            s.seat_of(by), "luck", [("as", "heart"), ("as", "potion")], (by, rolled),
+            ("ability.luck.icons",),
+        )  # fmt: skip
+        total[choice[1] == "potion"] += 1
+    return total[0], total[1]
+
+
+def give_heart(s: State, by: int) -> Rule[None]:
+    """A heart goes to any Hero in play. [dice.drop.any-hero]"""
+    options: list[Option] = []
+    for hero in s.hero_units:
+        if s.at[hero] >= 0:
+            options += recoveries(s, hero, ("heart", hero))
+    if not options:
+        return
+    options.append(("leave",))
+    choice = yield Ask(s.seat_of(by), "heart", options, (by,), ("dice.drop.any-hero",))
+    if choice[0] == "heart":
+        take_off(s, choice[1], choice[2], ("dice.drop.heart",))
+
+
+def give_potion(s: State, by: int) -> Rule[None]:
+    """A potion goes to any Hero in play with room for it. [dice.drop.potion]"""
+    options: list[Option] = [
+        ("potion", hero)
+        for hero in s.hero_units
+        if s.at[hero] >= 0 and s.potions[hero] < s.profile[hero].potions
+    ]
+    if not options:
+        return
+    options.append(("leave",))
+    choice = yield Ask(s.seat_of(by), "potion", options, (by,), ("dice.drop.any-hero",))
+    if choice[0] == "potion":
+        gain_potion(s, choice[1], ("dice.drop.potion",))
+
+
+def monster_recovers(s: State, by: int, as_hero: bool) -> Rule[None]:
+    """A boss or mini-boss may lose a status for an icon; Blood Drinker heals. [dice.drop.boss]"""
+    rules = ("ability.blood-drinker",) if as_hero else ("dice.drop.boss",)
+    options = recoveries(s, by, ("recover", by))
+    if not as_hero:
+        options = [option for option in options if option[2] != "wound"]
+    if not options:
+        return
+    options.append(("leave",))
+    choice = yield Ask(s.seat_of(by), "recover", options, (by, "icon"), rules)
+    if choice[0] == "recover":
+        if choice[2] == "wound":
+            take_off(s, by, "wound", rules)
+        else:
+            cure(s, by, status.BIT[choice[2]], rules)

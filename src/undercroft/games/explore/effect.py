@@ -1,0 +1,203 @@
+"""Lasting effects, and the values in force: printed, equipped, granted and lost together.
+
+Everything that asks for a model's dice, abilities, immunities or statuses caused asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from undercroft.kernel import sight
+from undercroft.kernel.shapes import wave
+from undercroft.kernel.squares import Squares, each
+
+from ..superdungeon.card import STEALTH, Action, Pool
+from . import adventure
+from .events import Cured, EffectEnded, note
+from .state import AURA, HORDE, SMOKE, Effect, State
+
+_NONE: tuple[Action, ...] = ()
+
+
+# Sight
+
+
+def smoke(s: State) -> Squares:
+    """The squares that hold Smoke. [ability.smoke]"""
+    squares = 0
+    for effect in s.effects:
+        if effect[2] == SMOKE:
+            squares |= effect[3]
+    return squares
+
+
+def visible(s: State, foot: Squares, squares: Squares) -> Squares:
+    """Those of `squares` in line of sight from any square of `foot`. [sight.*]"""
+    board = s.board
+    if foot & (foot - 1) == 0:
+        seen = squares & (sight.view(board, foot.bit_length() - 1, sight.ANY_POINT) | foot)
+    else:
+        seen = squares & foot
+        for square in each(foot):
+            seen |= squares & sight.view(board, square, sight.ANY_POINT)
+    if s.effects and seen:
+        veil = smoke(s)
+        if veil:
+            seen = _through(s, foot, seen, veil)
+    return seen
+
+
+def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
+    """Those of `squares` that are still seen with the squares of the veil in between."""
+    kept = squares & foot
+    for target in each(squares & ~foot):
+        for square in each(foot):
+            if sight.sees(s.board, square, target, sight.ANY_POINT, veil):
+                kept |= 1 << target
+                break
+    return kept
+
+
+# Effects in play
+
+
+def add(s: State, effect: Effect) -> None:
+    """Put an effect into play; immunities it grants take hold at once. [keyword.immune]"""
+    s.effects.append(effect)
+    if s.box.actions[effect.action].grants.immune:
+        purge(s)
+
+
+def expire(s: State, source: int) -> None:
+    """End the lasting effects of a unit whose activation begins. [activation.effects-expire]"""
+    if not s.effects:
+        return
+    kept = []
+    for effect in s.effects:
+        if effect[0] == source and not effect[4]:
+            note(s, EffectEnded, source, effect[1])
+        else:
+            kept.append(effect)
+    s.effects = kept
+
+
+def end_all(s: State, source: int) -> None:
+    """End every effect of a unit that leaves play. [special-action.duration]"""
+    if s.effects:
+        s.effects = [e for e in s.effects if e[0] != source and e[2] != source]
+
+
+def covers(s: State, effect: Effect, unit: int) -> bool:
+    """Whether an aura takes hold of a unit just now. [area.aura.membership]"""
+    source = effect[0]
+    action = s.box.actions[effect[1]]
+    shape = action.shape
+    if s.at[source] < 0 or s.at[unit] < 0 or shape is None:
+        return False
+    if not may_affect(s, source, action, unit):
+        return False
+    foot = s.footprint(source)
+    target = s.footprint(unit)
+    return bool(target & wave(s.board, foot, shape[1]) and visible(s, foot, target))
+
+
+def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
+    """Whether an action takes friend or foe, and this type. [target.*, area.friends-spared]"""
+    if action.only and not s.profile[unit].model.is_a(action.only):
+        return False
+    friendly = s.is_hero(user) == s.is_hero(unit)
+    if action.aim == "augment":
+        return friendly
+    return action.aim == "dangerous" or not friendly
+
+
+def gifts(s: State, unit: int) -> Sequence[Action]:
+    """The actions whose lasting effect the unit has just now. [area.stacking]"""
+    if not s.effects:
+        return _NONE
+    found: list[Action] = []
+    areas: list[int] = []
+    actions = s.box.actions
+    for effect in s.effects:
+        who = effect[2]
+        if who == unit:
+            found.append(actions[effect[1]])
+        elif who == AURA:
+            if effect[1] not in areas and covers(s, effect, unit):
+                areas.append(effect[1])
+                found.append(actions[effect[1]])
+        elif who == HORDE and s.profile[unit].model.kind in ("minion", "denizen"):
+            found.append(actions[effect[1]])
+    return found
+
+
+# Values in force
+
+
+def dice(s: State, unit: int, attribute: int) -> Pool:
+    """The unit's dice for an attribute, all bonuses added up. [equip.cumulative]"""
+    pool = s.profile[unit].dice[attribute]
+    if s.effects:
+        for gift in gifts(s, unit):
+            pool = pool + gift.dice[attribute] + gift.grants.dice[attribute]
+        if min(pool) < 0:
+            pool = Pool(*(max(0, count) for count in pool))
+    return pool
+
+
+def flags(s: State, unit: int) -> int:
+    """The unit's abilities without a number, as bits."""
+    bits = s.profile[unit].flags
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.flags
+        if not bits & STEALTH and smoke(s) & s.footprint(unit):
+            bits |= STEALTH
+    return bits
+
+
+def causes(s: State, unit: int) -> int:
+    """Statuses that every damaging attack of the unit gives. [status.from-ability]"""
+    bits = s.profile[unit].causes
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.causes
+            if gift.kind == "potion":
+                bits |= gift.status
+    return bits
+
+
+def immunities(s: State, unit: int) -> int:
+    bits = s.profile[unit].immune | s.spared[unit]
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.immune
+    return bits
+
+
+def vulnerabilities(s: State, unit: int) -> int:
+    bits = s.profile[unit].vulnerable
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.vulnerable
+    return bits
+
+
+def purge(s: State) -> None:
+    """Take off every counter a unit is immune to. [keyword.immune]"""
+    for unit, status in enumerate(s.status):
+        if status:
+            lost = status & immunities(s, unit)
+            if lost:
+                s.status[unit] = status & ~lost
+                note(s, Cured, unit, lost, ("keyword.immune",))
+
+
+def difficult(s: State) -> Squares:
+    """Squares that cost two points of Speed. [tile.difficult.cost, tile.effects.lava]"""
+    terrain = s.board.terrain
+    squares = terrain.get("difficult", 0) | terrain.get("lava", 0)
+    for hook in adventure.hooks(s):
+        if hook.rough is not None:
+            squares |= hook.rough(s)
+    return squares

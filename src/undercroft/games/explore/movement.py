@@ -1,0 +1,197 @@
+"""Movement: where a model may go, what it costs, and what entering squares does. [move.*]
+
+Moves are offered by destination. A model walks the cheapest way that harms it nowhere; where a
+cheaper way leads through harm, that way is offered too (`brave`). Moving square by square is
+open to everybody, so any path can be walked.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.kernel import shapes
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Square, Squares
+
+from ..superdungeon import status
+from ..superdungeon.card import FLY, SUREFOOT
+from . import adventure, effect
+from .affliction import afflict, recover
+from .events import Displaced, Moved, note
+from .state import NOBODY, State
+
+
+class Ways(NamedTuple):
+    """Where a model may move: floods by cost, and the squares each offers."""
+
+    safe: list[Squares]
+    any: list[Squares]
+    slow: Squares
+    move: Squares
+    """Anchors to stop on, by a way that harms nowhere."""
+    brave: Squares
+    """Anchors to stop on that harm must be taken for, or that harm makes cheaper."""
+
+
+_NOWHERE = Ways([], [], 0, 0, 0)
+
+
+def occupied(s: State) -> Squares:
+    """Squares that hold a model or a chest."""
+    return s.heroes | s.foes | s.chests
+
+
+def harm(s: State, unit: int, bits: int) -> Squares:
+    """Squares that harm the unit as it enters them, so far as it does not fly."""
+    if bits & FLY:
+        squares = 0
+    else:
+        squares = s.board.terrain.get("lava", 0)
+        if squares and effect.immunities(s, unit) & status.FIRE:
+            squares = 0
+    for hook in adventure.hooks(s):
+        if hook.harm is not None:
+            squares |= hook.harm(s, unit)
+    return squares
+
+
+def ways(s: State, unit: int, budget: int) -> Ways:
+    """Where the unit may move with so much Speed. [move.speed, move.end-empty]"""
+    if budget <= 0:
+        return _NOWHERE
+    board = s.board
+    profile = s.profile[unit]
+    start = s.at[unit]
+    base = profile.base
+    foot = board.footprint(start, base)
+    bits = effect.flags(s, unit)
+    # Friends and, for fliers, enemies are passed through; chests never are.
+    closed = s.chests
+    slow = 0
+    if not bits & FLY:
+        closed |= s.foes if profile.hero else s.heroes
+        if not bits & SUREFOOT:
+            slow = effect.difficult(s)
+    enter = board.squares & ~closed
+    layers = board.flood(start, budget, enter, slow, base)
+    reach = 0
+    for layer in layers:
+        reach |= layer
+    free = board.squares & ~(occupied(s) & ~foot)
+    stops = reach & (board.room(free, base) if base > 1 else free) & ~(1 << start)
+    danger = harm(s, unit, bits)
+    if danger:
+        danger &= ~foot
+        touched = reach & danger if base == 1 else danger
+        if touched:
+            safe = board.flood(start, budget, enter & ~danger, slow, base)
+            move = brave = cheaper = 0
+            passed = 0
+            for cost, layer in enumerate(layers):
+                passed |= safe[cost]
+                move |= safe[cost]
+                cheaper |= layer & ~passed
+            brave = cheaper & stops
+            return Ways(safe, layers, slow, move & stops, brave)
+    return Ways(layers, layers, slow, stops, 0)
+
+
+def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[None]:
+    """Walk to a square offered by `ways`, square by square where it matters."""
+    board = s.board
+    layers = found.any if brave else found.safe
+    base = s.profile[unit].base
+    here = 1 << square
+    cost = 0
+    while not layers[cost] & here:
+        cost += 1
+    s.moved = True
+    start = s.at[unit]
+    special = _special(s, unit)
+    if not special and s.log is None:
+        s.speed -= cost
+        s.shift(unit, square)
+        return
+    path = board.route(layers[: cost + 1], square, found.slow, base)
+    note(s, Moved, unit, (start, *path))
+    s.speed -= cost
+    if not special:
+        s.shift(unit, square)
+        return
+    before = board.footprint(start, base)
+    for step in path:
+        after = board.footprint(step, base)
+        entered = after & ~before
+        before = after
+        if entered & special:
+            if s.unit_at[step] == NOBODY and base == 1:
+                s.shift(unit, step)
+            yield from enter_squares(s, unit, entered)
+            if s.at[unit] < 0:
+                return
+    if s.at[unit] != square:
+        s.shift(unit, square)
+
+
+def _special(s: State, unit: int) -> Squares:
+    terrain = s.board.terrain
+    squares = 0
+    if terrain:
+        squares = terrain.get("lava", 0) | terrain.get("font", 0)
+    for hook in adventure.hooks(s):
+        if hook.harm is not None:
+            squares |= hook.harm(s, unit)
+        elif hook.entered is not None:
+            squares |= s.board.squares
+    return squares
+
+
+def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
+    """What newly entered squares do to a model, however it came there. [tile.effects.card]"""
+    terrain = s.board.terrain
+    if terrain and not effect.flags(s, unit) & FLY:
+        if entered & terrain.get("lava", 0):
+            yield from afflict(s, unit, status.FIRE, ("tile.effects.lava",))
+        if entered & terrain.get("font", 0) and s.is_hero(unit) and not s.bathed >> unit & 1:
+            if s.wounds[unit] or s.status[unit]:
+                s.bathed |= 1 << unit
+                yield from recover(s, unit, "font", ("tile.effects.card",))
+    for hook in adventure.hooks(s):
+        if hook.entered is not None:
+            yield from hook.entered(s, unit, entered)
+
+
+def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> Rule[None]:
+    """Place a model elsewhere on the map, by anything but its own movement."""
+    before = s.footprint(unit)
+    s.shift(unit, square)
+    note(s, Displaced, unit, square, rules)
+    entered = s.footprint(unit) & ~before
+    yield from enter_squares(s, unit, entered)
+
+
+def control(
+    s: State, seat: int, by: int, unit: int, kind: str, squares: int
+) -> Rule[None]:
+    """Push, pull or compel a model; the controlling seat chooses how far. [control.*]"""
+    if s.at[unit] < 0 or (s.at[by] < 0 and kind != "compel") or s.profile[unit].speed == 0:
+        return
+    board = s.board
+    base = s.profile[unit].base
+    start = s.at[unit]
+    if kind == "compel":
+        ends = shapes.compelled(board, start, squares, base)
+    elif kind == "pull":
+        ends = shapes.pulled(board, start, s.footprint(by), squares, base)
+    else:
+        ends = shapes.pushed(board, start, s.footprint(by), squares, base)
+    free = board.squares & ~(occupied(s) & ~s.footprint(unit))
+    ends &= board.room(free, base) if base > 1 else free
+    ends &= ~(1 << start)
+    if not ends:
+        return
+    options = Options([("stay",)])
+    options.squares((kind,), ends)
+    choice: Option = yield Ask(seat, "control", options, (by, unit, kind), (f"control.{kind}",))
+    if choice[0] != "stay":
+        yield from put(s, unit, choice[1], (f"control.{kind}",))

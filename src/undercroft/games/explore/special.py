@@ -1,0 +1,360 @@
+"""Special attacks and special actions: their targets, areas and effects. [special-*, area.*]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from undercroft.kernel import shapes
+from undercroft.kernel.board import Facing
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Squares, each
+
+from ..superdungeon import status
+from ..superdungeon.card import NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
+from . import combat, effect, movement
+from .affliction import afflict, cure, heal, mend
+from .combat import MELEE, Attack, foes_of, units_on
+from .equipment import remove_from_game
+from .events import Acted, Shapeshifted, note
+from .roll import throw
+from .state import AURA, SMOKE, Effect, State
+
+Script = Callable[[State, int, int, list[int]], Rule[None]]
+SCRIPTS: dict[str, Script] = {}
+"""What cards do beyond the common effects, by the script's name; see `cards`."""
+POUNCE_RANGE = 5
+STARTING_SHAPES = ("lance", "spray", "sweep")
+BURROW_RANGE = 6
+
+
+# What is offered
+
+
+def modes(s: State, unit: int, action: Action) -> list[tuple[str, int]]:
+    """The ways an action may be aimed: its own distance, or the model's. [distance.combines]"""
+    if action.distance is not None:
+        return [action.distance]
+    return [(MELEE, 0), *s.profile[unit].distances]
+
+
+def area_mode(s: State, unit: int, action: Action) -> str:
+    """The mode whose attribute an area without a target rolls. [area.replaces-distance]"""
+    if action.distance is not None:
+        return action.distance[0]
+    distances = s.profile[unit].distances
+    return distances[0][0] if distances else MELEE
+
+
+def aimed_at(s: State, unit: int, action: Action) -> Squares:
+    """Squares of the models an action may be aimed at. [target.*]"""
+    if action.aim == "augment":
+        return s.heroes if s.is_hero(unit) else s.foes
+    if action.aim == "dangerous":
+        return s.heroes | s.foes
+    return foes_of(s, unit)
+
+
+def offered(s: State, unit: int, number: int, options: list[Option], lazy: Options | None) -> None:
+    """Add every way a unit may use one of its specials, if it can pay."""
+    action = s.box.actions[number]
+    shape = action.shape
+    if action.shapeshift:
+        if lazy is not None:
+            lazy.squares(("shapeshift", number), shapeshift_places(s, unit, action))
+        return
+    if action.teleport:
+        if lazy is not None:
+            lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
+        return
+    if shape is not None and shape[0] in STARTING_SHAPES:
+        starts = shapes.starts(s.board, s.footprint(unit))
+        if shape[0] == "sweep":
+            done: list[str] = []
+            for start, facing in starts:
+                if facing not in done:
+                    done.append(facing)
+                    options.append(("aim", number, start, facing))
+        else:
+            options += [("aim", number, start, facing) for start, facing in starts]
+        return
+    if shape is not None and shape[0] != "burst":
+        options.append(("area", number))
+        return
+    if action.kind == "attack" or shape is not None:
+        among = aimed_at(s, unit, action)
+        for mode, reach in modes(s, unit, action):
+            if action.grants.flags & POUNCE:
+                targets = pounce_targets(s, unit)
+            elif mode == MELEE:
+                targets = combat.melee_targets(s, unit, among & ~s.footprint(unit))
+            else:
+                targets = combat.distance_targets(s, unit, reach, among)
+            options += [("special", number, target, mode) for target in targets if target != unit]
+        return
+    # A special action with neither distance nor area is the user's own.
+    if action.distance is None and not s.profile[unit].distances:
+        if s.profile[unit].reach > 1 and action.aim == "augment":
+            near = combat.melee_targets(s, unit, aimed_at(s, unit, action))
+            options += [("special", number, target, MELEE) for target in near]
+        else:
+            options.append(("special", number, unit, "self"))
+        return
+    if action.distance is None and action.aim == "enemy" and not _works_on_others(action):
+        options.append(("special", number, unit, "self"))
+        return
+    among = aimed_at(s, unit, action)
+    for mode, reach in modes(s, unit, action):
+        if mode == MELEE:
+            if action.aim == "augment":
+                options.append(("special", number, unit, "self"))
+            continue
+        for target in combat.distance_targets(s, unit, reach, among):
+            if target != unit or action.distance is not None:
+                options.append(("special", number, target, mode))
+
+
+def _works_on_others(action: Action) -> bool:
+    return bool(action.status or action.push or action.pull or action.compel or action.rolls)
+
+
+def usable(s: State, unit: int, number: int) -> bool:
+    """Whether statuses, action points and running allow a special. [status.bind, status.pacify]"""
+    action = s.box.actions[number]
+    if action.cost > s.actions or s.running:
+        return False
+    barred = status.PACIFY if action.kind == "attack" else status.BIND
+    return not s.status[unit] & barred
+
+
+def teleport_places(s: State, unit: int, reach: int) -> Squares:
+    """Empty squares within reach and line of sight. [ability.teleport]"""
+    board = s.board
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    near = board.within_any(foot, reach)
+    seen = effect.visible(s, foot, near & ~foot)
+    free = board.squares & ~(movement.occupied(s) & ~foot)
+    if base == 1:
+        return seen & free & ~foot
+    room = board.room(free, base)
+    return sum(1 << a for a in each(room) if board.footprint(a, base) & seen and a != s.at[unit])
+
+
+def burrow_places(s: State, unit: int) -> Squares:
+    """Empty squares within six, seen or not. [ability.burrow]"""
+    board = s.board
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    free = board.squares & ~(movement.occupied(s) & ~foot)
+    near = board.within_any(foot, BURROW_RANGE)
+    return board.room(free, base) & near & ~(1 << s.at[unit])
+
+
+def shapeshift_places(s: State, unit: int, action: Action) -> Squares:
+    """Anchors where the new model fits and covers a square of the old. [shapeshift.placement]"""
+    model = s.box.models[s.box.model_number[action.shapeshift]]
+    board = s.board
+    foot = s.footprint(unit)
+    free = board.squares & ~(movement.occupied(s) & ~foot)
+    anchors = 0
+    stride = board.stride
+    for row in range(model.base):
+        for column in range(model.base):
+            anchors |= foot >> (row * stride + column)
+    return anchors & board.room(free, model.base)
+
+
+def pounce_targets(s: State, unit: int) -> list[int]:
+    """Enemies within five squares and sight with an empty square beside them. [ability.pounce]"""
+    found = combat.distance_targets(s, unit, POUNCE_RANGE, foes_of(s, unit))
+    return [target for target in found if pounce_places(s, unit, target)]
+
+
+def pounce_places(s: State, unit: int, target: int) -> Squares:
+    board = s.board
+    foot = s.footprint(unit)
+    base = s.profile[unit].base
+    free = board.squares & ~(movement.occupied(s) & ~foot)
+    beside = board.spread(s.footprint(target))
+    anchors = 0
+    for row in range(base):
+        for column in range(base):
+            anchors |= beside >> (row * board.stride + column)
+    return anchors & board.room(free, base)
+
+
+# Areas
+
+
+def area(
+    s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N"
+) -> Squares:
+    """The squares of an area effect centred on or starting from its user, in its sight."""
+    assert action.shape is not None
+    kind, size = action.shape
+    board = s.board
+    foot = s.footprint(unit)
+    if kind in ("wave", "aura"):
+        squares = shapes.wave(board, foot, size)
+    elif kind == "cross":
+        squares = shapes.cross(board, foot, size)
+    elif kind == "lance":
+        squares = shapes.lance(board, foot, start, facing, size)
+    elif kind == "spray":
+        squares = shapes.spray(board, foot, start, facing, size)
+    else:
+        squares = shapes.sweep(board, foot, facing, size)
+    return effect.visible(s, foot, squares)
+
+
+def burst_area(s: State, centre: int, size: int) -> Squares:
+    """The squares of a Burst: by the target's sight, not the user's. [area.burst.shape]"""
+    return effect.visible(s, 1 << centre, shapes.burst(s.board, centre, size))
+
+
+def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
+    """The models in an area whom the action affects. [area.friends-spared, target.dangerous]"""
+    standing = squares & (s.heroes | s.foes)
+    return [u for u in units_on(s, standing) if effect.may_affect(s, unit, action, u)]
+
+
+# Use
+
+
+def use(s: State, unit: int, choice: Option) -> Rule[None]:
+    """Use a special as chosen; its price is already paid. [action.cost-upfront]"""
+    number: int = choice[1]
+    action = s.box.actions[number]
+    kind = choice[0]
+    if kind == "teleport":
+        note(s, Acted, unit, number, (unit,))
+        yield from movement.put(s, unit, choice[2], ("ability.teleport",))
+        return
+    if kind == "shapeshift":
+        yield from shapeshift(s, unit, action, choice[2])
+        return
+    squares = 0
+    mode = MELEE
+    reach = 0
+    if kind == "area":
+        squares = area(s, unit, action)
+        targets = affected(s, unit, action, squares)
+        mode = area_mode(s, unit, action)
+    elif kind == "aim":
+        squares = area(s, unit, action, choice[2], choice[3])
+        targets = affected(s, unit, action, squares)
+        mode = area_mode(s, unit, action)
+    else:
+        target: int = choice[2]
+        mode = choice[3]
+        targets = [target]
+        if mode not in (MELEE, "self"):
+            reach = next(x for name, x in modes(s, unit, action) if name == mode)
+        if action.grants.flags & POUNCE:
+            yield from pounce(s, unit, target)
+            reach = 0
+            mode = MELEE
+        if action.shape is not None:
+            centre = yield from burst_centre(s, unit, target)
+            squares = burst_area(s, centre, action.shape[1])
+            others = affected(s, unit, action, squares)
+            targets = [target, *(u for u in others if u != target)]
+    if action.rolls:
+        attack = Attack(unit, targets, mode, number, action, reach)
+        if not targets:
+            note(s, Acted, unit, number, ())
+        else:
+            yield from combat.attack(s, attack)
+        if action.script and action.script in SCRIPTS:
+            yield from SCRIPTS[action.script](s, unit, number, attack.wounded)
+    else:
+        note(s, Acted, unit, number, tuple(targets))
+        if reach and (yield from combat.evades(s, unit, targets[0], reach)):
+            return
+        yield from apply(s, unit, number, targets, squares)
+    if action.one_use and s.at[unit] >= 0:
+        remove_from_game(s, unit, s.box.giver[number])
+
+
+def apply(s: State, user: int, number: int, targets: list[int], squares: Squares) -> Rule[None]:
+    """The effects of a special action or potion on everybody it hits. [special-action.no-rolls]"""
+    action = s.box.actions[number]
+    lasting = action.dice != NO_POOLS or action.grants != NO_TRAITS
+    aura = action.shape is not None and action.shape[0] == "aura"
+    if aura and (lasting or action.status):
+        effect.add(s, Effect(user, number, AURA))
+    if action.smoke:
+        effect.add(s, Effect(user, number, SMOKE, squares or s.footprint(user)))
+    for target in targets:
+        if lasting and not aura:
+            effect.add(s, Effect(user, number, target))
+        if action.heal:
+            yield from heal(s, target, action.heal)
+        if action.remedy:
+            cure(s, target, s.status[target], ("ability.remedy",))
+        if action.grants.flags & REGENERATE:
+            yield from regenerate(s, target)
+        if action.status and action.kind != "potion":
+            yield from afflict(s, target, action.status, ("status.special-action",))
+        yield from combat.move_target(s, user, action, target)
+    if action.script:
+        yield from SCRIPTS[action.script](s, user, number, targets)
+
+
+def regenerate(s: State, unit: int) -> Rule[None]:
+    """One blue die per wound, one wound off per star. [ability.regenerate]"""
+    if s.wounds[unit]:
+        roll = yield from throw(s, unit, "regenerate", Pool(blue=s.wounds[unit]))
+        mend(s, unit, roll.stars, ("ability.regenerate",))
+
+
+def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
+    """The square a Burst is centred on; against a large base one is chosen. [area.burst.large-target]"""
+    foot = s.footprint(target)
+    if foot & (foot - 1) == 0:
+        return s.at[target]
+    options = Options([])
+    options.squares(("centre",), foot)
+    choice = yield Ask(
+        s.seat_of(unit), "centre", options, (unit, target), ("area.burst.large-target",)
+    )
+    square: int = choice[1]
+    return square
+
+
+def pounce(s: State, unit: int, target: int) -> Rule[None]:
+    """Leap to an empty square beside the target. [ability.pounce]"""
+    options = Options([])
+    options.squares(("land",), pounce_places(s, unit, target))
+    choice = yield Ask(s.seat_of(unit), "pounce", options, (unit, target), ("ability.pounce",))
+    if choice[1] != s.at[unit]:
+        yield from movement.put(s, unit, choice[1], ("ability.pounce",))
+
+
+def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
+    """Replace a model by its other shape; everything on its card carries over. [shapeshift.*]"""
+    from .wound import destroy, settle
+
+    before = s.footprint(unit)
+    s.lift(unit)
+    s.card[unit] = s.box.model_number[action.shapeshift]
+    s.dress(unit, s.gear[unit])
+    s.place(unit, square)
+    note(s, Shapeshifted, unit, s.card[unit], square)
+    profile = s.profile[unit]
+    s.potions[unit] = min(s.potions[unit], profile.potions)
+    effect.purge(s)
+    if s.wounds[unit] >= profile.hearts:
+        yield from destroy(s, unit, -1)
+        settle(s)
+        return
+    entered = s.footprint(unit) & ~before
+    if entered:
+        yield from movement.enter_squares(s, unit, entered)
+
+
+def specials_of(s: State, unit: int) -> Iterator[int]:
+    """Numbers of the specials a unit may use just now, ability bars and price considered."""
+    for number in s.profile[unit].specials:
+        if usable(s, unit, number):
+            yield number

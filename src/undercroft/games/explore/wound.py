@@ -1,0 +1,97 @@
+"""Wounds, destruction, and who has won. [gauge.several-wounds, destroy.*, victory.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Rule
+
+from ..superdungeon import status
+from ..superdungeon.card import NINE_LIVES, Pool
+from . import adventure, boss, effect
+from .affliction import mend
+from .equipment import find_relic
+from .events import Cured, Destroyed, GameEnded, Wounded, note
+from .roll import throw
+from .state import State
+from .tracker import advance_gauge, advance_loot, call_boss
+from .window import AFTER_COUNTER, window
+
+Ids = tuple[str, ...]
+
+BOSS_DOWN, HEROES_DOWN = 1, 2
+
+
+def wound(s: State, unit: int, by: int, rules: Ids, *, gauge: bool = True) -> Rule[None]:
+    """Place one wound counter and do all that follows from it."""
+    hearts = s.profile[unit].hearts
+    if s.at[unit] < 0 or s.wounds[unit] >= hearts:
+        return
+    s.wounds[unit] += 1
+    if s.log is not None:
+        note(s, Wounded, unit, by, rules)
+    if s.status[unit] & status.IMMOBILE:
+        # Damage frees an immobile model until its next activation.
+        s.status[unit] &= ~status.IMMOBILE
+        s.spared[unit] |= status.IMMOBILE
+        note(s, Cured, unit, status.IMMOBILE, ("status.immobile.freed-by-damage",))
+    if gauge:
+        yield from advance_gauge(s)
+    if not s.is_hero(unit):
+        yield from advance_loot(s)
+    if (
+        unit == s.boss
+        and s.fight
+        and s.rule_boss
+        and not s.timed_out
+        and 2 * s.wounds[unit] >= hearts
+    ):
+        yield from boss.timeout(s)
+    if s.wounds[unit] >= hearts:
+        if effect.flags(s, unit) & NINE_LIVES:
+            lives = yield from throw(s, unit, "nine lives", Pool(red=1))
+            mend(s, unit, lives.stars, ("ability.nine-lives",))
+        if s.wounds[unit] >= hearts:
+            yield from destroy(s, unit, by)
+    elif s.is_hero(unit):
+        yield from window(s, AFTER_COUNTER)
+
+
+def destroy(s: State, unit: int, by: int) -> Rule[None]:
+    """Take a destroyed model off the map. [destroy.threshold]"""
+    square = s.at[unit]
+    s.lift(unit)
+    effect.end_all(s, unit)
+    note(s, Destroyed, unit, by, square)
+    if s.is_hero(unit):
+        if not s.heroes:
+            s.doomed |= HEROES_DOWN
+        return
+    kind = s.profile[unit].model.kind
+    s.wounds[unit] = s.status[unit] = s.spared[unit] = 0
+    if unit == s.boss and s.fight:
+        s.doomed |= BOSS_DOWN
+    elif kind == "miniboss":
+        yield from find_relic(s, ("miniboss.reward",))
+    elif kind == "trap":
+        yield from find_relic(s, ("chest.boo-booty.reward",))
+    elif kind == "point":
+        if all(s.at[point] < 0 for point in s.points):
+            call_boss(s, "boss.trigger.spawning-points")
+        for hook in adventure.hooks(s):
+            if hook.point_destroyed is not None:
+                yield from hook.point_destroyed(s, unit, square)
+    yield from boss.after_death(s, unit, square, by)
+
+
+def settle(s: State) -> None:
+    """End the game once an effect is resolved, if it has ended it. [victory.*]"""
+    if not s.doomed or s.outcome is not None:
+        return
+    if s.doomed & BOSS_DOWN:
+        rules = ("victory.heroes.immediate",)
+        if s.doomed & HEROES_DOWN:
+            rules = ("victory.both",)
+        s.outcome = ("heroes", rules[0])
+        note(s, GameEnded, "heroes", rules)
+    else:
+        s.outcome = ("consul", "victory.consul")
+        note(s, GameEnded, "consul", ("victory.consul",))
