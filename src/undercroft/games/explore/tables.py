@@ -66,7 +66,7 @@ class TrackRow(Row):
         return self
 
     def table(self) -> Track:
-        marks: dict[str, tuple[int, ...]] = {**self.marks}
+        marks = {str(mark): spaces for mark, spaces in self.marks.items()}
         return Track(self.id, self.name, self.spaces, marks, self.text)
 
 
