@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 from undercroft.cli import app, rules
+from undercroft.kernel.errors import UndercroftError
 
 from .conftest import Undercroft
+
+
+class IllegalWish(ValueError):
+    """As games define them: no common base, but at home in undercroft."""
+
+    __module__ = "undercroft.kernel.wish"
 
 
 def test_help_lists_every_command(undercroft: Undercroft) -> None:
@@ -28,6 +35,11 @@ def test_the_help_of_a_command_holds_an_example(undercroft: Undercroft, words: l
     assert "undercroft " + " ".join(words) in result.out.partition("Example")[2]
 
 
+def test_the_version_is_told(undercroft: Undercroft) -> None:
+    result = undercroft("--version")
+    assert (result.code, result.out[:11]) == (0, "undercroft ")
+
+
 def test_an_unknown_command_is_answered_with_the_nearest(undercroft: Undercroft) -> None:
     result = undercroft("ruels")
     assert result.code == 2
@@ -37,6 +49,18 @@ def test_an_unknown_command_is_answered_with_the_nearest(undercroft: Undercroft)
 def test_an_unknown_game_is_one_sentence(undercroft: Undercroft) -> None:
     result = undercroft("rules", "exlpore")
     assert result == (2, "", 'undercroft: unknown game "exlpore"; did you mean "explore"?\n')
+
+
+@pytest.mark.parametrize("kind", [UndercroftError, IllegalWish])
+def test_an_error_written_for_people_is_one_sentence(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]
+) -> None:
+    def rules_that_refuse() -> None:
+        """Refuse."""
+        raise kind("there is no such square")
+
+    monkeypatch.setattr(rules, "rules", rules_that_refuse)
+    assert undercroft("rules") == (2, "", "undercroft: there is no such square\n")
 
 
 def test_a_defect_of_ours_shows_no_traceback(
