@@ -25,13 +25,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(MISTAKE)
     try:
         _run(words)
-    except UndercroftError as error:
-        _say(str(error))
-        sys.exit(MISTAKE)
     except OSError as error:
         _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         sys.exit(MISTAKE)
     except Exception as error:
+        if _is_ours(error):
+            _say(str(error))
+            sys.exit(MISTAKE)
         if os.environ.get("UNDERCROFT_DEBUG"):
             raise
         _say(
@@ -39,6 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "set UNDERCROFT_DEBUG=1 to see where, and please report it"
         )
         sys.exit(DEFECT)
+
+
+def _is_ours(error: Exception) -> bool:
+    """Whether an error is one of those that are written for people to read."""
+    return isinstance(error, UndercroftError) or type(error).__module__.startswith("undercroft.")
 
 
 def commands() -> list[str]:
@@ -57,9 +62,7 @@ def _run(words: list[str]) -> None:
     @app.callback(invoke_without_command=True)
     def options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:
         if version:
-            from importlib.metadata import version as installed
-
-            print(f"undercroft {installed('undercroft')}")
+            print(f"undercroft {_version()}")
             raise typer.Exit
 
     wanted = [word for word in words[:1] if word in commands()]
@@ -80,6 +83,15 @@ Examples:
   undercroft rules explore fire         every rule that speaks of fire
   undercroft pack new my_pack --game explore
 """
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("undercroft")
+    except PackageNotFoundError:
+        return "from source, not installed"
 
 
 def _say(sentence: str) -> None:

@@ -103,21 +103,21 @@ class _Spot(NamedTuple):
 
 def _locate(root: Schema, row: object, loc: Sequence[str | int]) -> _Spot:
     defs: Schema = root.get("$defs", {})
-    schema, data, path = _resolve(root, defs), row, ""
+    schema, data, path = resolve(root, defs), row, ""
     union: tuple[str, str] | None = None
     for part in loc:
         if "anyOf" in schema or "oneOf" in schema:  # the part names a branch, not a field
             union = union or (path, str(part))
-            schema = _resolve(_branch(schema, str(part), defs), defs)
+            schema = resolve(_branch(schema, str(part), defs), defs)
         elif isinstance(part, int) and isinstance(data, list):
             data = data[part] if part < len(data) else None
             path += f"[{_label(data, part)}]"
-            schema = _resolve(_item(schema, part), defs)
+            schema = resolve(_item(schema, part), defs)
         else:
             data = data.get(part) if isinstance(data, dict) else None
             path += f".{part}" if path else str(part)
             inner = schema.get("properties", {}).get(part, schema.get("additionalProperties"))
-            schema = _resolve(inner if isinstance(inner, dict) else {}, defs) if inner else schema
+            schema = resolve(inner if isinstance(inner, dict) else {}, defs) if inner else schema
     return _Spot(path, schema, defs, union)
 
 
@@ -133,7 +133,7 @@ def _item(schema: Schema, index: int) -> Schema:
     return item if isinstance(item, dict) else {}
 
 
-def _resolve(schema: Schema, defs: Schema) -> Schema:
+def resolve(schema: Schema, defs: Schema) -> dict[str, Any]:
     """Follow references, and look through `… or none`: TOML has no null."""
     while True:
         if "$ref" in schema:
@@ -144,7 +144,7 @@ def _resolve(schema: Schema, defs: Schema) -> Schema:
                 return {**schema, "anyOf": choices}
             schema = choices[0]
         else:
-            return schema
+            return dict(schema)
 
 
 _BRANCH_TYPES = {
@@ -159,7 +159,7 @@ def _branch(schema: Schema, label: str, defs: Schema) -> Schema:
     if label in mapping:
         return {"$ref": mapping[label]}
     for choice in schema.get("anyOf", schema.get("oneOf", ())):
-        resolved = _resolve(choice, defs)
+        resolved = resolve(choice, defs)
         if label in (resolved.get("title"), choice.get("$ref", "").rpartition("/")[2]):
             return resolved
         kind = label.removeprefix("constrained-").partition("[")[0]
@@ -233,13 +233,13 @@ def _tag(spot: _Spot, error: Any) -> _Found:
 
 
 def _describe(schema: Schema, defs: Schema) -> str:
-    schema = _resolve(schema, defs)
+    schema = resolve(schema, defs)
     if "const" in schema:
         return show(schema["const"])
     if "enum" in schema:
         return "one of " + ", ".join(show(value) for value in schema["enum"])
     if "anyOf" in schema or "oneOf" in schema:
-        choices = [_describe(s, defs) for s in schema.get("anyOf", schema.get("oneOf"))]
+        choices = [_describe(s, defs) for s in schema.get("anyOf", schema.get("oneOf", ()))]
         return " or ".join(dict.fromkeys(choice for choice in choices if choice))
     match schema.get("type"):
         case "integer":
@@ -295,7 +295,9 @@ def _list(schema: Schema, defs: Schema) -> str:
     elif low:
         count = f" of at least {low} item{'s' if low > 1 else ''}"
     each = _describe(schema.get("items", {}), defs)
-    return f"a list{count}{', each ' if count else ' of ' if each else ''}{each}"
+    if each == "text" and not count:
+        return "a list of text"
+    return f"a list{count}{', each ' if each else ''}{each}"
 
 
 def _table(schema: Schema, defs: Schema) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from undercroft.kernel.pack import META_FILE, TILES, Meta, json_schema
-from undercroft.kernel.problem import describe, show
+from undercroft.kernel.problem import describe, resolve, show
 
 SCHEMA_FILE = "schema.json"
 
@@ -59,7 +59,8 @@ def _table(table: str, model: type[BaseModel]) -> str:
         "",
         f"# [[{table}]]",
     ]
-    for name, field in schema.get("properties", {}).items():
+    for name, said in schema.get("properties", {}).items():
+        field = resolve(said, schema.get("$defs", {})) | _aside(said)
         words = describe({**field, "$defs": schema.get("$defs", {})})
         notes = [words] if words else []
         notes += ["required"] if name in required else []
@@ -67,13 +68,26 @@ def _table(table: str, model: type[BaseModel]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _aside(said: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands beside a reference: the default of this field, and examples."""
+    return {key: said[key] for key in ("default", "examples") if key in said}
+
+
 def _sample(field: Mapping[str, Any]) -> str:
-    """A value to start from: the default, or the first thing that the schema allows."""
-    if field.get("default") is not None:
-        return show(field["default"]).replace("{}", "{ }")
+    """A value to start from: an example, a plain default, or the first thing that is allowed.
+
+    A default that is no number, word or truth value may be what the model makes of a text.
+    """
+    plain = field.get("default")
+    if "examples" in field:
+        return show(field["examples"][0])
+    if isinstance(plain, str | int | float) and field.get("type") in _PLAIN:
+        return show(plain)
     if "enum" in field:
         return show(field["enum"][0])
-    kind = field.get("type")
-    if kind in ("integer", "number"):
+    if field.get("type") in ("integer", "number"):
         return show(field.get("minimum", 0))
-    return {"boolean": "false", "array": "[]", "object": "{ }"}.get(str(kind), '""')
+    return {"boolean": "false", "array": "[]", "object": "{ }"}.get(field.get("type", ""), '""')
+
+
+_PLAIN = ("integer", "number", "string", "boolean")

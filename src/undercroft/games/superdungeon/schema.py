@@ -315,12 +315,12 @@ class CardTable(Row):
     name: Text
     text: Text
     art: str = ""
-    set: Id = "core"
 
 
 class StatTable(CardTable):
     """What heroes and monsters share."""
 
+    set: Id = "core"
     type: Types
     base: Count = 1
     speed: Number
@@ -374,7 +374,7 @@ class HeroTable(StatTable):
 class MonsterTable(StatTable):
     """[[monster]]: a card of the Consul's side."""
 
-    kind: Literal["minion", "denizen", "miniboss", "boss", "trap", "shapeshift"]
+    kind: Literal["minion", "denizen", "miniboss", "boss", "trap"]
     skulls: Count
     platform: Platform = "8-bit"
     leaves: Roster = ()
@@ -391,6 +391,7 @@ class MonsterTable(StatTable):
 class PointTable(CardTable):
     """[[point]]: a spawning point card."""
 
+    set: Id = "core"
     arm: Dice
     hearts: Count
     count: Count
@@ -428,9 +429,9 @@ class EffectTable(Row):
 
 
 class EffectsTable(Row):
-    """[[effects]]: a boss's adventure effects card."""
+    """[[effects]]: a boss's adventure effects card; its id is the boss's."""
 
-    boss: Id
+    id: Id
     dungeon: tuple[EffectTable, ...] = ()
     boss_fight: tuple[EffectTable, ...] = ()
     timeout: tuple[EffectTable, ...] = ()
@@ -447,7 +448,7 @@ class EffectsTable(Row):
     def table(self) -> AdventureEffects:
         every = (*self.dungeon, *self.boss_fight, *self.timeout)
         return AdventureEffects(
-            boss=self.boss,
+            boss=self.id,
             dungeon=tuple(effect.id for effect in self.dungeon),
             boss_fight=tuple(effect.id for effect in self.boss_fight),
             timeout=tuple(effect.id for effect in self.timeout),

@@ -1,0 +1,49 @@
+# Undercroft: `make play` and `make test` need nothing but Python 3.11 or newer.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+# The games of which every testable rule must be covered by a passing test.
+COVERED ?= explore
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench setup clean
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(READY) ## play Super Dungeon Explore in the terminal
+	@$(BIN)/undercroft play explore
+
+test: lint ## check everything: style, types, imports, tests, rule coverage
+	$(BIN)/python -m pytest -n auto
+	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
+
+lint: $(READY) ## check style, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+	$(BIN)/lint-imports
+
+bench: $(READY) ## measure decisions per second and the cost of a copy
+	$(BIN)/python bench/run.py
+
+setup: $(READY) ## make .venv with everything in it
+
+$(READY): pyproject.toml
+	@command -v $(PYTHON) > /dev/null || \
+	  { echo "Undercroft needs Python 3.11 or newer, and there is no $(PYTHON) here: install it, or name one with make PYTHON=/path/to/python." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Undercroft needs Python 3.11 or newer, and this is $$($(PYTHON) -V 2>&1): name a newer one with make PYTHON=/path/to/python." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2> /dev/null || \
+	  { echo "Undercroft needs Python's venv module, which this Python lacks: install it (on Debian and Ubuntu, the package python3-venv)." >&2; exit 1; }
+	@echo "Setting up .venv (once)"
+	@$(PYTHON) -m venv --clear .venv
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --editable '.[dev]'
+	@touch $@
+
+clean: ## remove what was made
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -f .coverage-rules.json
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.egg-info' -type d -prune -exec rm -rf {} +

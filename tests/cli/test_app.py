@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from undercroft.cli import app, rules
+from undercroft.kernel.errors import UndercroftError
+
+from .conftest import Undercroft
+
+
+class IllegalWish(ValueError):
+    """As games define them: no common base, but at home in undercroft."""
+
+    __module__ = "undercroft.kernel.wish"
+
+
+def test_help_lists_every_command(undercroft: Undercroft) -> None:
+    result = undercroft("--help")
+    assert result.code == 0
+    for name in app.commands():
+        assert name in result.out
+
+
+@pytest.mark.parametrize(
+    "words", [["rules"], ["pack", "check"], ["pack", "new"], ["pack", "schema"]]
+)
+def test_the_help_of_a_command_holds_an_example(undercroft: Undercroft, words: list[str]) -> None:
+    result = undercroft(*words, "--help")
+    assert result.code == 0
+    assert "Example" in result.out
+    assert "undercroft " + " ".join(words) in result.out.partition("Example")[2]
+
+
+def test_the_version_is_told(undercroft: Undercroft) -> None:
+    result = undercroft("--version")
+    assert (result.code, result.out[:11]) == (0, "undercroft ")
+
+
+def test_an_unknown_command_is_answered_with_the_nearest(undercroft: Undercroft) -> None:
+    result = undercroft("ruels")
+    assert result.code == 2
+    assert "Did you mean 'rules'?" in result.err
+
+
+def test_an_unknown_game_is_one_sentence(undercroft: Undercroft) -> None:
+    result = undercroft("rules", "exlpore")
+    assert result == (2, "", 'undercroft: unknown game "exlpore"; did you mean "explore"?\n')
+
+
+@pytest.mark.parametrize("kind", [UndercroftError, IllegalWish])
+def test_an_error_written_for_people_is_one_sentence(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]
+) -> None:
+    def rules_that_refuse() -> None:
+        """Refuse."""
+        raise kind("there is no such square")
+
+    monkeypatch.setattr(rules, "rules", rules_that_refuse)
+    assert undercroft("rules") == (2, "", "undercroft: there is no such square\n")
+
+
+def test_a_defect_of_ours_shows_no_traceback(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rules_with_a_defect() -> None:
+        """Break."""
+        raise KeyError("lost")
+
+    monkeypatch.setattr(rules, "rules", rules_with_a_defect)
+    result = undercroft("rules")
+    assert result.code == app.DEFECT
+    assert result.err.startswith("undercroft: this should not have happened (KeyError: 'lost')")
+    assert "Traceback" not in result.err
+
+
+def test_without_the_extra_the_command_says_what_to_install(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "find_spec", lambda name: None)
+    result = undercroft("rules")
+    assert result.code == 2
+    assert "pip install 'undercroft[cli]'" in result.err
+
+
+def test_the_help_of_one_command_imports_no_other_and_no_game() -> None:
+    code = (
+        "import sys\nfrom undercroft.cli.app import main\n"
+        "try: main(['rules', '--help'])\nexcept SystemExit: pass\n"
+        "heavy = {'icepool', 'undercroft.games.registry', 'undercroft.cli.pack'}\n"
+        "sys.exit(f'imported: {heavy & set(sys.modules)}' if heavy & set(sys.modules) else 0)"
+    )
+    source = Path(app.__file__).parents[2]
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr

@@ -1,0 +1,1 @@
+from tests.cli.conftest import tinycrypt as tinycrypt
