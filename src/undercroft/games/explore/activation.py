@@ -232,8 +232,7 @@ def boo(s: State, card: int, square: int) -> Rule[int]:
     equipment.discard(s, card)
     for unit in range(len(s.seats), len(s.card)):
         if s.profile[unit].model.kind == "trap" and s.at[unit] < 0:
-            s.wounds[unit] = s.status[unit] = s.spared[unit] = s.acted[unit] = 0
-            s.place(unit, square)
+            s.enter(unit, square)
             note(s, Spawned, unit, square, -1, ("chest.boo-booty",))
             return -1
     another: int = yield from equipment.draw_relic(s, ("chest.boo-booty",))

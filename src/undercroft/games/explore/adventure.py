@@ -19,8 +19,8 @@ from .state import State
 class Hook:
     """The moments an adventure effect may act at."""
 
-    rough: Callable[[State], Squares] | None = None
-    """Squares it makes difficult terrain."""
+    rough: Callable[[State, int], Squares] | None = None
+    """Squares it makes difficult terrain for a unit."""
     harm: Callable[[State, int], Squares] | None = None
     """Squares it makes harmful to enter for a unit."""
     entered: Callable[[State, int, Squares], Rule[None]] | None = None
@@ -31,8 +31,8 @@ class Hook:
     timeout: Callable[[State], Rule[None]] | None = None
     point_destroyed: Callable[[State, int, int], Rule[None]] | None = None
     """A spawning point has left its square."""
-    loot_found: Callable[[State, int], Rule[bool]] | None = None
-    """A find is about to be used; true if the effect has dealt with it."""
+    swaps_loot: bool = False
+    """Whether a drawn and a held loot card may be traded for a new one."""
 
 
 HOOKS: dict[str, Hook] = {}

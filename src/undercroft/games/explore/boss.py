@@ -53,8 +53,7 @@ def boss_arrives(s: State) -> Rule[None]:
     if s.at[unit] >= 0:
         s.lift(unit)
     square = yield from place_far(s, unit, ("boss.spawn.distance", "boss.spawn.fallback"))
-    s.wounds[unit] = s.status[unit] = s.spared[unit] = 0
-    s.place(unit, square)
+    s.enter(unit, square)
     s.called = False
     s.fight = True
     note(s, BossSpawned, unit, square)
@@ -93,8 +92,7 @@ def summon(s: State, card: int, count: int) -> Rule[None]:
         square = yield from _place_near_boss(s, unit)
         if square < 0:
             continue
-        s.wounds[unit] = s.status[unit] = s.spared[unit] = s.acted[unit] = 0
-        s.place(unit, square)
+        s.enter(unit, square)
         note(s, Spawned, unit, square, -1, ("timeout.summon.placement",))
     for unit in moved:
         square = yield from _place_near_boss(s, unit)

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+from ..superdungeon import status
 from ..superdungeon.card import (
     ARM,
     ATT,
     DEX,
+    EMPTY,
+    HEALER,
     WILL,
     Action,
     DistanceKind,
@@ -61,6 +65,15 @@ class Profile:
     """Numbers of its potions."""
 
 
+class Gauge(NamedTuple):
+    """The Power Gauge as printed. [gauge.spaces]"""
+
+    spaces: int
+    sixteen_bit: int
+    super: int
+    skulls: tuple[int, ...]
+
+
 class Box:
     """The content in use as numbered tables."""
 
@@ -101,6 +114,14 @@ class Box:
         }
         """Which equipment a special comes from."""
         self._profiles: dict[tuple[int, Gear], Profile] = {}
+        gauge, meter = content.tracks["power_gauge"], content.tracks["loot_meter"]
+        self.gauge = Gauge(
+            gauge.spaces, gauge.marks["16-bit"][0], gauge.marks["super"][0], gauge.marks["skull"]
+        )
+        self.loot_circles = meter.spaces
+        self.loot_marks = meter.marks["loot"]
+        self.slow_terrain = tuple(t.id for t in content.terrain.values() if t.cost > 1)
+        self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
 
     def profile(self, card: int, gear: Gear) -> Profile:
         found = self._profiles.get((card, gear))
@@ -167,10 +188,11 @@ class Box:
         )
 
 
-def negative(pool: Pool) -> Pool:
-    """Dice to take away, for effects that weaken an attribute."""
-    return Pool(-pool.blue, -pool.red, -pool.green, -pool.stars)
-
-
-_GIFTS: dict[str, Traits] = {}
-"""Lasting effects that no card's own action describes, by the id of the rule that gives them."""
+_ALL_STARS = Pool(stars=-99)
+_GIFTS: dict[str, Traits] = {
+    "starfire.burning_blades": Traits(causes=status.FIRE),
+    "roxor.rock_and_fire": Traits(causes=status.FIRE, dice=(EMPTY, _ALL_STARS, EMPTY, EMPTY)),
+    "nourishing_berries": Traits(flags=HEALER),
+    "rage": Traits(dice=(EMPTY, Pool(blue=-1), EMPTY, EMPTY)),
+}
+"""Lasting effects that no card's own action describes, by the id of what gives them."""

@@ -22,6 +22,7 @@ from ..superdungeon.card import (
     LUCK,
     MASSIVE_DAMAGE,
     MOB,
+    MOLTEN_CORE,
     PILE_ON,
     SMALL,
     STEALTH,
@@ -30,7 +31,9 @@ from ..superdungeon.card import (
     Action,
     Pool,
 )
-from ..superdungeon.dice import Roll, encode, read
+from undercroft.kernel.dice import encode
+
+from ..superdungeon.dice import Roll, discard, read
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
 from .events import Attacked, Defended, Evaded, note
@@ -142,7 +145,7 @@ def distance_targets(s: State, unit: int, reach: int, among: Squares) -> list[in
         if s.is_hero(target) != s.is_hero(unit) and effect.flags(s, target) & SMALL:
             continue
         cut = sum(cutting(s, target) for cutting in shorter)
-        if cut and board.distance_between(foot, s.footprint(target)) > reach - cut:
+        if cut and board.distance_between(foot, s.footprint(target)) > max(1, reach - cut):
             continue
         found.append(target)
     return found
@@ -292,8 +295,6 @@ def reroll_for_holy(s: State, a: Attack, pool: Pool) -> Rule[None]:
     faces[choice[1]] = face
     again = read(pool, encode(tuple(faces)), s.box.content.faces)
     if roll.dropped:
-        from ..superdungeon.dice import discard
-
         again = discard(pool, again, roll.dropped, s.box.content.faces)
     a.roll = again
 
@@ -337,6 +338,8 @@ def strike(s: State, a: Attack, hit: list[int]) -> Rule[None]:
                 yield from wound(s, target, a.by, ("combat.hit",), gauge=not insignificant)
             if insignificant and a.by == s.active:
                 s.free += 1
+            if bits & MOLTEN_CORE and a.melee:
+                yield from afflict(s, a.by, status.FIRE, ("ability.card-text",))
             if statuses and s.at[target] >= 0:
                 yield from afflict(s, target, statuses, ("status.on-damage",))
     elif action is not None and action.status:

@@ -193,11 +193,13 @@ def purge(s: State) -> None:
                 note(s, Cured, unit, lost, ("keyword.immune",))
 
 
-def difficult(s: State) -> Squares:
-    """Squares that cost two points of Speed. [tile.difficult.cost, tile.effects.lava]"""
+def difficult(s: State, unit: int) -> Squares:
+    """Squares that cost the unit two points of Speed. [tile.difficult.cost]"""
     terrain = s.board.terrain
-    squares = terrain.get("difficult", 0) | terrain.get("lava", 0)
+    squares = 0
+    for name in s.box.slow_terrain:
+        squares |= terrain.get(name, 0)
     for hook in adventure.hooks(s):
         if hook.rough is not None:
-            squares |= hook.rough(s)
+            squares |= hook.rough(s, unit)
     return squares

@@ -6,7 +6,7 @@ from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from ..superdungeon.card import CURSED, GREED
-from . import effect
+from . import adventure, effect
 from .affliction import gain_potion, recoveries, take_off
 from .events import Discarded, Drew, Equipped, HeldBack, Sacrificed, note
 from .state import State
@@ -108,6 +108,13 @@ def use_find(s: State, card: int, *, may_hold: bool) -> Rule[None]:
     options = uses(s, card)
     if not (s.box.equipment[card].traits.flags & CURSED and options):
         options.insert(0, ("hold",) if may_hold else ("discard",))
+    loot_held = [held for _, held in s.held if s.box.equipment[held].slot != "relic"]
+    if (
+        loot_held
+        and s.box.equipment[card].slot != "relic"
+        and any(hook.swaps_loot for hook in adventure.hooks(s))
+    ):
+        options += [("swap", held) for held in dict.fromkeys(loot_held)]
     rules = ("equip.when-drawn",) if may_hold else ("equip.hold",)
     seat = s.seat_of(s.active) if s.active >= 0 and s.is_hero(s.active) else s.captain
     choice: Option = yield Ask(seat, "find", options, (card,), rules)
@@ -117,6 +124,13 @@ def use_find(s: State, card: int, *, may_hold: bool) -> Rule[None]:
         note(s, HeldBack, card)
     elif choice[0] == "discard":
         discard(s, card)
+    elif choice[0] == "swap":
+        held = list(s.held)
+        held.remove(("loot", choice[1]))
+        s.held = tuple(held)
+        discard(s, card)
+        discard(s, choice[1])
+        yield from find_loot(s, ("effects.dungeon",))
     elif choice[0] == "sacrifice":
         sacrifice(s, choice[1], card, choice[2])
     else:

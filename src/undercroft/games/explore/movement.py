@@ -13,12 +13,11 @@ from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
-from ..superdungeon import status
 from ..superdungeon.card import FLY, SUREFOOT
 from . import adventure, effect
 from .affliction import afflict, recover
 from .events import Displaced, Moved, note
-from .state import NOBODY, State
+from .state import AURA, NOBODY, State
 
 
 class Ways(NamedTuple):
@@ -43,12 +42,12 @@ def occupied(s: State) -> Squares:
 
 def harm(s: State, unit: int, bits: int) -> Squares:
     """Squares that harm the unit as it enters them, so far as it does not fly."""
-    if bits & FLY:
-        squares = 0
-    else:
-        squares = s.board.terrain.get("lava", 0)
-        if squares and effect.immunities(s, unit) & status.FIRE:
-            squares = 0
+    squares = 0
+    if s.board.terrain and not bits & FLY:
+        for ground in s.box.special_terrain:
+            here = s.board.terrain.get(ground.id, 0)
+            if here and ground.status & ~effect.immunities(s, unit):
+                squares |= here
     for hook in adventure.hooks(s):
         if hook.harm is not None:
             squares |= hook.harm(s, unit)
@@ -71,7 +70,7 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     if not bits & FLY:
         closed |= s.foes if profile.hero else s.heroes
         if not bits & SUREFOOT:
-            slow = effect.difficult(s)
+            slow = effect.difficult(s, unit)
     enter = board.squares & ~closed
     layers = board.flood(start, budget, enter, slow, base)
     reach = 0
@@ -134,15 +133,19 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
 
 
 def _special(s: State, unit: int) -> Squares:
+    """Squares that may do something to a unit that enters them."""
     terrain = s.board.terrain
     squares = 0
     if terrain:
-        squares = terrain.get("lava", 0) | terrain.get("font", 0)
+        for ground in s.box.special_terrain:
+            squares |= terrain.get(ground.id, 0)
     for hook in adventure.hooks(s):
         if hook.harm is not None:
             squares |= hook.harm(s, unit)
-        elif hook.entered is not None:
-            squares |= s.board.squares
+    if s.effects and any(
+        e.who == AURA and s.box.actions[e.action].status for e in s.effects if e.source != unit
+    ):
+        squares |= s.board.squares
     return squares
 
 
@@ -150,15 +153,27 @@ def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
     """What newly entered squares do to a model, however it came there. [tile.effects.card]"""
     terrain = s.board.terrain
     if terrain and not effect.flags(s, unit) & FLY:
-        if entered & terrain.get("lava", 0):
-            yield from afflict(s, unit, status.FIRE, ("tile.effects.lava",))
-        if entered & terrain.get("font", 0) and s.is_hero(unit) and not s.bathed >> unit & 1:
-            if s.wounds[unit] or s.status[unit]:
-                s.bathed |= 1 << unit
-                yield from recover(s, unit, "font", ("tile.effects.card",))
+        for ground in s.box.special_terrain:
+            if not entered & terrain.get(ground.id, 0):
+                continue
+            if ground.heroes_only and not s.is_hero(unit):
+                continue
+            if ground.status:
+                yield from afflict(s, unit, ground.status, (f"tile.effects.{ground.id}",))
+            if ground.heal and (s.wounds[unit] or s.status[unit]):
+                if ground.once_per_round:
+                    if s.bathed >> unit & 1:
+                        continue
+                    s.bathed |= 1 << unit
+                yield from recover(s, unit, ground.id, ("tile.effects.card",))
     for hook in adventure.hooks(s):
         if hook.entered is not None:
             yield from hook.entered(s, unit, entered)
+    # Auras that give a status catch whoever comes in. [control.harmful-squares]
+    for aura in s.effects:
+        if aura.who == AURA and s.box.actions[aura.action].status and effect.covers(s, aura, unit):
+            bits = s.box.actions[aura.action].status
+            yield from afflict(s, unit, bits, ("area.aura.membership",))
 
 
 def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> Rule[None]:

@@ -114,8 +114,7 @@ def spawning(s: State) -> None:
 def may_spawn(s: State, unit: int) -> bool:
     """Whether platform and the limit on mini-bosses let a pool monster spawn. [gauge.*]"""
     model = s.profile[unit].model
-    gauge = s.box.content.tracks.gauge
-    reached_16 = s.lap == 1 or s.gauge >= gauge.sixteen_bit
+    reached_16 = s.lap == 1 or s.gauge >= s.box.gauge.sixteen_bit
     if model.platform == "super":
         return False
     if model.platform == "16-bit" and (not reached_16 or s.size == "delve"):
@@ -215,8 +214,7 @@ def put_in_play(s: State, unit: int, squares: Squares, point: int) -> Rule[None]
     options = Options([])
     options.squares(("place", unit), squares)
     choice = yield Ask(CONSUL, "place_monster", options, (unit, point), ("spawn.placement",))
-    s.wounds[unit] = s.status[unit] = s.spared[unit] = s.acted[unit] = 0
-    s.place(unit, choice[2])
+    s.enter(unit, choice[2])
     note(s, Spawned, unit, choice[2], point)
 
 

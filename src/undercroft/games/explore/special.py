@@ -25,6 +25,8 @@ SCRIPTS: dict[str, Script] = {}
 POUNCE_RANGE = 5
 STARTING_SHAPES = ("lance", "spray", "sweep")
 BURROW_RANGE = 6
+SELF_SCRIPTS = ("rage",)
+RAISE = "raise"
 
 
 # What is offered
@@ -58,6 +60,16 @@ def offered(s: State, unit: int, number: int, options: list[Option], lazy: Optio
     """Add every way a unit may use one of its specials, if it can pay."""
     action = s.box.actions[number]
     shape = action.shape
+    if action.script in SELF_SCRIPTS:
+        options.append(("special", number, unit, "self"))
+        return
+    if action.script == RAISE:
+        piles = raisable(s, unit, action)
+        if piles and shape is not None:
+            options.append(("area", number))
+        elif lazy is not None:
+            lazy.squares(("raise", number), piles)
+        return
     if action.shapeshift:
         if lazy is not None:
             lazy.squares(("shapeshift", number), shapeshift_places(s, unit, action))
@@ -124,6 +136,21 @@ def usable(s: State, unit: int, number: int) -> bool:
         return False
     barred = status.PACIFY if action.kind == "attack" else status.BIND
     return not s.status[unit] & barred
+
+
+def raisable(s: State, unit: int, action: Action) -> Squares:
+    """Squares of bone piles that can rise: in the area or range, in sight, and empty."""
+    piles = 0
+    for _, square in s.bones:
+        piles |= 1 << square
+    piles &= ~movement.occupied(s)
+    if not piles:
+        return 0
+    if action.shape is not None:
+        return piles & area(s, unit, action)
+    foot = s.footprint(unit)
+    reach = max((x for _, x in modes(s, unit, action)), default=1)
+    return effect.visible(s, foot, s.board.within_any(foot, reach) & piles)
 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:
@@ -232,6 +259,10 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         return
     if kind == "shapeshift":
         yield from shapeshift(s, unit, action, choice[2])
+        return
+    if kind == "raise" or (kind == "special" and choice[3] == "self" and action.kind == "attack"):
+        note(s, Acted, unit, number, (unit,))
+        yield from SCRIPTS[action.script](s, unit, number, [choice[2]])
         return
     squares = 0
     mode = MELEE

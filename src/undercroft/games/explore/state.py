@@ -333,6 +333,13 @@ class State:
                 for column in range(profile.base):
                     self.unit_at[square + row * stride + column] = unit
 
+    def enter(self, unit: int, square: Square) -> None:
+        """Bring a unit into play as a new one: unhurt, not yet activated. [spawn.fresh]"""
+        self.wounds[unit] = self.status[unit] = self.spared[unit] = self.acted[unit] = 0
+        if self.bones:
+            self.bones = tuple(pile for pile in self.bones if pile[0] != unit)
+        self.place(unit, square)
+
     def lift(self, unit: int) -> None:
         """Take a unit off the map."""
         profile = self.profile[unit]

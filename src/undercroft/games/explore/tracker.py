@@ -12,7 +12,7 @@ from .state import CONSUL, State
 
 def advance_gauge(s: State) -> Rule[None]:
     """One wound moves the power marker one space. [gauge.advance]"""
-    gauge = s.box.content.tracks.gauge
+    gauge = s.box.gauge
     if s.gauge == gauge.spaces:
         s.gauge = 0
     s.gauge += 1
@@ -77,11 +77,10 @@ def overcharge(s: State) -> Rule[None]:
 
 def advance_loot(s: State) -> Rule[None]:
     """A wound on a monster moves the loot marker one circle. [loot.meter.advance]"""
-    meter = s.box.content.tracks.loot
-    if s.loot >= meter.circles:
+    if s.loot >= s.box.loot_circles:
         return
     s.loot += 1
     if s.log is not None:
         note(s, LootMoved, s.loot)
-    if s.loot in meter.loot:
+    if s.loot in s.box.loot_marks:
         yield from find_loot(s, ("loot.meter.draw",))

@@ -1,0 +1,429 @@
+"""Setup: choosing models, laying tiles, and placing everything. [choose.*, setup.*]
+
+Every choice of the book is a question. In a quick setup chance answers them, from prepared maps
+and sensible squares; what the game's options name is taken as chosen either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.squares import Square, Squares, each
+
+from .box import Box
+from .events import Spawned, note
+from .movement import occupied
+from .state import CONSUL, NOWHERE, State
+from .tables import Place
+
+MARKER_RANGE = 4
+GOOD_PLACES = 5
+"""In a quick setup chance picks among so many of the best squares."""
+
+
+def wish(s: State, name: str) -> Any:
+    """What the game's options ask for, or None."""
+    return dict(s.wishes).get(name)
+
+
+def choose(
+    s: State, seat: int, prompt: str, options: Sequence[Option], rules: tuple[str, ...],
+    about: tuple[Any, ...] = (),
+) -> Rule[Option]:
+    """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
+    if len(options) == 1:
+        return options[0]
+    if s.quick:
+        index: int = yield Ask(CHANCE, prompt, range(len(options)), (*about, tuple(options)))
+        return options[index]
+    choice: Option = yield Ask(seat, prompt, options, about, rules)
+    return choice
+
+
+# Choosing models
+
+
+def choose_heroes(s: State, hero: int) -> Rule[None]:
+    """Each Hero is chosen by the player who controls it. [choose.heroes.*]"""
+    taken = s.draft
+    box = s.box
+    seat = s.seats[hero]
+    wished = wish(s, "heroes")
+    if wished and hero < len(wished):
+        card = box.model_number[wished[hero]]
+    else:
+        mine = [taken[h] for h in range(hero) if s.seats[h] == seat]
+        others = taken if s.quick else mine
+        options = [
+            ("hero", number)
+            for number, model in enumerate(box.models)
+            if model.kind == "hero" and number not in mine and number not in others
+        ]
+        choice = yield from choose(s, seat, "choose_hero", options, ("choose.heroes.any",), (hero,))
+        card = choice[1]
+    s.draft = (*taken, card)
+
+
+def choose_boss(s: State) -> Rule[None]:
+    """The Consul's first choice. [choose.consul.order]"""
+    box = s.box
+    wished = wish(s, "boss")
+    if wished:
+        number = box.model_number[wished]
+    else:
+        options = [("boss", box.model_number[boss]) for boss in sorted(box.content.effects)]
+        choice = yield from choose(s, CONSUL, "choose_boss", options, ("choose.consul.order",))
+        number = choice[1]
+    s.rule_boss = box.models[number].id
+    s.draft = (*s.draft, number)
+
+
+def choose_miniboss(s: State, place: int) -> Rule[None]:
+    """A mini-boss, as often as models of it are on hand. [size.siege.bosses]"""
+    box = s.box
+    wished = wish(s, "minibosses")
+    if wished and place < len(wished):
+        number = box.model_number[wished[place]]
+    else:
+        options = [
+            ("miniboss", number)
+            for number, model in enumerate(box.models)
+            if model.kind == "miniboss" and s.draft.count(number) < model.copies
+        ]
+        rules = ("choose.consul.any",)
+        choice = yield from choose(s, CONSUL, "choose_miniboss", options, rules)
+        number = choice[1]
+    s.draft = (*s.draft, number)
+
+
+def choose_points(s: State, left: int) -> Rule[None]:
+    """Spawning point cards until the game size's number is reached. [choose.spawning-points.*]"""
+    box = s.box
+    chosen = [n for n in s.draft if box.models[n].kind == "point"]
+    wished = wish(s, "points")
+    if wished and len(chosen) < len(wished):
+        number = box.model_number[wished[len(chosen)]]
+    else:
+        options = [
+            ("point", box.model_number[name])
+            for name in sorted(point_cards(box, chosen, left))
+        ]
+        rules = ("choose.spawning-points.free", "choose.spawning-points.pairs")
+        choice = yield from choose(s, CONSUL, "choose_point", options, rules, (left,))
+        number = choice[1]
+    s.draft = (*s.draft, number)
+    left -= box.content.points[box.models[number].id].count
+    if left > 0:
+        s.agenda.append(("choose_points", left))
+
+
+def point_cards(box: Box, chosen: list[int], left: int) -> list[str]:
+    """The cards that can be taken so that the number can still be made up."""
+    found = []
+    for name, point in box.content.points.items():
+        number = box.model_number[name]
+        if point.count * (chosen.count(number) + 1) > point.model.copies or point.count > left:
+            continue
+        rest = left - point.count
+        if rest == 0 or point_cards(box, [*chosen, number], rest):
+            found.append(name)
+    return found
+
+
+# The dungeon map
+
+
+def lay_tiles(s: State, count: int) -> Rule[None]:
+    """The sides take turns to lay tiles, the Consul first. [setup.map.*]"""
+    box = s.box
+    if s.quick:
+        wished = wish(s, "layout")
+        layouts = [l for _, l in sorted(box.content.layouts.items()) if l.size == s.size]
+        if wished:
+            layouts = [box.content.layouts[wished]]
+        index = 0
+        if len(layouts) > 1:
+            index = yield Ask(CHANCE, "layout", range(len(layouts)), (tuple(l.id for l in layouts),))
+        s.layout = tuple(tuple(place) for place in layouts[index].places)  # type: ignore[misc]
+    elif len(s.layout) < count:
+        s.agenda.append(("lay_tiles", count))
+        yield from lay_tile(s)
+        return
+    s.use_board(board_of(box, s.layout))
+
+
+def lay_tile(s: State) -> Rule[None]:
+    """Choose a tile and face, then where and how it lies. [setup.map.adjoin]"""
+    box = s.box
+    seat = CONSUL if len(s.layout) % 2 == 0 else s.seats[0]
+    used = [box.content.tiles[face].piece for face, *_ in s.layout]
+    options: list[Option] = [
+        ("face", name) for name, face in sorted(box.content.tiles.items()) if face.piece not in used
+    ]
+    first = not s.layout
+    rules = ("setup.map.first-tile",) if first else ("setup.map.alternate",)
+    choice = yield Ask(seat, "tile", options, (), rules)
+    face = choice[1]
+    if first:
+        s.layout = ((face, 0, 0, 0),)
+        return
+    places = [("lay", x, y, turn) for x, y in borders(s.layout) for turn in range(4)]
+    places = [p for p in places if joins(box, s.layout, (face, *p[1:]))]
+    spot = yield Ask(seat, "lay", places, (face,), ("setup.map.adjoin",))
+    s.layout = (*s.layout, (face, spot[1], spot[2], spot[3]))
+
+
+def borders(layout: tuple[tuple[str, int, int, int], ...]) -> list[tuple[int, int]]:
+    """Free places edge to edge with a tile already down."""
+    taken = {(x, y) for _, x, y, _ in layout}
+    beside = {
+        (x + dx, y + dy)
+        for x, y in taken
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    }
+    return sorted(beside - taken)
+
+
+def joins(
+    box: Box, layout: tuple[tuple[str, int, int, int], ...], place: tuple[str, int, int, int]
+) -> bool:
+    """Whether at least one pair of hallways would meet."""
+    before = board_of(box, layout)
+    after = board_of(box, (*layout, place))
+    new = after.open_hallways.bit_count() - before.open_hallways.bit_count()
+    tile = box.content.tiles[place[0]].tile
+    alone = board_of(box, ((place[0], 0, 0, place[3]),)).open_hallways.bit_count()
+    return tile is not None and new < alone
+
+
+def board_of(box: Box, layout: tuple[tuple[str, int, int, int], ...]) -> Board:
+    """The board of a layout; equal layouts share one board and what is known of its sight."""
+    return _board(box.content.hash, box, layout)
+
+
+@lru_cache(maxsize=256)
+def _board(content: str, box: Box, layout: tuple[tuple[str, int, int, int], ...]) -> Board:
+    return box.content.board([Place(*row) for row in layout])
+
+
+# Mustering
+
+
+def muster(s: State) -> None:
+    """Bring all models to the table, the tracker and decks to their start. [setup.tracker.*]"""
+    box = s.box
+    heroes = s.draft[: len(s.seats)]
+    chosen = s.draft[len(s.seats) :]
+    for card in heroes:
+        unit = s.enlist(card)
+        s.potions[unit] = 1
+    pool: list[int] = []
+    points: list[int] = []
+    for card in chosen:
+        model = box.models[card]
+        if model.kind == "boss":
+            s.boss = s.enlist(card)
+        elif model.kind == "miniboss":
+            unit = s.enlist(card)
+            pool.append(unit)
+            if s.size == "delve":
+                s.boss = unit
+        else:
+            point = box.content.points[model.id]
+            points += [s.enlist(card) for _ in range(point.count)]
+            for name, count in point.pool:
+                pool += [s.enlist(box.model_number[name]) for _ in range(count)]
+    for name, model in sorted(box.content.models.items()):
+        if model.kind == "trap":
+            for _ in range(model.copies):
+                s.enlist(box.model_number[name])
+    s.pool = tuple(pool)
+    s.points = tuple(points)
+    s.summoned = tuple(reserves(s))
+    s.loot_deck = Deck((), box.loot)
+    s.treasure_deck = Deck((), box.treasure(s.rule_boss))
+    s.draft = ()
+
+
+def reserves(s: State) -> list[int]:
+    """Models on hand only for summons, and for what others leave behind. [choose.boss.summon-models]"""
+    box = s.box
+    found: list[int] = []
+    if s.rule_boss:
+        for name, count in box.content.effects[s.rule_boss].summons:
+            card = box.model_number[name]
+            found += [s.enlist(card) for _ in range(count - s.card.count(card))]
+    for card in dict.fromkeys(s.card):
+        for name, _ in box.models[card].leaves:
+            other = box.model_number[name]
+            if other not in s.card:
+                found += [s.enlist(other) for _ in range(box.models[other].copies)]
+    return found
+
+
+# Placing
+
+
+def place_points(s: State, index: int) -> Rule[None]:
+    """One spawning point on each tile, none in a hallway. [setup.spawning-points.*]"""
+    unit = s.points[index]
+    squares = point_squares(s)
+    choice = yield from choose_square(s, CONSUL, "place_point", unit, squares, _point_worth,
+                                      ("setup.spawning-points.place-all",))  # fmt: skip
+    s.place(unit, choice)
+    note(s, Spawned, unit, choice, -1, ("setup.spawning-points.place-all",))
+    if index + 1 < len(s.points):
+        s.agenda.append(("place_points", index + 1))
+
+
+def point_squares(s: State) -> Squares:
+    """Squares where a spawning point may stand. [setup.spawning-points.one-per-tile]"""
+    board = s.board
+    squares = board.squares & ~board.hallways & ~occupied(s)
+    for tile in board.tiles:
+        if tile.mask & s.foes:
+            squares &= ~tile.mask
+    return squares
+
+
+def _point_worth(s: State, square: Square) -> int:
+    board = s.board
+    room = board.neighbours[square].bit_count()
+    away = not board.within(square, 2) & board.hallways
+    return 2 * room + 4 * away
+
+
+def place_marker(s: State) -> Rule[None]:
+    """The start marker, near a hallway that leads nowhere. [setup.start-marker.place]"""
+    s.marker = yield from choose_square(
+        s, s.seats[0], "place_marker", -1, marker_squares(s), _marker_worth,
+        ("setup.start-marker.place",),
+    )  # fmt: skip
+
+
+def marker_squares(s: State) -> Squares:
+    """Empty squares at most four from an open hallway with room for all Heroes around them."""
+    board = s.board
+    near = board.within_any(board.open_hallways, MARKER_RANGE - 1) if board.open_hallways else 0
+    free = board.squares & ~occupied(s)
+    heroes = len(s.seats)
+    found = 0
+    for square in each(near & free):
+        if (board.neighbours[square] & free).bit_count() >= heroes:
+            found |= 1 << square
+    return found
+
+
+def _marker_worth(s: State, square: Square) -> int:
+    distances = [s.board.distance(square, s.at[point]) for point in s.points]
+    nearest = min(distances)
+    free = (s.board.neighbours[square] & ~occupied(s)).bit_count()
+    return -abs(nearest - 6) * 3 + free
+
+
+def place_heroes(s: State, hero: int) -> Rule[None]:
+    """All Heroes start next to the marker. [setup.heroes.place]"""
+    board = s.board
+    squares = board.neighbours[s.marker] & ~occupied(s) & ~(1 << s.marker)
+    square = yield from choose_square(
+        s, s.seats[hero], "place_hero", hero, squares, None, ("setup.heroes.place",)
+    )
+    s.place(hero, square)
+    note(s, Spawned, hero, square, -1, ("setup.heroes.place",))
+    if hero + 1 < len(s.seats):
+        s.agenda.append(("place_heroes", hero + 1))
+
+
+def place_chests(s: State, count: int) -> Rule[None]:
+    """One treasure chest a tile, one for each Hero. [setup.chests.*]"""
+    square = yield from choose_square(
+        s, CONSUL, "place_chest", -1, chest_squares(s), _chest_worth, ("setup.chests.square",)
+    )
+    s.chests |= 1 << square
+    if count > 1:
+        s.agenda.append(("place_chests", count - 1))
+
+
+def chest_squares(s: State) -> Squares:
+    """Empty squares off the hallways, on tiles without a chest, that cut nothing off."""
+    board = s.board
+    squares = board.squares & ~board.hallways & ~occupied(s) & ~(1 << s.marker)
+    for tile in board.tiles:
+        if tile.mask & s.chests:
+            squares &= ~tile.mask
+    found = 0
+    for square in each(squares):
+        if not cuts_off(s, square):
+            found |= 1 << square
+    return found
+
+
+def cuts_off(s: State, square: Square) -> bool:
+    """Whether a chest on a square would separate parts of the map."""
+    board = s.board
+    ring = board.neighbours[square] & ~s.chests
+    if not ring:
+        return False
+    allowed = board.squares & ~s.chests & ~(1 << square)
+    # If the neighbours hang together among themselves, nothing is cut off.
+    part = ring & -ring
+    while True:
+        wider = board.spread(part) & ring
+        if wider == part:
+            break
+        part = wider
+    if part == ring:
+        return False
+    part = ring & -ring
+    while True:
+        wider = board.spread(part) & allowed
+        if wider == part:
+            return bool(allowed & ~part)
+        part = wider
+
+
+def _chest_worth(s: State, square: Square) -> int:
+    board = s.board
+    away = min(board.distance(square, s.marker), 20)
+    guarded = min(board.distance(square, s.at[point]) for point in s.points)
+    return 2 * away - abs(guarded - 3)
+
+
+def choose_square(
+    s: State, seat: int, prompt: str, unit: int, squares: Squares, worth: Any,
+    rules: tuple[str, ...],
+) -> Rule[Square]:
+    """A square: the seat's choice, or in a quick setup one of the best by chance."""
+    options = Options([])
+    options.squares(("place", unit), squares)
+    if not len(options):
+        return NOWHERE
+    if not s.quick:
+        choice = yield Ask(seat, prompt, options, (unit,), rules)
+        square: Square = choice[2]
+        return square
+    ranked = each(squares)
+    if worth is not None:
+        ranked.sort(key=lambda place: -worth(s, place))
+        ranked = ranked[:GOOD_PLACES]
+    index: int = yield Ask(CHANCE, prompt, range(len(ranked)), (unit, tuple(ranked)))
+    return ranked[index]
+
+
+STEPS = {
+    "choose_heroes": choose_heroes,
+    "choose_boss": choose_boss,
+    "choose_miniboss": choose_miniboss,
+    "choose_points": choose_points,
+    "lay_tiles": lay_tiles,
+    "muster": muster,
+    "place_points": place_points,
+    "place_marker": place_marker,
+    "place_heroes": place_heroes,
+    "place_chests": place_chests,
+}
