@@ -39,17 +39,23 @@ def activate(s: State, unit: int) -> Rule[None]:
     if s.at[unit] < 0:
         s.active = -1
         return
-    profile = s.profile[unit]
-    s.speed = profile.speed
-    if s.status[unit] & status.SLOW:
-        s.speed = (s.speed + 1) // 2
-    s.actions = profile.actions
-    if s.status[unit] & status.POISON:
-        s.actions = max(0, s.actions - 1)
+    s.speed, s.actions = allowance(s, unit)
     s.running = s.moved = s.busy = s.raging = False
     s.berserk = bool(bits & BERSERK)
     s.free = 0
     s.agenda.append(("menu", unit))
+
+
+def allowance(s: State, unit: int) -> tuple[int, int]:
+    """Speed and action points of a new activation. [status.slow, status.poison]"""
+    profile = s.profile[unit]
+    speed = max(0, profile.speed)
+    if s.status[unit] & status.SLOW:
+        speed = (speed + 1) // 2
+    points = profile.actions
+    if s.status[unit] & status.POISON:
+        points -= 1
+    return speed, max(0, points)
 
 
 def may_move(s: State, unit: int) -> bool:

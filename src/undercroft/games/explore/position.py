@@ -1,0 +1,295 @@
+"""Positions: any state of a game put together by hand, for scenarios, tests and puzzles.
+
+A position names its units by short marks on a drawn map (or gives them squares), says what lies
+on their cards and on the tracker, and where in the round play stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.names import hint
+from undercroft.kernel.squares import Square
+
+from ..superdungeon import status as statuses
+from . import activation, setup
+from .box import HERO_KINDS, Box
+from .state import HEROES, MONSTERS, State
+
+
+class PositionError(ValueError):
+    """A position that cannot be set up; the message says what was expected."""
+
+
+@dataclass
+class UnitSpec:
+    """A unit of a position, by its card's id and what lies on the card."""
+
+    card: str
+    at: tuple[int, int] | None = None
+    """Column and row of its upper left square from 0; None: off the map."""
+    wounds: int = 0
+    status: Sequence[str] = ()
+    potions: int | None = None
+    """None: one for Heroes."""
+    gear: Sequence[str] = ()
+    acted: int = 0
+    seat: int = 1
+    """The seat of a Hero."""
+    pool: bool = True
+    """Whether a monster belongs to the monster pool."""
+    boss: bool = False
+
+
+@dataclass
+class Position:
+    """Everything a position can say. Names in `units` are the marks used everywhere else."""
+
+    drawing: str = ""
+    """A map drawn as text; see `kernel.tile`. Marks of units may stand on it."""
+    layout: Sequence[tuple[str, int, int, int]] = ()
+    """Or tiles: face, column and row in tiles, quarter turns."""
+    units: Mapping[str, UnitSpec] = field(default_factory=dict)
+    chests: Sequence[tuple[int, int]] = ()
+    marker: tuple[int, int] | None = None
+    size: str = "crawl"
+    boss_card: str = ""
+    """Id of the boss whose adventure effects apply; default: that of the unit marked as boss."""
+    round: int = 1
+    gauge: int = 0
+    lap: int = 0
+    tokens: int = 0
+    tokens_now: int = 0
+    loot: int = 0
+    overcharge: str = ""
+    called: bool = False
+    fight: bool = False
+    timed_out: bool = False
+    loot_top: Sequence[str] = ()
+    treasure_top: Sequence[str] = ()
+    loot_discard: Sequence[str] = ()
+    treasure_discard: Sequence[str] = ()
+    loot_only: bool = False
+    """Whether `loot_top` is the whole Loot Deck."""
+    treasure_only: bool = False
+    held: Sequence[str] = ()
+    bones: Sequence[tuple[str, tuple[int, int]]] = ()
+    next: str = "round"
+    """Where play stands: round, spawning, initiative, turns, heroes, consul, activate, menu, end."""
+    active: str = ""
+    """For `activate` and `menu`: whose activation."""
+    speed: int | None = None
+    actions: int | None = None
+    moved: bool = False
+    skulls: int = 4
+
+
+def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
+    """The state of a position, and the number of each named unit."""
+    p = position
+    s = State(box)
+    if p.size not in box.content.sizes:
+        raise PositionError(f'size: expected one of {", ".join(box.content.sizes)}, not "{p.size}"')
+    s.size = p.size
+    drawing, places = _lift_marks(p)
+    if drawing:
+        s.layout = ((drawing, 0, 0, 0),)
+    elif p.layout:
+        s.layout = tuple((str(f), int(x), int(y), int(t)) for f, x, y, t in p.layout)
+    else:
+        raise PositionError("expected a drawn map or a layout of tiles")
+    try:
+        s.use_board(setup.board_of(box, s.layout))
+    except KeyError as error:
+        raise PositionError(f"layout: there is no tile face {error}") from None
+
+    # Heroes are numbered first, then the Consul's models, each in the order given.
+    cards = {mark: _card(box, mark, unit.card) for mark, unit in p.units.items()}
+    order = sorted(p.units, key=lambda mark: box.models[cards[mark]].kind not in HERO_KINDS)
+    numbers: dict[str, int] = {}
+    seats: list[int] = []
+    pool: list[int] = []
+    points: list[int] = []
+    for mark in order:
+        unit = p.units[mark]
+        gear = tuple(_equipment(box, mark, name) for name in unit.gear)
+        number = numbers[mark] = s.enlist(cards[mark], gear)
+        model = box.models[cards[mark]]
+        if model.kind in HERO_KINDS:
+            seats.append(unit.seat)
+        elif model.kind == "point":
+            points.append(number)
+        elif unit.pool and not unit.boss and model.kind not in ("boss", "trap"):
+            pool.append(number)
+        if unit.boss or model.kind == "boss" or (p.size == "delve" and model.kind == "miniboss"):
+            s.boss = number
+        s.wounds[number] = unit.wounds
+        s.status[number] = _statuses(mark, unit.status)
+        s.acted[number] = unit.acted
+        default = 1 if model.kind in HERO_KINDS else 0
+        s.potions[number] = default if unit.potions is None else unit.potions
+    if not seats:
+        raise PositionError("units: expected at least one Hero")
+    s.seats = tuple(seats)
+    s.pool = tuple(pool)
+    s.points = tuple(points)
+    for mark in order:
+        at = p.units[mark].at or places.get(mark)
+        if at is not None:
+            _place(s, numbers[mark], mark, at)
+    if p.boss_card:
+        s.rule_boss = p.boss_card
+    elif s.boss >= 0 and s.profile[s.boss].model.id in box.content.effects:
+        s.rule_boss = s.profile[s.boss].model.id
+    if s.rule_boss and s.rule_boss not in box.content.effects:
+        known = list(box.content.effects)
+        raise PositionError(f'boss_card: no boss "{s.rule_boss}"{hint(s.rule_boss, known)}')
+    s.summoned = tuple(setup.reserves(s))
+    for at in p.chests:
+        s.chests |= 1 << square_at(s, at, "chests")
+    s.marker = square_at(s, p.marker, "marker") if p.marker else -1
+
+    # The tracker and the decks
+    for name in ("round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight",
+                 "timed_out", "moved", "skulls"):  # fmt: skip
+        setattr(s, name, getattr(p, name))
+    s.loot_deck = _deck(box, box.loot, p.loot_top, p.loot_discard, p.loot_only, p)
+    treasure = box.treasure(s.rule_boss)
+    s.treasure_deck = _deck(
+        box, treasure, p.treasure_top, p.treasure_discard, p.treasure_only, p
+    )
+    held = [_equipment(box, "held", name) for name in p.held]
+    s.held = tuple(
+        ("treasure" if box.equipment[card].slot == "relic" else "loot", card) for card in held
+    )
+    if p.overcharge:
+        s.overcharge = _equipment(box, "overcharge", p.overcharge)
+        for number in range(len(s.seats), len(s.card)):
+            if number not in s.points and s.profile[number].model.kind != "boss":
+                s.dress(number, (s.overcharge,))
+    s.bones = tuple((_named(numbers, mark), square_at(s, at, "bones")) for mark, at in p.bones)
+    _stand(s, p, numbers)
+    return s, numbers
+
+
+def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
+    """Where in the round play stands."""
+    rest: list[tuple[Any, ...]] = [("end_round",), ("turns",)]
+    steps: dict[str, list[tuple[Any, ...]]] = {
+        "round": [("round",)],
+        "spawning": [*rest, ("initiative",), ("spawning",)],
+        "initiative": [*rest, ("initiative",)],
+        "turns": rest,
+        "heroes": [*rest, ("hero_turn",)],
+        "consul": [*rest, ("consul_turn",)],
+        "end": [("end_round",)],
+    }
+    if p.next in steps:
+        s.agenda = steps[p.next]
+        s.side = MONSTERS if p.next == "heroes" else HEROES
+        return
+    if p.next not in ("activate", "menu"):
+        expected = ", ".join([*steps, "activate", "menu"])
+        raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
+    unit = _named(numbers, p.active)
+    s.side = MONSTERS if s.is_hero(unit) else HEROES
+    s.agenda = [*rest, (p.next, unit)]
+    if p.next == "menu":
+        profile = s.profile[unit]
+        s.active = unit
+        s.acted[unit] = max(1, s.acted[unit])
+        s.speed, s.actions = activation.allowance(s, unit)
+        s.berserk = bool(profile.flags & activation.BERSERK)
+        if p.speed is not None:
+            s.speed = p.speed
+        if p.actions is not None:
+            s.actions = p.actions
+
+
+def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
+    """The drawing without the marks of units, and where they stood."""
+    if not p.drawing:
+        return "", {}
+    lines = p.drawing.strip("\n").splitlines()
+    places: dict[str, tuple[int, int]] = {}
+    plain = []
+    for y, line in enumerate(lines):
+        row = ""
+        for x, character in enumerate(line):
+            if character in p.units:
+                if character not in places:
+                    places[character] = (x - 1, y - 1)
+                row += "."
+            else:
+                row += character
+        plain.append(row)
+    return "\n".join(plain), places
+
+
+def square_at(s: State, at: tuple[int, int], what: str) -> Square:
+    """The square in a column and row, which must be a square of the map."""
+    x, y = at
+    board = s.board
+    square = y * board.stride + x
+    if not (0 <= x < board.width and 0 <= y < board.height) or not board.squares >> square & 1:
+        raise PositionError(f"{what}: there is no square in column {x}, row {y}")
+    return square
+
+
+def _place(s: State, unit: int, mark: str, at: tuple[int, int]) -> None:
+    square = square_at(s, at, f'unit "{mark}"')
+    base = s.profile[unit].base
+    taken = s.heroes | s.foes
+    if not s.board.room(s.board.squares & ~taken, base) >> square & 1:
+        raise PositionError(f'unit "{mark}": no room for its base at column {at[0]}, row {at[1]}')
+    s.place(unit, square)
+
+
+def _named(numbers: Mapping[str, int], mark: str) -> int:
+    if mark not in numbers:
+        raise PositionError(f'there is no unit "{mark}"{hint(mark, list(numbers))}')
+    return numbers[mark]
+
+
+def _card(box: Box, mark: str, name: str) -> int:
+    if name not in box.model_number:
+        known = list(box.model_number)
+        raise PositionError(f'unit "{mark}": there is no card "{name}"{hint(name, known)}')
+    return box.model_number[name]
+
+
+def _equipment(box: Box, where: str, name: str) -> int:
+    if name not in box.equipment_number:
+        known = list(box.equipment_number)
+        raise PositionError(f'{where}: there is no equipment "{name}"{hint(name, known)}')
+    return box.equipment_number[name]
+
+
+def _statuses(mark: str, names: Sequence[str]) -> int:
+    bits = 0
+    for name in names:
+        if name not in statuses.BIT:
+            raise PositionError(f'unit "{mark}": no status "{name}"{hint(name, statuses.NAMES)}')
+        bits |= statuses.BIT[name]
+    return bits
+
+
+def _deck(
+    box: Box, cards: tuple[int, ...], top: Sequence[str], discard: Sequence[str], only: bool,
+    p: Position,
+) -> Deck:
+    """A deck with known cards on top; what is worn, held or discarded is not in the rest."""
+    first = tuple(_equipment(box, "deck", name) for name in top)
+    gone = tuple(_equipment(box, "deck", name) for name in discard)
+    if only:
+        return Deck(first, (), gone)
+    rest = list(cards)
+    worn = [name for unit in p.units.values() for name in unit.gear]
+    for name in [*top, *discard, *p.held, *worn, *([p.overcharge] if p.overcharge else [])]:
+        number = box.equipment_number.get(name)
+        if number in rest:
+            rest.remove(number)
+    return Deck(first, tuple(sorted(rest)), gone)
