@@ -100,6 +100,7 @@ class Twin:
                 ("blue", "red", "green").index(self.dice[i].name),
                 throw[i].value,
                 len(throw[i].icons),
+                throw[i].icons.count("h"),
             ),
         )
         for i in in_order:

@@ -86,9 +86,9 @@ def expected_icons(
 ) -> Icons:
     """The hearts and potions that come together with a hit. [dice.drop.needs-wound]
 
-    A re-roll is made for the hit, as in `hit_chance`: of dice alike in colour and stars one
-    without icons is re-rolled; of colours that are equally good the first of blue, red, green.
-    A discarded potion goes before a heart, as in `dice.without_highest`.
+    A re-roll is made for the hit, as in `hit_chance`; of colours that are equally good it takes
+    the first of blue, red, green. Of dice alike in colour and stars the one with the fewest icons
+    is re-rolled, and a potion before a heart: the order of `dice.without_highest`.
     """
     return _icons(attack, defence, drop_attack, drop_defence, reroll, faces)
 
