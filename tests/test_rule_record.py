@@ -32,6 +32,11 @@ def test_is_skipped():
 def test_is_known_to_fail():
     assert False
 
+@pytest.mark.rule("status.pacify")
+@pytest.mark.xfail
+def test_passes_though_it_should_not():
+    pass
+
 @pytest.fixture
 def broken():
     yield
@@ -122,7 +127,7 @@ def test_collecting_records_what_the_tests_claim(inner: pytest.Pytester) -> None
     file = inner.path / "claims.json"
     inner.runpytest_inprocess("--collect-only", f"--rules-record={file}")
     claimed = json.loads(file.read_text())["explore"]
-    assert len(claimed) == 8
+    assert len(claimed) == 9
     assert "status.cold" in claimed
     assert "status.choke" in claimed
 

@@ -33,6 +33,7 @@ class Monster(Row):
     dice: tuple[int, int] = (0, 0)
     effects: tuple[Annotated[Heal | Push, Field(discriminator="kind")], ...] = ()
     reach: int | Literal["any"] = 1
+    price: Literal["free"] | Special | int = 1
 
     @field_validator("id")
     @classmethod
@@ -166,6 +167,14 @@ def test_a_union_is_one_mistake_not_one_for_each_branch(tmp_path: Path) -> None:
     assert complaints(tmp_path, KNUCKLEHEAD + 'reach = "far"\n') == [
         'monsters.toml: card "knucklehead", field "reach": '
         'expected a whole number or "any", got "far"'
+    ]
+
+
+def test_of_a_union_the_branch_whose_shape_fits_is_the_one_that_is_judged(tmp_path: Path) -> None:
+    assert complaints(tmp_path, KNUCKLEHEAD + 'price = {id = "bite", cost = 9, extra = 1}\n') == [
+        'monsters.toml: card "knucklehead", field "price.cost": '
+        "expected a whole number from 0 to 3, got 9",
+        'monsters.toml: card "knucklehead", field "price.extra": unknown field; known: id, cost',
     ]
 
 
