@@ -198,7 +198,9 @@ def _paths(radius: int) -> _Node:
 
 
 def _view_any_point(board: Board, s: Square, rule: Sight, radius: int) -> Squares:
-    seen = 1 << s | board.neighbours[s]
+    seen = 1 << s
+    if radius:
+        seen |= board.neighbours[s]
     for shift, far_ends in _far_ends(board, radius):
         if far_ends >> s + shift & 1:
             seen |= 1 << s + shift
@@ -468,7 +470,16 @@ def _leave(own: Cell, piece: list[Cell], corner: Cell) -> list[Clash]:
     if own in piece:
         return []
     if len(piece) == 1:
-        shares_side = sum(abs(p - q) for p, q in zip(own, piece[0], strict=True)) == 1
-        return [(_side(own, piece[0]),)] if shares_side else _meet(own, piece[0], corner)
-    nearest = min(piece, key=lambda cell: sum(abs(p - q) for p, q in zip(own, cell, strict=True)))
-    return [(_side(own, nearest),)]
+        return [(_side(own, piece[0]),)] if _near(own, piece[0]) else _meet(own, piece[0], corner)
+    # Along a line of the grid: past the cell beside its own, or else round the corner.
+    beside, across = piece if _near(own, piece[0]) else reversed(piece)
+    fourth = own[0] + across[0] - beside[0], own[1] + across[1] - beside[1]
+    round_the_corner = [Obstacle(CELL, *fourth), _side(own, fourth), _side(fourth, across)]
+    clashes: list[Clash] = [(_side(own, beside),)]
+    clashes += [(Obstacle(CELL, *beside), obstacle) for obstacle in round_the_corner]
+    return clashes
+
+
+def _near(a: Cell, b: Cell) -> bool:
+    """Do two cells share a side?"""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
