@@ -176,9 +176,7 @@ def test_within_and_distance_count_squares_around_walls(board: Board) -> None:
 
 
 @given(boards, st.data())
-def test_distance_between_is_that_of_the_nearest_squares(
-    board: Board, data: st.DataObject
-) -> None:
+def test_distance_between_is_that_of_the_nearest_squares(board: Board, data: st.DataObject) -> None:
     members = each(board.squares)
     if not members:
         return

@@ -427,11 +427,13 @@ class Board:
         cost = next((k for k, layer in enumerate(layers) if layer >> dest & 1), None)
         if cost is None:
             raise ValueError(f"square {dest} was not reached")
-        arriving = self._large_steps(slow, size)
+        arriving = [slow] * len(self.steps)
+        if size > 1:
+            arriving = [newly_slow for _, newly_slow in self._large_steps(slow, size)]
         way = []
         while cost:
             way.append(dest)
-            for (allowed, shift), (_, newly_slow) in zip(self.steps, arriving, strict=True):
+            for (allowed, shift), newly_slow in zip(self.steps, arriving, strict=True):
                 came_from = dest - shift
                 price = 2 if newly_slow >> dest & 1 else 1
                 if (
