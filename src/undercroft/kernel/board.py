@@ -125,13 +125,14 @@ class Board:
         placements: Iterable[tuple[Tile, int, int]],
         width: int | None = None,
         height: int | None = None,
+        open_seams: bool = False,
     ) -> Board:
         """Lay tiles, already turned, with their upper left cells at the given places.
 
         Tiles may not overlap; where two meet, their common edge is walled except where both
-        have a hallway mark. The upper left corner of the map becomes cell (0, 0), unless width
-        and height are given: then places are taken as they are, which keeps the numbers of
-        squares while a map grows.
+        have a hallway mark; with open seams it is not walled at all. The upper left corner of
+        the map becomes cell (0, 0), unless width and height are given: then places are taken
+        as they are, which keeps the numbers of squares while a map grows.
         """
         laid = list(placements)
         if not laid:
@@ -142,7 +143,7 @@ class Board:
             laid = [(tile, x - left, y - top) for tile, x, y in laid]
             width = width or max(x + tile.width for tile, x, _ in laid)
             height = height or max(y + tile.height for tile, _, y in laid)
-        return _Layout(width, height, laid).board(cls)
+        return _Layout(width, height, laid, open_seams).board(cls)
 
     def _open_steps(
         self, seam_east: Squares, seam_south: Squares
@@ -426,11 +427,13 @@ class Board:
         cost = next((k for k, layer in enumerate(layers) if layer >> dest & 1), None)
         if cost is None:
             raise ValueError(f"square {dest} was not reached")
-        arriving = self._large_steps(slow, size)
+        arriving = [slow] * len(self.steps)
+        if size > 1:
+            arriving = [newly_slow for _, newly_slow in self._large_steps(slow, size)]
         way = []
         while cost:
             way.append(dest)
-            for (allowed, shift), (_, newly_slow) in zip(self.steps, arriving, strict=True):
+            for (allowed, shift), newly_slow in zip(self.steps, arriving, strict=True):
                 came_from = dest - shift
                 price = 2 if newly_slow >> dest & 1 else 1
                 if (
@@ -450,7 +453,9 @@ class Board:
 class _Layout:
     """Tiles being laid: the masks of a board, growing."""
 
-    def __init__(self, width: int, height: int, laid: list[tuple[Tile, int, int]]) -> None:
+    def __init__(
+        self, width: int, height: int, laid: list[tuple[Tile, int, int]], open_seams: bool
+    ) -> None:
         self.width = width
         self.height = height
         self.stride = width + 1
@@ -462,7 +467,8 @@ class _Layout:
         self.tile_at = [-1] * (self.stride * height)
         self.marks: dict[tuple[Square, Facing], None] = {}
         self.tiles = tuple(self.put(i, *placement) for i, placement in enumerate(laid))
-        self.close_seams()
+        if not open_seams:
+            self.close_seams()
 
     def put(self, index: int, tile: Tile, left: int, top: int) -> Placed:
         if left < 0 or top < 0 or left + tile.width > self.width or top + tile.height > self.height:

@@ -153,19 +153,15 @@ def _moved(
     board: Board, anchor: Square, other: Squares, x: int, size: int, nearer: bool
 ) -> Squares:
     room = board.room(board.squares & ~other, size)
+    within = _anchors_within(board, other, size)
     reached = frontier = 1 << anchor
     for _ in range(x):
-        after = 0
-        for here in each(frontier):
-            apart = board.distance_between(board.footprint(here, size), other)
-            for there in each(_next(board, here, size) & room):
-                distance = board.distance_between(board.footprint(there, size), other)
-                if nearer:
-                    fits = distance < apart or distance == apart == 1
-                else:
-                    fits = distance > apart
-                if fits:
-                    after |= 1 << there
+        after = closer = 0
+        for distance, anchors in enumerate(within):
+            if here := frontier & anchors & ~closer:
+                fits = within[max(distance - 1, 1)] if nearer else ~anchors
+                after |= _next(board, here, size) & fits & room
+            closer = anchors
         frontier = after & ~reached
         reached |= after
         if not frontier:
@@ -173,9 +169,25 @@ def _moved(
     return reached
 
 
-def _next(board: Board, anchor: Square, size: int) -> Squares:
-    """The anchors one step away, if there is room."""
+def _anchors_within(board: Board, other: Squares, size: int) -> list[Squares]:
+    """For each distance from 0, the anchors of bases at most that far from a set of squares."""
+    within = []
+    area, wider = other, board.spread(other)
+    while True:
+        row = anchors = 0
+        for i in range(size):
+            row |= area >> i
+        for i in range(size):
+            anchors |= row >> i * board.stride
+        within.append(anchors)
+        if area == wider and len(within) > 1:
+            return within
+        area, wider = wider, board.spread(wider)
+
+
+def _next(board: Board, anchors: Squares, size: int) -> Squares:
+    """The anchors and all those one step away; whether there is room is for the caller."""
     if size == 1:
-        return board.neighbours[anchor]
-    x, y = board.place(anchor)
-    return _block(board, x - 1, y - 1, x + 1, y + 1) & ~(1 << anchor)
+        return board.spread(anchors)
+    row = anchors | anchors << 1 | anchors >> 1
+    return row | row << board.stride | row >> board.stride

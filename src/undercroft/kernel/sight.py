@@ -20,13 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.squares import Square, Squares
 
 CELL, EAST, SOUTH = range(3)
 
@@ -82,9 +81,30 @@ def view(board: Board, s: Square, rule: Sight = ANY_POINT, radius: int = 10) -> 
     key = (rule, s, radius)
     seen = board.views.get(key)
     if seen is None:
-        look = _view_any_point if rule.points == "any" else _view_lines
-        seen = board.views[key] = look(board, s, rule, radius)
+        seen = 1 << s
+        if rule.points == "any" and radius:
+            seen |= board.neighbours[s]
+        for shift, far_ends in _far_ends(board, rule, radius):
+            if far_ends >> s + shift & 1:
+                seen |= 1 << s + shift
+            if s >= shift and far_ends >> s & 1:
+                seen |= 1 << s - shift
+        board.views[key] = seen
     return seen
+
+
+def _far_ends(board: Board, rule: Sight, radius: int) -> list[tuple[int, Squares]]:
+    """For each way down the map: the squares at the far ends of open lines that go that way.
+
+    A way is what one adds to the number of a square to get to the other, so a pair of squares
+    stands under one way only. Lines are followed from all squares of the map at once.
+    """
+    key = (rule, radius)
+    found: list[tuple[int, Squares]] | None = board.lines.get(key)
+    if found is None:
+        follow = _follow_paths if rule.points == "any" else _follow_lines
+        found = board.lines[key] = list(follow(board, rule, radius).items())
+    return found
 
 
 def sees(
@@ -197,64 +217,75 @@ def _paths(radius: int) -> _Node:
     return grow(_Node(0, 0), _Slope())
 
 
-def _view_any_point(board: Board, s: Square, rule: Sight, radius: int) -> Squares:
-    seen = 1 << s | board.neighbours[s]
-    for shift, far_ends in _far_ends(board, radius):
-        if far_ends >> s + shift & 1:
-            seen |= 1 << s + shift
-        if s >= shift and far_ends >> s & 1:
-            seen |= 1 << s - shift
-    return seen
-
-
-def _far_ends(board: Board, radius: int) -> list[tuple[int, Squares]]:
-    """For each way down the map: the squares at the far ends of open lines that go that way.
-
-    Follows every path from all squares at once.
-    """
-    key = ("far ends", radius)
-    found: list[tuple[int, Squares]] | None = board.lines.get(key)
-    if found is None:
-        stride = board.stride
-        _, (west, _), (east, _), (south, _) = board.steps[:4]
-        ends: dict[int, Squares] = {}
-        to_right, to_left = [(_paths(radius), board.squares)], [(_paths(radius), board.squares)]
-        while to_right:
-            node, here = to_right.pop()
-            shift = node.y * stride + node.x
+def _follow_paths(board: Board, rule: Sight, radius: int) -> dict[int, Squares]:
+    stride = board.stride
+    _, (west, _), (east, _), (south, _) = board.steps[:4]
+    ends: dict[int, Squares] = {}
+    to_right, to_left = [(_paths(radius), board.squares)], [(_paths(radius), board.squares)]
+    while to_right:
+        node, here = to_right.pop()
+        shift = node.y * stride + node.x
+        ends[shift] = ends.get(shift, 0) | here
+        if node.ahead and (there := here & east):
+            to_right.append((node.ahead, there << 1))
+        if node.aside and (there := here & south):
+            to_right.append((node.aside, there << stride))
+    while to_left:
+        node, here = to_left.pop()
+        shift = node.y * stride - node.x
+        if shift > 0:
             ends[shift] = ends.get(shift, 0) | here
-            if node.ahead and (there := here & east):
-                to_right.append((node.ahead, there << 1))
-            if node.aside and (there := here & south):
-                to_right.append((node.aside, there << stride))
-        while to_left:
-            node, here = to_left.pop()
-            shift = node.y * stride - node.x
-            if shift > 0:
-                ends[shift] = ends.get(shift, 0) | here
-            if node.ahead and (there := here & west):
-                to_left.append((node.ahead, there >> 1))
-            if node.aside and (there := here & south):
-                to_left.append((node.aside, there << stride))
-        del ends[0]
-        found = board.lines[key] = list(ends.items())
-    return found
+        if node.ahead and (there := here & west):
+            to_left.append((node.ahead, there >> 1))
+        if node.aside and (there := here & south):
+            to_left.append((node.aside, there << stride))
+    del ends[0]
+    return ends
 
 
 # ---------------------------------------------------------------------- line by line
 
 
-def _view_lines(board: Board, s: Square, rule: Sight, radius: int) -> Squares:
-    x, y = board.place(s)
-    row = (1 << min(x + radius, board.width - 1) + 1) - (1 << max(x - radius, 0))
-    near = 0
-    for j in range(max(y - radius, 0), min(y + radius, board.height - 1) + 1):
-        near |= row << j * board.stride
-    seen = 0
-    for t in each(near & board.squares):
-        if sees(board, s, t, rule):
-            seen |= 1 << t
-    return seen
+def _follow_lines(board: Board, rule: Sight, radius: int) -> dict[int, Squares]:
+    stride, squares = board.stride, board.squares
+    unblocked: dict[Clash, Squares] = {}
+    ends: dict[int, Squares] = {}
+    across = min(radius, board.width - 1)
+    for dy in range(min(radius, board.height - 1) + 1):
+        for dx in range(-across if dy else 1, across + 1):
+            shift = dy * stride + dx
+            in_doubt = squares & squares >> shift
+            seen = 0
+            for _, clashes in _candidates(rule, dx, dy):
+                clear = in_doubt
+                for clash in clashes:
+                    free = unblocked.get(clash)
+                    if free is None:
+                        free = unblocked[clash] = _unblocked(board, clash)
+                    clear &= free
+                    if not clear:
+                        break
+                seen |= clear
+                in_doubt &= ~clear
+                if not in_doubt:
+                    break
+            ends[shift] = ends.get(shift, 0) | seen << shift
+    return ends
+
+
+def _unblocked(board: Board, clash: Clash) -> Squares:
+    """The squares from which one does not meet all of these obstacles."""
+    there = (~board.squares, board.walls_east, board.walls_south)
+    met = board.squares
+    for kind, x, y in clash:
+        shift = y * board.stride + x
+        mask = there[kind]
+        if shift >= 0:
+            met &= mask >> shift
+        else:
+            # Above and to the left of the map there are wall cells, but no edge walls.
+            met &= ~(~mask << -shift) if kind == CELL else mask << -shift
+    return board.squares & ~met
 
 
 class _Drawn(NamedTuple):
@@ -314,19 +345,21 @@ def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     return tuple(drawn)
 
 
-def _candidates(rule: Sight, dx: int, dy: int) -> Iterator[tuple[tuple[int, int], list[Clash]]]:
+@cache
+def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
     """The lines to be tried from cell (0, 0) to cell (dx, dy), each with what would block it."""
     if rule.points == "any":
-        for path in _paths_to(abs(dx), abs(dy)):
-            yield (0, 0), _crossed([(x if dx > 0 else -x, y) for x, y in path])
-    elif rule.points == "centre":
-        yield (0, 0), _walk(rule, (0, 0), (dx, dy), (1, 1), (2 * dx + 1, 2 * dy + 1))
-    else:
-        corners = ((0, 0), (2, 0), (0, 2), (2, 2))
-        for i, (px, py) in enumerate(corners):
-            for j, (qx, qy) in enumerate(corners):
-                start, end = (px, py), (2 * dx + qx, 2 * dy + qy)
-                yield (i, j), _walk(rule, (0, 0), (dx, dy), start, end)
+        mirror = 1 if dx > 0 else -1
+        paths = _paths_to(abs(dx), dy)
+        return [((0, 0), _crossed([(mirror * x, y) for x, y in path])) for path in paths]
+    if rule.points == "centre":
+        return [((0, 0), _walk(rule, (0, 0), (dx, dy), (1, 1), (2 * dx + 1, 2 * dy + 1)))]
+    corners = ((0, 0), (2, 0), (0, 2), (2, 2))
+    return [
+        ((i, j), _walk(rule, (0, 0), (dx, dy), start, (2 * dx + x, 2 * dy + y)))
+        for i, start in enumerate(corners)
+        for j, (x, y) in enumerate(corners)
+    ]
 
 
 @cache
@@ -370,17 +403,21 @@ def _walk(rule: Sight, a: Cell, b: Cell, start: Cell, end: Cell) -> list[Clash]:
     dx, dy = x1 - x0, y1 - y0
     if not dx and not dy:
         return _meet(a, b, (x0 // 2, y0 // 2))
-    times = {Fraction(0), Fraction(1)}
+    # Time runs from 0 to `whole` in steps fine enough for every crossing and every middle.
+    whole = 2 * (abs(dx) or 1) * (abs(dy) or 1)
+    times = {0, whole}
     if dx:
-        times |= {Fraction(x - x0, dx) for x in _even(x0, x1)}
+        times |= {(x - x0) * whole // dx for x in _even(x0, x1)}
     if dy:
-        times |= {Fraction(y - y0, dy) for y in _even(y0, y1)}
-    clashes: list[Clash] = []
-    pieces = []
+        times |= {(y - y0) * whole // dy for y in _even(y0, y1)}
     ordered = sorted(times)
-    for before, after in pairwise(ordered):
-        middle = (before + after) / 2
-        pieces.append(_cells_at((x0 + middle * dx) / 2, (y0 + middle * dy) / 2))
+
+    def at(time: int) -> tuple[int, int]:
+        return x0 * whole + time * dx, y0 * whole + time * dy
+
+    clashes: list[Clash] = []
+    cell = 2 * whole
+    pieces = [_cells_at(*at((t + u) // 2), cell) for t, u in pairwise(ordered)]
 
     # The pieces between two lines of the grid: inside a cell, or along a side.
     opposite = len(pieces[0]) == 2 and _beside(pieces[0], a) != _beside(pieces[0], b)
@@ -388,18 +425,18 @@ def _walk(rule: Sight, a: Cell, b: Cell, start: Cell, end: Cell) -> list[Clash]:
         if len(cells) == 1:
             clashes.append((Obstacle(CELL, *cells[0]),))
         elif rule.touching:
-            clashes += [(Obstacle(CELL, *cell),) for cell in cells]
+            clashes += [(Obstacle(CELL, *c),) for c in cells]
             clashes.append((_side(*cells),))
         else:
-            clashes.append(tuple(Obstacle(CELL, *cell) for cell in cells))
+            clashes.append(tuple(Obstacle(CELL, *c) for c in cells))
             if opposite:
                 clashes.append((_side(*cells),))
 
     # The points where it goes from one piece to the next.
     for time, (before_cells, after_cells) in zip(ordered[1:-1], pairwise(pieces), strict=True):
-        x, y = (x0 + time * dx) / 2, (y0 + time * dy) / 2
-        if x.denominator == 1 and y.denominator == 1:
-            corner = int(x), int(y)
+        x, y = at(time)
+        if x % cell == y % cell == 0:
+            corner = x // cell, y // cell
             if rule.touching:
                 clashes += _around(corner)
             elif len(before_cells) == 1:
@@ -421,11 +458,14 @@ def _even(a: int, b: int) -> list[int]:
     return [n for n in range(min(a, b), max(a, b) + 1) if n % 2 == 0]
 
 
-def _cells_at(x: Fraction, y: Fraction) -> list[Cell]:
-    """The cell around a point, or the two whose common side it lies on."""
-    columns = [int(x) - 1, int(x)] if x.denominator == 1 else [x.__floor__()]
-    rows = [int(y) - 1, int(y)] if y.denominator == 1 else [y.__floor__()]
-    return [(column, row) for column in columns for row in rows]
+def _cells_at(x: int, y: int, cell: int) -> list[Cell]:
+    """The cell around a point, or the two whose common side it lies on; a cell is so wide."""
+    column, row = x // cell, y // cell
+    if x % cell == 0:
+        return [(column - 1, row), (column, row)]
+    if y % cell == 0:
+        return [(column, row - 1), (column, row)]
+    return [(column, row)]
 
 
 def _beside(cells: list[Cell], cell: Cell) -> bool:
@@ -468,7 +508,16 @@ def _leave(own: Cell, piece: list[Cell], corner: Cell) -> list[Clash]:
     if own in piece:
         return []
     if len(piece) == 1:
-        shares_side = sum(abs(p - q) for p, q in zip(own, piece[0], strict=True)) == 1
-        return [(_side(own, piece[0]),)] if shares_side else _meet(own, piece[0], corner)
-    nearest = min(piece, key=lambda cell: sum(abs(p - q) for p, q in zip(own, cell, strict=True)))
-    return [(_side(own, nearest),)]
+        return [(_side(own, piece[0]),)] if _near(own, piece[0]) else _meet(own, piece[0], corner)
+    # Along a line of the grid: past the cell beside its own, or else round the corner.
+    beside, across = piece if _near(own, piece[0]) else reversed(piece)
+    fourth = own[0] + across[0] - beside[0], own[1] + across[1] - beside[1]
+    round_the_corner = [Obstacle(CELL, *fourth), _side(own, fourth), _side(fourth, across)]
+    clashes: list[Clash] = [(_side(own, beside),)]
+    clashes += [(Obstacle(CELL, *beside), obstacle) for obstacle in round_the_corner]
+    return clashes
+
+
+def _near(a: Cell, b: Cell) -> bool:
+    """Do two cells share a side?"""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
