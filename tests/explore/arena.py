@@ -71,9 +71,7 @@ class Arena:
         self.position.next = moment
         self.position.active = active
         s, self.numbers = build(self.game.box, self.position)
-        self._match = Match(
-            self.game, {}, None, start=s.plain(), chance=self._answer, events=True
-        )
+        self._match = Match(self.game, {}, None, start=s.plain(), chance=self._answer, events=True)
         return self
 
     def menu(self, mark: str, **facts: Any) -> Arena:

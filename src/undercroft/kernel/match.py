@@ -19,6 +19,10 @@ Journal = list[tuple[int, int]]
 """Seat and index of every answer, those of chance included."""
 
 
+Steps = Mapping[str, Callable[..., Generator[Ask, Any, Any] | None]]
+"""The rules of the agenda's steps, by name: generators, or functions that ask nothing."""
+
+
 class State(Protocol):
     """What a match needs of a game's state: plain data that copies itself."""
 
@@ -41,8 +45,10 @@ class Rules(Protocol[S]):
     """What a match needs of a game."""
 
     name: str
-    content_hash: str
-    steps: Mapping[str, Callable[..., Generator[Ask, Any, Any] | None]]
+    steps: Steps
+
+    @property
+    def content_hash(self) -> str: ...
 
     def start(self, options: Mapping[str, Any]) -> S: ...
 

@@ -120,7 +120,9 @@ def check_shape(data: object, where: str) -> dict[str, Any]:
             raise SaveMismatch(f'{where}: field "{name}": expected {wanted}')
     for number, row in enumerate(data["journal"]):
         if not (isinstance(row, list) and len(row) >= 2 and all(type(v) is int for v in row[:2])):
-            raise SaveMismatch(f'{where}: field "journal", entry {number + 1}: expected [seat, option, label]')
+            raise SaveMismatch(
+                f'{where}: field "journal", entry {number + 1}: expected [seat, option, label]'
+            )
     return data
 
 

@@ -1,4 +1,4 @@
-"""One model's activation: what strikes first, then movement and actions. [activation.*, action.*]"""
+"""One model's activation: what strikes first, then moves and actions. [activation.*, action.*]"""
 
 from __future__ import annotations
 
@@ -243,5 +243,3 @@ def boo(s: State, card: int, square: int) -> Rule[int]:
             return -1
     another: int = yield from equipment.draw_relic(s, ("chest.boo-booty",))
     return another
-
-

@@ -80,7 +80,11 @@ def heal(s: State, unit: int, amount: int, rules: Ids = ("ability.heal",)) -> Ru
     bits = s.status[unit]
     if bits and wounds:
         choice = yield Ask(
-            s.seat_of(unit), "heal", [("heal", "wounds"), ("heal", "statuses")], (unit, amount), rules
+            s.seat_of(unit),
+            "heal",
+            [("heal", "wounds"), ("heal", "statuses")],
+            (unit, amount),
+            rules,
         )
         if choice[1] == "statuses":
             wounds = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.dice import encode
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
@@ -31,8 +32,6 @@ from ..superdungeon.card import (
     Action,
     Pool,
 )
-from undercroft.kernel.dice import encode
-
 from ..superdungeon.dice import Roll, discard, read
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
@@ -188,7 +187,7 @@ def others_with_mob(s: State, unit: int, target: int) -> int:
     count = 0
     friends = s.hero_units if s.is_hero(unit) else range(len(s.seats), len(s.card))
     for other in friends:
-        if other == unit or s.at[other] < 0 or other == target:
+        if other in (unit, target) or s.at[other] < 0:
             continue
         profile = s.profile[other]
         if not profile.flags & MOB:

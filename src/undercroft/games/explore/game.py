@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from undercroft.kernel.catalogue import Catalogue
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.match import Match
+from undercroft.kernel.match import Match, Steps
 
 from . import activation, cards, setup
 from . import round as rounds
@@ -44,7 +44,7 @@ class Explore:
     title = "Super Dungeon Explore"
     tables = TABLES
     options_model = ExploreOptions
-    steps = {
+    steps: Steps = {  # noqa: RUF012  # read only
         **setup.STEPS,
         **rounds.STEPS,
         "activate": activation.activate,
@@ -64,7 +64,7 @@ class Explore:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        return Catalogue.load(FOLDER / "rules.toml")
+        return read_catalogue(FOLDER / "rules.toml", "explore")
 
     @property
     def content_hash(self) -> str:

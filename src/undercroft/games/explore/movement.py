@@ -185,9 +185,7 @@ def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> Rule[Non
     yield from enter_squares(s, unit, entered)
 
 
-def control(
-    s: State, seat: int, by: int, unit: int, kind: str, squares: int
-) -> Rule[None]:
+def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) -> Rule[None]:
     """Push, pull or compel a model; the controlling seat chooses how far. [control.*]"""
     if s.at[unit] < 0 or (s.at[by] < 0 and kind != "compel") or s.profile[unit].speed == 0:
         return

@@ -15,6 +15,7 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square
 
 from ..superdungeon import status as statuses
+from ..superdungeon.card import BERSERK
 from . import activation, setup
 from .box import HERO_KINDS, Box
 from .state import HEROES, MONSTERS, State
@@ -78,7 +79,7 @@ class Position:
     held: Sequence[str] = ()
     bones: Sequence[tuple[str, tuple[int, int]]] = ()
     next: str = "round"
-    """Where play stands: round, spawning, initiative, turns, heroes, consul, activate, menu, end."""
+    """Where play stands; see `_stand` for the words."""
     active: str = ""
     """For `activate` and `menu`: whose activation."""
     speed: int | None = None
@@ -158,9 +159,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         setattr(s, name, getattr(p, name))
     s.loot_deck = _deck(box, box.loot, p.loot_top, p.loot_discard, p.loot_only, p)
     treasure = box.treasure(s.rule_boss)
-    s.treasure_deck = _deck(
-        box, treasure, p.treasure_top, p.treasure_discard, p.treasure_only, p
-    )
+    s.treasure_deck = _deck(box, treasure, p.treasure_top, p.treasure_discard, p.treasure_only, p)
     held = [_equipment(box, "held", name) for name in p.held]
     s.held = tuple(
         ("treasure" if box.equipment[card].slot == "relic" else "loot", card) for card in held
@@ -202,7 +201,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         s.active = unit
         s.acted[unit] = max(1, s.acted[unit])
         s.speed, s.actions = activation.allowance(s, unit)
-        s.berserk = bool(profile.flags & activation.BERSERK)
+        s.berserk = bool(profile.flags & BERSERK)
         if p.speed is not None:
             s.speed = p.speed
         if p.actions is not None:
@@ -278,7 +277,11 @@ def _statuses(mark: str, names: Sequence[str]) -> int:
 
 
 def _deck(
-    box: Box, cards: tuple[int, ...], top: Sequence[str], discard: Sequence[str], only: bool,
+    box: Box,
+    cards: tuple[int, ...],
+    top: Sequence[str],
+    discard: Sequence[str],
+    only: bool,
     p: Position,
 ) -> Deck:
     """A deck with known cards on top; what is worn, held or discarded is not in the rest."""

@@ -28,7 +28,9 @@ def brews_of(s: State, owner: int) -> tuple[int, ...]:
     return brews
 
 
-def drinkable(s: State, seat: int, attack: Attack | None, *, offensive: bool = False) -> list[Option]:
+def drinkable(
+    s: State, seat: int, attack: Attack | None, *, offensive: bool = False
+) -> list[Option]:
     """Every potion the Heroes of a seat may drink now: `("drink", drinker, owner, potion)`."""
     owners = [o for o in s.hero_units if s.potions[o] and s.at[o] >= 0]
     if not owners:
@@ -65,13 +67,10 @@ def interrupt(s: State, moment: str, attack: Attack | None) -> Rule[None]:
     """Ask every Hero player with something to drink. [potion.when, potion.interrupt]"""
     if not any(s.potions[: len(s.seats)]) or s.active < 0:
         return
+    about = (moment, -1, -1) if attack is None else (moment, attack.by, attack.target)
     for seat in dict.fromkeys(s.seats):
         while drinks := drinkable(s, seat, attack):
-            choice = yield Ask(
-                seat, "interrupt", [("pass",), *drinks],
-                (moment, -1 if attack is None else attack.by, -1 if attack is None else attack.target),
-                ("potion.when",),
-            )  # fmt: skip
+            choice = yield Ask(seat, "interrupt", [("pass",), *drinks], about, ("potion.when",))
             if choice[0] == "pass":
                 break
             yield from drink(s, choice[1], choice[2], choice[3], attack)

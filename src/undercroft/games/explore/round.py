@@ -1,8 +1,9 @@
-"""The round: charms, spawning, initiative, alternating turns, the end. [round.*, spawn.*, turn.*]"""
+"""The round: charms, spawning, initiative, turns, the end. [round.*, spawn.*, turn.*]"""
 
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
@@ -124,9 +125,7 @@ def may_spawn(s: State, unit: int) -> bool:
     if model.kind == "miniboss":
         if not reached_16 or s.size == "delve":
             return False
-        in_play = sum(
-            1 for u in s.pool if s.at[u] >= 0 and s.profile[u].model.kind == "miniboss"
-        )
+        in_play = sum(1 for u in s.pool if s.at[u] >= 0 and s.profile[u].model.kind == "miniboss")
         return in_play < (2 if s.lap else 1)
     return True
 
@@ -196,7 +195,7 @@ def spawn(s: State, point: int, left: int) -> Rule[None]:
         clear(s, choice[1], choice[2])
         s.agenda.append(("spawn", point, left))
         return
-    unit: int = choice[1]
+    unit = choice[1]
     price = s.profile[unit].model.skulls
     # Whatever exceeds the point's own four is paid with tokens. [token.extra-point]
     over = max(0, price - left)
@@ -370,7 +369,9 @@ def consul_turn(s: State) -> Rule[None]:
         options.insert(0, ("stop",))
     choice = options[0]
     if len(options) > 1:
-        choice = yield Ask(CONSUL, "consul_turn", options, (s.skulls,), ("turn.consul-four-skulls",))
+        choice = yield Ask(
+            CONSUL, "consul_turn", options, (s.skulls,), ("turn.consul-four-skulls",)
+        )
     if choice[0] == "stop":
         if not must:
             s.acted[s.boss] = 2
@@ -407,7 +408,7 @@ def end_round(s: State) -> Rule[None]:
     s.agenda.append(("round",))
 
 
-STEPS = {
+STEPS: Steps = {
     "round": begin_round,
     "charms": charms,
     "spawning": spawning,

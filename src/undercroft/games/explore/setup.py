@@ -13,6 +13,7 @@ from typing import Any
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.deck import Deck
+from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
 from .box import Box
@@ -32,7 +33,11 @@ def wish(s: State, name: str) -> Any:
 
 
 def choose(
-    s: State, seat: int, prompt: str, options: Sequence[Option], rules: tuple[str, ...],
+    s: State,
+    seat: int,
+    prompt: str,
+    options: Sequence[Option],
+    rules: tuple[str, ...],
     about: tuple[Any, ...] = (),
 ) -> Rule[Option]:
     """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
@@ -110,8 +115,7 @@ def choose_points(s: State, left: int) -> Rule[None]:
         number = box.model_number[wished[len(chosen)]]
     else:
         options = [
-            ("point", box.model_number[name])
-            for name in sorted(point_cards(box, chosen, left))
+            ("point", box.model_number[name]) for name in sorted(point_cards(box, chosen, left))
         ]
         rules = ("choose.spawning-points.free", "choose.spawning-points.pairs")
         choice = yield from choose(s, CONSUL, "choose_point", options, rules, (left,))
@@ -143,12 +147,16 @@ def lay_tiles(s: State, count: int) -> Rule[None]:
     box = s.box
     if s.quick:
         wished = wish(s, "layout")
-        layouts = [l for _, l in sorted(box.content.layouts.items()) if l.size == s.size]
+        layouts = [
+            layout for _, layout in sorted(box.content.layouts.items()) if layout.size == s.size
+        ]
         if wished:
             layouts = [box.content.layouts[wished]]
         index = 0
         if len(layouts) > 1:
-            index = yield Ask(CHANCE, "layout", range(len(layouts)), (tuple(l.id for l in layouts),))
+            index = yield Ask(
+                CHANCE, "layout", range(len(layouts)), (tuple(layout.id for layout in layouts),)
+            )
         s.layout = tuple(tuple(place) for place in layouts[index].places)  # type: ignore[misc]
     elif len(s.layout) < count:
         s.agenda.append(("lay_tiles", count))
@@ -181,11 +189,7 @@ def lay_tile(s: State) -> Rule[None]:
 def borders(layout: tuple[tuple[str, int, int, int], ...]) -> list[tuple[int, int]]:
     """Free places edge to edge with a tile already down."""
     taken = {(x, y) for _, x, y, _ in layout}
-    beside = {
-        (x + dx, y + dy)
-        for x, y in taken
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-    }
+    beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return sorted(beside - taken)
 
 
@@ -255,7 +259,7 @@ def muster(s: State) -> None:
 
 
 def reserves(s: State) -> list[int]:
-    """Models on hand only for summons, and for what others leave behind. [choose.boss.summon-models]"""
+    """Models on hand only for summons and leftovers. [choose.boss.summon-models]"""
     box = s.box
     found: list[int] = []
     if s.rule_boss:
@@ -399,7 +403,12 @@ def _chest_worth(s: State, square: Square) -> int:
 
 
 def choose_square(
-    s: State, seat: int, prompt: str, unit: int, squares: Squares, worth: Any,
+    s: State,
+    seat: int,
+    prompt: str,
+    unit: int,
+    squares: Squares,
+    worth: Any,
     rules: tuple[str, ...],
 ) -> Rule[Square]:
     """A square: the seat's choice, or in a quick setup one of the best by chance."""
@@ -419,7 +428,7 @@ def choose_square(
     return ranked[index]
 
 
-STEPS = {
+STEPS: Steps = {
     "choose_heroes": choose_heroes,
     "choose_boss": choose_boss,
     "choose_miniboss": choose_miniboss,

@@ -213,9 +213,7 @@ def pounce_places(s: State, unit: int, target: int) -> Squares:
 # Areas
 
 
-def area(
-    s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N"
-) -> Squares:
+def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N") -> Squares:
     """The squares of an area effect centred on or starting from its user, in its sight."""
     assert action.shape is not None
     kind, size = action.shape
@@ -340,7 +338,7 @@ def regenerate(s: State, unit: int) -> Rule[None]:
 
 
 def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
-    """The square a Burst is centred on; against a large base one is chosen. [area.burst.large-target]"""
+    """The square a Burst is centred on; of a large base one is chosen. [area.burst.large-target]"""
     foot = s.footprint(target)
     if foot & (foot - 1) == 0:
         return s.at[target]

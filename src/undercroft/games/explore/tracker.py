@@ -1,4 +1,4 @@
-"""The adventure tracker: power gauge, skull tokens, Loot-O-Meter. [gauge.*, token.*, loot.meter.*]"""
+"""The adventure tracker: gauge, skull tokens, Loot-O-Meter. [gauge.*, token.*, loot.meter.*]"""
 
 from __future__ import annotations
 

@@ -17,9 +17,7 @@ def splurt(s: State, unit: int, square: int, by: int) -> Rule[None]:
     covered = s.board.footprint(square, profile.base)
     for name, count in profile.model.leaves:
         card = s.box.model_number[name]
-        waiting = [
-            u for u in range(len(s.seats), len(s.card)) if s.card[u] == card and s.at[u] < 0
-        ]
+        waiting = [u for u in range(len(s.seats), len(s.card)) if s.card[u] == card and s.at[u] < 0]
         for gel in waiting[:count]:
             options = Options([])
             options.squares(("place", gel), covered & ~occupied(s))
