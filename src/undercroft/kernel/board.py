@@ -36,6 +36,10 @@ _BASES = (1, 2, 3)
 """Base sizes whose footprints are kept in a table."""
 
 
+_FEW = 5
+"""So many squares beside walls are spread faster one by one than by a mask for each direction."""
+
+
 class BoardError(ValueError):
     """Tiles that cannot lie as asked."""
 
@@ -185,8 +189,9 @@ class Board:
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         self.neighbours = [0] * (stride * self.height)
-        for s in each(squares):
-            self.neighbours[s] = self.spread(1 << s) & ~(1 << s)
+        for allowed, shift in self.steps:
+            for s in each(allowed):
+                self.neighbours[s] |= 1 << s + shift
         self._patterns = {size: self._pattern(size) for size in _BASES}
         self._footprints = {
             size: [pattern << s for s in range(stride * self.height)]
@@ -247,6 +252,12 @@ class Board:
         plain = mask ^ irregular
         row = plain | plain << 1 | plain >> 1
         out = (row | row << stride | row >> stride) & self.squares | irregular
+        if irregular.bit_count() <= _FEW:
+            while irregular:
+                low = irregular & -irregular
+                out |= self.neighbours[low.bit_length() - 1]
+                irregular ^= low
+            return out
         for allowed, shift in self._forward:
             out |= (irregular & allowed) << shift
         for allowed, shift in self._backward:
@@ -385,6 +396,29 @@ class Board:
         return layers
 
     def _flood_large(
+        self, start: Square, budget: int, room: Squares, slow: Squares, size: int
+    ) -> list[Squares]:
+        stride = self.stride
+        layer = 1 << start
+        unseen = room & ~layer
+        layers = [layer]
+        for _ in range(budget):
+            row = layer | layer << 1 | layer >> 1
+            layer = (row | row << stride | row >> stride) & unseen
+            unseen ^= layer
+            layers.append(layer)
+        if slow:
+            reached = 1 << start | room & ~unseen
+            row = covered = 0
+            for i in range(size):
+                row |= reached << i
+            for i in range(size):
+                covered |= row << i * stride
+            if slow & covered:
+                return self._flood_large_slow(start, budget, room, slow, size)
+        return layers
+
+    def _flood_large_slow(
         self, start: Square, budget: int, room: Squares, slow: Squares, size: int
     ) -> list[Squares]:
         steps = self._large_steps(slow, size)
