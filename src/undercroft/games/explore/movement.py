@@ -152,7 +152,7 @@ def _special(s: State, unit: int) -> Squares:
 def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
     """What newly entered squares do to a model, however it came there. [tile.effects.card]"""
     terrain = s.board.terrain
-    if terrain and not effect.flags(s, unit) & FLY:
+    if terrain and not effect.has(s, unit, FLY):
         for ground in s.box.special_terrain:
             if not entered & terrain.get(ground.id, 0):
                 continue
