@@ -118,10 +118,13 @@ def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
     """Models the unit is in melee with. [combat.in-melee, keyword.reach]"""
     profile = s.profile[unit]
     board = s.board
-    foot = s.footprint(unit)
     if profile.reach == 1:
-        near = board.spread(foot) & among
+        if profile.base == 1:
+            near = board.neighbours[s.at[unit]] & among
+        else:
+            near = board.spread(s.footprint(unit)) & among
         return units_on(s, near) if near else []
+    foot = s.footprint(unit)
     near = board.within_any(foot, profile.reach) & among
     return units_on(s, effect.visible(s, foot, near)) if near else []
 
