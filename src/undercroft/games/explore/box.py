@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from undercroft.kernel.board import Board
+from undercroft.kernel.squares import Squares
+
 from ..superdungeon import status
 from ..superdungeon.card import (
     ARM,
@@ -133,6 +136,17 @@ class Box:
         self.loot_marks = meter.marks["loot"]
         self.slow_terrain = tuple(t.id for t in content.terrain.values() if t.cost > 1)
         self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
+        self._slow: dict[Board, Squares] = {}
+
+    def slow(self, board: Board) -> Squares:
+        """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
+        squares = self._slow.get(board)
+        if squares is None:
+            squares = 0
+            for name in self.slow_terrain:
+                squares |= board.terrain.get(name, 0)
+            self._slow[board] = squares
+        return squares
 
     def profile(self, card: int, gear: Gear) -> Profile:
         found = self._profiles.get((card, gear))
