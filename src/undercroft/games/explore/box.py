@@ -117,6 +117,7 @@ class Box:
             tuple(a.dice[i] != EMPTY or a.grants.dice[i] != EMPTY for a in actions)
             for i in (ATT, ARM, WILL, DEX)
         )
+        self.offensive_brews = any(a.offensive for a in actions)
         self.gives_flags = tuple(a.grants.flags for a in actions)
         self.gives_causes = tuple(
             a.grants.causes | (a.status if a.kind == "potion" else 0) for a in actions

@@ -48,6 +48,8 @@ class Explore:
         **setup.STEPS,
         **rounds.STEPS,
         "activate": activation.activate,
+        "upkeep": activation.upkeep,
+        "ready": activation.ready,
         "menu": activation.menu,
     }
 
