@@ -252,9 +252,10 @@ def muster(s: State) -> None:
                 s.enlist(box.model_number[name])
     s.pool = tuple(pool)
     s.points = tuple(points)
+    fielded = [profile.model.id for profile in s.profile]
+    s.loot_deck = Deck((), box.loot(fielded))
+    s.treasure_deck = Deck((), box.treasure(fielded))
     s.summoned = tuple(reserves(s))
-    s.loot_deck = Deck((), box.loot)
-    s.treasure_deck = Deck((), box.treasure(s.rule_boss))
     s.draft = ()
 
 
