@@ -174,7 +174,7 @@ def test_a_replaced_card_helps_no_more() -> None:
 @pytest.mark.rule("equip.replace", "destroy.threshold")
 def test_a_hero_whose_extra_hearts_are_replaced_may_be_destroyed() -> None:
     a = camp("rune_of_focus").on("F", gear=["rune_of_health"], wounds=6).at("end")
-    a.do("equip", "F", "card:rune_of_health")
+    a.dice("- -").do("equip", "F", "card:rune_of_health")  # then the Paladin's initiative
     assert not a.in_play("F")
     assert a.in_play("P")
 
