@@ -121,6 +121,9 @@ def offer_offensive(aim: special.Aim, single: list[Option]) -> None:
     if s.status[unit] & status.CHOKE:
         return
     for _, _, owner, number in potion.drinkable(s, s.seats[unit], None, offensive=True):
+        # What rolls is a special attack, what does not a special action.
+        if s.status[unit] & (status.PACIFY if s.box.actions[number].rolls else status.BIND):
+            continue
         ways: list[Option] = []
         special.offered(aim, number, ways, None)
         single += [("throw", owner, *way) for way in ways if ("throw", owner, *way) not in single]
