@@ -1,0 +1,512 @@
+"""The ground: map cards laid one by one, and what may be walked, seen and shot on them.
+
+Every map card is five spaces by five. Cards lie on a lattice with a gap of one space between
+them; at every exit the gap holds the half space, which with the half space of the card beyond is
+one space of both. [explore.trigger] The frame of the lattice never changes, so that spaces keep
+their numbers while the map grows.
+
+Sight needs only the one or two cards that the line can touch, so it is worked out once for every
+card and every way that two cards can be joined (`Vista`), and shared by all maps.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.sight import CORNER, lines, view
+from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.tile import FLOOR, WALL, Tile
+
+SIDE = 5
+"""Spaces along the side of a map card."""
+PITCH = SIDE + 1
+COLUMNS, ROWS = 5, 7
+"""Map cards that fit side by side, and one above the other."""
+WIDTH, HEIGHT = COLUMNS * PITCH + 1, ROWS * PITCH + 1
+STRIDE = WIDTH + 1
+CELLS = STRIDE * HEIGHT
+START = (COLUMNS // 2, ROWS - 1)
+"""Where the first map card lies: in the middle of the lowest row."""
+
+UP, RIGHT, DOWN, LEFT = range(4)
+"""Directions; turning a card a quarter clockwise adds one."""
+WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+EXIT_WORDS = {"U": UP, "R": RIGHT, "D": DOWN, "L": LEFT}
+ROUND = (
+    0, -STRIDE, 1, STRIDE, -1, 1 - STRIDE, 1 + STRIDE, STRIDE - 1, -1 - STRIDE,
+)  # fmt: skip
+"""Places 1 to 9 around a point of interest of a card that is not turned. [spawn.order]"""
+
+WATER, PIT, POINT = "water", "pit", "point"
+
+
+class Side(NamedTuple):
+    """One side of a map card, as drawn with its arrow at the bottom."""
+
+    id: str
+    card: int
+    name: str
+    tile: Tile
+    exits: tuple[int, ...]
+    """Directions of the exits besides the arrow."""
+    drawing: str
+    number: int
+
+
+class Room(NamedTuple):
+    """A map card as laid: which side, quarter turns clockwise, column and row of the lattice."""
+
+    side: int
+    turn: int
+    x: int
+    y: int
+
+    @property
+    def origin(self) -> Square:
+        """The corner of the gap above and to the left of the card."""
+        return self.y * PITCH * STRIDE + self.x * PITCH
+
+    def beyond(self, direction: int) -> tuple[int, int]:
+        dx, dy = WAYS[direction]
+        return self.x + dx, self.y + dy
+
+
+class Plan(NamedTuple):
+    """A turned side as masks around its `Room.origin`."""
+
+    floor: Squares
+    water: Squares
+    pits: Squares
+    point: Square
+    halves: tuple[tuple[int, Square], ...]
+    """Direction and half space of every exit, the arrow's included, by direction."""
+    walls_east: Squares
+    walls_south: Squares
+
+
+def half_space(direction: int) -> Square:
+    """The half space in the middle of a side, counted from the origin of a room."""
+    middle = PITCH // 2
+    x, y = ((middle, 0), (PITCH, middle), (middle, PITCH), (0, middle))[direction]
+    return y * STRIDE + x
+
+
+@cache
+def plan(side: Side, turn: int) -> Plan:
+    tile = side.tile.turned(turn)
+    floor = water = pits = walls_east = walls_south = 0
+    point = -1
+    for y, row in enumerate(tile.ground):
+        for x, ground in enumerate(row):
+            s = (y + 1) * STRIDE + x + 1
+            if ground == WALL:
+                continue
+            floor |= 1 << s
+            if ground == WATER:
+                water |= 1 << s
+            elif ground == PIT:
+                pits |= 1 << s
+            elif ground == POINT:
+                point = s
+    for column, row_ in tile.walls:
+        if column % 2 == 0:
+            walls_east |= 1 << (row_ // 2 + 1) * STRIDE + column // 2
+        else:
+            walls_south |= 1 << row_ // 2 * STRIDE + column // 2 + 1
+    directions = sorted((direction + turn) % 4 for direction in (*side.exits, DOWN))
+    halves = tuple((direction, half_space(direction)) for direction in directions)
+    return Plan(floor, water, pits, point, halves, walls_east, walls_south)
+
+
+class Vista:
+    """What is seen within one map card, or within two that are joined, ignoring figures.
+
+    Spaces are counted from the corner above and to the left of both.
+    """
+
+    def __init__(self, width: int, height: int, floor: Squares, east: Squares, south: Squares):
+        self._width = width
+        self._height = height
+        self._board = Board(
+            width, height, {FLOOR: self._inside(floor)}, self._inside(east), self._inside(south)
+        )
+        self._views: dict[Square, Squares] = {}
+        self._lines: dict[int, tuple[Squares, ...]] = {}
+
+    def _inside(self, mask: Squares) -> Squares:
+        """From the numbers of the map to those of the small board."""
+        out, row = 0, (1 << self._width) - 1
+        for y in range(self._height):
+            out |= (mask >> y * STRIDE & row) << y * (self._width + 1)
+        return out
+
+    def _outside(self, mask: Squares) -> Squares:
+        out, row = 0, (1 << self._width) - 1
+        for y in range(self._height):
+            out |= (mask >> y * (self._width + 1) & row) << y * STRIDE
+        return out
+
+    def _local(self, s: Square) -> Square:
+        return s // STRIDE * (self._width + 1) + s % STRIDE
+
+    def view(self, s: Square) -> Squares:
+        """The spaces that walls leave in sight. [los.corners, los.wall]"""
+        seen = self._views.get(s)
+        if seen is None:
+            reach = self._width + self._height
+            seen = self._outside(view(self._board, self._local(s), CORNER, reach))
+            self._views[s] = seen
+        return seen
+
+    def lines(self, a: Square, b: Square) -> tuple[Squares, ...]:
+        """For each line that walls leave open, the spaces on which a figure blocks it."""
+        key = a * CELLS + b
+        found = self._lines.get(key)
+        if found is None:
+            drawn = lines(self._board, self._local(a), self._local(b), CORNER)
+            # A line that needs fewer free spaces is the better one: keep only the best.
+            cells = sorted({line.cells for line in drawn}, key=lambda c: (c.bit_count(), c))
+            best: list[Squares] = []
+            for cell in cells:
+                if not any(other & cell == other for other in best):
+                    best.append(cell)
+            found = self._lines[key] = tuple(self._outside(cell) for cell in best)
+        return found
+
+
+_VISTAS: dict[tuple[object, ...], Vista] = {}
+
+
+def _vista(rooms: tuple[tuple[Side, Room], ...]) -> tuple[Vista, Square]:
+    """The vista of one or two rooms, and the number of its upper left corner."""
+    left = min(room.x for _, room in rooms)
+    top = min(room.y for _, room in rooms)
+    key = tuple((side, room.turn, room.x - left, room.y - top) for side, room in rooms)
+    corner = top * PITCH * STRIDE + left * PITCH
+    found = _VISTAS.get(key)
+    if found is None:
+        floor = east = south = 0
+        for side, room in rooms:
+            laid = plan(side, room.turn)
+            shift = room.origin - corner
+            floor |= laid.floor << shift
+            east |= laid.walls_east << shift
+            south |= laid.walls_south << shift
+            for _, half in laid.halves:
+                floor |= 1 << half + shift
+        width = (max(room.x for _, room in rooms) - left + 1) * PITCH + 1
+        height = (max(room.y for _, room in rooms) - top + 1) * PITCH + 1
+        found = _VISTAS[key] = Vista(width, height, floor, east, south)
+    return found, corner
+
+
+class Ground:
+    """The map as laid so far. It never changes; `grown` gives the next one."""
+
+    __slots__ = (
+        "_into", "_ranged", "_reach", "_seen", "_sides", "_vistas", "_within_sight",
+        "east", "halves", "joined", "masks", "near", "open_exits", "orth", "pits", "points",
+        "rooms", "south", "squares", "tiles_of", "water",
+    )  # fmt: skip
+
+    rooms: tuple[Room, ...]
+    squares: Squares
+    water: Squares
+    pits: Squares
+    halves: Squares
+    """The half spaces, joined or not."""
+    east: Squares
+    """Spaces from which a step to the right is open."""
+    south: Squares
+    orth: dict[Square, Squares]
+    """The adjacent spaces of each space. [term.adjacent]"""
+    tiles_of: dict[Square, int]
+    """The rooms that a space belongs to, as bits."""
+    masks: tuple[Squares, ...]
+    """The spaces of each room, its half spaces included."""
+    joined: tuple[int, ...]
+    """The rooms joined to each room by an exit, as bits. [ranged.tiles]"""
+    points: tuple[Square, ...]
+    """The point of interest of each room."""
+    open_exits: dict[Square, tuple[int, int]]
+    """Half spaces with room for a new card beyond: the room, and the direction it is left in."""
+
+    def __init__(self, sides: tuple[Side, ...], rooms: tuple[Room, ...]) -> None:
+        self._sides = sides
+        self.rooms = rooms
+        self._lay()
+        self._vistas: dict[int, tuple[Vista, Square]] = {}
+        self._seen: dict[Square, Squares] = {}
+        self._ranged: dict[Square, Squares] = {}
+        self._into: dict[Square, Squares] = {}
+        self._reach: dict[Square, Squares] = {}
+        self._within_sight: dict[int, tuple[Squares, ...]] = {}
+
+    def _lay(self) -> None:
+        squares = water = pits = halves = walls_east = walls_south = 0
+        masks = []
+        points = []
+        at = {(room.x, room.y): i for i, room in enumerate(self.rooms)}
+        exits: dict[Square, list[int]] = {}
+        open_exits: dict[Square, tuple[int, int]] = {}
+        plans = [plan(self._sides[room.side], room.turn) for room in self.rooms]
+        for i, (room, laid) in enumerate(zip(self.rooms, plans, strict=True)):
+            origin = room.origin
+            mask = laid.floor << origin
+            squares |= mask
+            water |= laid.water << origin
+            pits |= laid.pits << origin
+            walls_east |= laid.walls_east << origin
+            walls_south |= laid.walls_south << origin
+            points.append(laid.point + origin)
+            for direction, half in laid.halves:
+                s = half + origin
+                mask |= 1 << s
+                halves |= 1 << s
+                exits.setdefault(s, []).append(i)
+                x, y = room.beyond(direction)
+                free = (x, y) not in at and 0 <= x < COLUMNS and 0 <= y < ROWS
+                if free and not (i == 0 and direction == (DOWN + room.turn) % 4):
+                    open_exits[s] = (i, direction)
+            masks.append(mask)
+        # A half space is closed towards a card that has no exit there. [app.place-by-arrow]
+        for i, room in enumerate(self.rooms):
+            for direction in range(4):
+                s = half_space(direction) + room.origin
+                if halves >> s & 1 and not masks[i] >> s & 1:
+                    if direction == UP:
+                        walls_south |= 1 << s
+                    elif direction == DOWN:
+                        walls_south |= 1 << s - STRIDE
+                    elif direction == LEFT:
+                        walls_east |= 1 << s
+                    else:
+                        walls_east |= 1 << s - 1
+        joined = [0] * len(self.rooms)
+        for both in exits.values():
+            if len(both) == 2:
+                joined[both[0]] |= 1 << both[1]
+                joined[both[1]] |= 1 << both[0]
+        squares |= halves
+        self.squares, self.water, self.pits, self.halves = squares, water, pits, halves
+        self.east = squares & squares >> 1 & ~walls_east
+        self.south = squares & squares >> STRIDE & ~walls_south
+        self.masks, self.points, self.joined = tuple(masks), tuple(points), tuple(joined)
+        self.open_exits = open_exits
+        self.orth = {}
+        self.near = {}
+        self.tiles_of = {}
+        east, south = self.east, self.south
+        for s in each(squares):
+            adjacent = 0
+            if east >> s & 1:
+                adjacent |= 2 << s
+            if s and east >> s - 1 & 1:
+                adjacent |= 1 << s - 1
+            if south >> s & 1:
+                adjacent |= 1 << s + STRIDE
+            if s >= STRIDE and south >> s - STRIDE & 1:
+                adjacent |= 1 << s - STRIDE
+            self.orth[s] = adjacent
+        for i, mask in enumerate(masks):
+            for s in each(mask):
+                self.tiles_of[s] = self.tiles_of.get(s, 0) | 1 << i
+
+    near: dict[Square, Squares]
+
+    # ------------------------------------------------------------------ walking
+
+    def flood(
+        self, start: Square, budget: int, enter: Squares, slow: Squares, price: int = 2
+    ) -> list[Squares]:
+        """Where a figure can go: layer k holds the spaces whose cheapest way costs exactly k.
+
+        Entering a space costs 1, a slow one `price`. The start is not checked.
+        [action.move.orthogonal, terrain.water-cost]
+        """
+        east, south = self.east, self.south
+        west, north = east << 1, south << STRIDE
+        layer = 1 << start
+        unseen = enter & self.squares & ~layer
+        layers = [layer]
+        slow &= unseen
+        waiting: list[Squares] = [0] * price
+        for _ in range(budget):
+            reached = 0
+            if layer:
+                reached = (
+                    (layer & east) << 1
+                    | (layer & west) >> 1
+                    | (layer & south) << STRIDE
+                    | (layer & north) >> STRIDE
+                ) & unseen
+            if slow:
+                waiting.append(reached & slow)
+                reached = (reached & ~slow | waiting[-price]) & unseen
+            layer = reached
+            unseen &= ~layer
+            layers.append(layer)
+        return layers
+
+    def route(
+        self, layers: list[Squares], dest: Square, slow: Squares, price: int = 2
+    ) -> list[Square]:
+        """A cheapest way through the layers of a flood, from after the start to `dest`."""
+        cost = next(k for k, layer in enumerate(layers) if layer >> dest & 1)
+        way = []
+        while cost:
+            way.append(dest)
+            cost -= price if slow >> dest & 1 else 1
+            before = self.orth[dest] & layers[cost]
+            dest = (before & -before).bit_length() - 1
+        way.reverse()
+        return way
+
+    def reach(self, s: Square) -> Squares:
+        """The diagonal neighbours that a way round the corner leaves open. [keyword.reach]"""
+        found = self._reach.get(s)
+        if found is None:
+            found = 0
+            for step in each(self.orth[s]):
+                found |= self.orth[step]
+            found &= self._ring(s)
+            for step in (1, -1, STRIDE, -STRIDE):
+                found &= ~(1 << s + step) if s + step >= 0 else -1
+            found &= ~(1 << s)
+            self._reach[s] = found
+        return found
+
+    @staticmethod
+    def _ring(s: Square) -> Squares:
+        """The nine cells around and under a space."""
+        row = 7 << s >> 1
+        return row | row << STRIDE | row >> STRIDE
+
+    # ------------------------------------------------------------------ seeing
+
+    def view(self, s: Square) -> Squares:
+        """The spaces of its own tiles and those joined to them that walls leave in sight."""
+        seen = self._seen.get(s)
+        if seen is None:
+            seen = 0
+            tiles = self.tiles_of[s]
+            for i in each(tiles):
+                vista, corner = self._vista(i, i)
+                seen |= vista.view(s - corner) << corner
+                for j in each(self.joined[i]):
+                    vista, corner = self._vista(i, j)
+                    seen |= vista.view(s - corner) << corner
+            self._seen[s] = seen
+        return seen
+
+    def _vista(self, i: int, j: int) -> tuple[Vista, Square]:
+        if i > j:
+            i, j = j, i
+        key = i * 64 + j
+        found = self._vistas.get(key)
+        if found is None:
+            rooms = (i,) if i == j else (i, j)
+            found = _vista(tuple((self._sides[self.rooms[k].side], self.rooms[k]) for k in rooms))
+            self._vistas[key] = found
+        return found
+
+    def region(self, s: Square) -> Squares:
+        """The tiles into which a ranged attack may go. [ranged.tiles, ranged.half-space]"""
+        tiles = self.tiles_of[s]
+        if tiles & (tiles - 1) == 0:
+            tiles |= self.joined[tiles.bit_length() - 1]
+        mask = 0
+        for i in each(tiles):
+            mask |= self.masks[i]
+        return mask
+
+    def ranged(self, s: Square) -> Squares:
+        """The spaces a ranged attack from s may go to, as far as walls and tiles decide.
+
+        [ranged.sight, ranged.tiles, ranged.minimum, ranged.half-space]
+        """
+        found = self._ranged.get(s)
+        if found is None:
+            found = self.view(s) & self.region(s) & ~self._ring(s)
+            self._ranged[s] = found
+        return found
+
+    def into(self, s: Square) -> Squares:
+        """The spaces from which a ranged attack may come to s, as far as walls and tiles decide."""
+        found = self._into.get(s)
+        if found is None:
+            found = self.view(s) & ~self._ring(s)
+            for half in each(found & self.halves):
+                if not self.ranged(half) >> s & 1:
+                    found &= ~(1 << half)
+            self._into[s] = found
+        return found
+
+    def sees(self, a: Square, b: Square, blockers: Squares) -> bool:
+        """Is there a line from some corner to some corner past the figures that block?
+
+        [los.corners, los.ally, los.enemy, los.border]
+        """
+        key = a * CELLS + b
+        found = self._within_sight.get(key)
+        if found is None:
+            found = self._within_sight[key] = self._lines(a, b)
+        for cells in found:
+            if not cells & blockers:
+                return True
+        return False
+
+    def _lines(self, a: Square, b: Square) -> tuple[Squares, ...]:
+        ours, theirs = self.tiles_of[a], self.tiles_of[b]
+        shared = ours & theirs
+        if shared:
+            pairs = [(i, i) for i in each(shared)]
+        else:
+            pairs = [(i, j) for i in each(ours) for j in each(self.joined[i] & theirs)]
+        out = []
+        for i, j in pairs:
+            vista, corner = self._vista(i, j)
+            out += [cells << corner for cells in vista.lines(a - corner, b - corner)]
+        return tuple(out)
+
+
+# ---------------------------------------------------------------------- growing
+
+_GROUNDS: dict[tuple[object, ...], Ground] = {}
+_MOST_KEPT = 4000
+
+
+def ground(sides: tuple[Side, ...], rooms: tuple[Room, ...]) -> Ground:
+    """The ground of rooms as laid; the same rooms give the same object while it is kept."""
+    key = (id(sides), rooms)
+    found = _GROUNDS.get(key)
+    if found is None:
+        if len(_GROUNDS) >= _MOST_KEPT:
+            _GROUNDS.clear()
+        found = _GROUNDS[key] = Ground(sides, rooms)
+    return found
+
+
+def turned_place(place: int, turn: int) -> int:
+    """What to add to a point of interest for place 0 to 8, on a card turned so often."""
+    step = ROUND[place]
+    dy, dx = divmod(step + STRIDE + 1, STRIDE)
+    dx, dy = dx - 1, dy - 1
+    for _ in range(turn % 4):
+        dx, dy = -dy, dx
+    return dy * STRIDE + dx
+
+
+def turn_towards(direction: int) -> int:
+    """How a new card is turned so that its arrow side meets the exit left in a direction.
+
+    [app.place-by-arrow]
+    """
+    return direction
+
+
+def place_of(s: Square) -> tuple[int, int]:
+    """Column and row of a space in the frame."""
+    return s % STRIDE, s // STRIDE
