@@ -215,7 +215,7 @@ def open_chest(s: State, unit: int, square: int) -> Rule[None]:
     """Open a chest: its card is drawn, then it leaves the map. [chest.open, chest.draw]"""
     note(s, ChestOpened, unit, square)
     card = yield from equipment.draw_treasure(s, ("chest.draw",))
-    if effect.flags(s, unit) & LUCK and card >= 0:
+    if effect.has(s, unit, LUCK) and card >= 0:
         second = yield from equipment.draw_treasure(s, ("ability.luck.chest",))
         if second >= 0:
             choice = yield Ask(

@@ -109,6 +109,17 @@ class Box:
             for name, traits in sorted(_GIFTS.items())
         }
         self.actions = tuple(actions)
+        # What each action gives while it lasts, by number, so that nobody looks further in vain.
+        self.gives_dice = tuple(
+            tuple(a.dice[i] != EMPTY or a.grants.dice[i] != EMPTY for a in actions)
+            for i in (ATT, ARM, WILL, DEX)
+        )
+        self.gives_flags = tuple(a.grants.flags for a in actions)
+        self.gives_causes = tuple(
+            a.grants.causes | (a.status if a.kind == "potion" else 0) for a in actions
+        )
+        self.gives_immunity = tuple(a.grants.immune for a in actions)
+        self.gives_weakness = tuple(a.grants.vulnerable for a in actions)
         self.giver: dict[int, int] = {
             action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
         }

@@ -106,7 +106,7 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
         cost += 1
     s.moved = True
     start = s.at[unit]
-    special = _special(s, unit)
+    special = _special(s, unit, brave)
     if not special and s.log is None:
         s.speed -= cost
         s.shift(unit, square)
@@ -132,27 +132,34 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
         s.shift(unit, square)
 
 
-def _special(s: State, unit: int) -> Squares:
-    """Squares that may do something to a unit that enters them."""
+def _special(s: State, unit: int, brave: bool) -> Squares:
+    """Squares that would do something to a unit on its way; only a brave one walks into harm."""
     terrain = s.board.terrain
     squares = 0
     if terrain:
+        hurt = s.wounds[unit] or s.status[unit]
         for ground in s.box.special_terrain:
-            squares |= terrain.get(ground.id, 0)
-    for hook in adventure.hooks(s):
-        if hook.harm is not None:
-            squares |= hook.harm(s, unit)
-    if s.effects and any(
-        e.who == AURA and s.box.actions[e.action].status for e in s.effects if e.source != unit
-    ):
-        squares |= s.board.squares
+            if ground.status:
+                if brave:
+                    squares |= terrain.get(ground.id, 0)
+            elif hurt and not s.bathed >> unit & 1:
+                squares |= terrain.get(ground.id, 0)
+    if brave:
+        for hook in adventure.hooks(s):
+            if hook.harm is not None:
+                squares |= hook.harm(s, unit)
+    if s.effects:
+        for effect_ in s.effects:
+            action = s.box.actions[effect_.action]
+            if effect_.who == AURA and action.status and action.shape is not None:
+                squares |= shapes.wave(s.board, s.footprint(effect_.source), action.shape[1])
     return squares
 
 
 def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
     """What newly entered squares do to a model, however it came there. [tile.effects.card]"""
     terrain = s.board.terrain
-    if terrain and not effect.flags(s, unit) & FLY:
+    if terrain and not effect.has(s, unit, FLY):
         for ground in s.box.special_terrain:
             if not entered & terrain.get(ground.id, 0):
                 continue

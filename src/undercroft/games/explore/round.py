@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.match import Steps
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import status
 from ..superdungeon.card import HOST, WILL, Pool
@@ -293,8 +293,10 @@ def roll_initiative(s: State, side: int, unit: int) -> Rule[int]:
 
 def activatable(s: State) -> list[int]:
     """The Consul's models that can ever be activated: all but spawning points."""
-    points = s.points
-    return [u for u in range(len(s.seats), len(s.card)) if s.at[u] >= 0 and u not in points]
+    monsters = s.present >> len(s.seats) << len(s.seats)
+    for point in s.points:
+        monsters &= ~(1 << point)
+    return each(monsters)
 
 
 def extra_activation(s: State) -> bool:
