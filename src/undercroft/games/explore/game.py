@@ -11,7 +11,7 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
-from . import activation, cards, setup
+from . import activation, cards, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -116,13 +116,21 @@ class Explore:
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+        return wording.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        """The question as one sentence."""
+        return wording.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return wording.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return state.plain()
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return None
+        return odds.odds(state, ask, option)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return ()
