@@ -80,8 +80,8 @@ class Board:
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
     neighbours: list[Squares]
     """The adjacent squares of each square."""
-    views: dict[Hashable, Squares]
-    """What is seen from where, kept by `sight`."""
+    views: dict[Hashable, list[Squares]]
+    """What is seen from each square by each rule and radius, 0 until asked; kept by `sight`."""
     lines: dict[Hashable, Any]
     """The lines between squares that walls leave open, kept by `sight`."""
 
@@ -280,6 +280,13 @@ class Board:
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
+        if footprint.bit_count() <= _FEW:
+            mask = 0
+            while footprint:
+                low = footprint & -footprint
+                mask |= self.within(low.bit_length() - 1, r)
+                footprint ^= low
+            return mask
         mask = footprint
         for _ in range(r):
             wider = self.spread(mask)

@@ -78,9 +78,12 @@ def view(board: Board, s: Square, rule: Sight = ANY_POINT, radius: int = 10) -> 
 
     Figures do not block here; `sees` can take them into account.
     """
-    key = (rule, s, radius)
-    seen = board.views.get(key)
-    if seen is None:
+    key = (rule, radius)
+    views = board.views.get(key)
+    if views is None:
+        views = board.views[key] = [0] * (board.stride * board.height)
+    seen = views[s]
+    if not seen:
         seen = 1 << s
         if rule.points == "any" and radius:
             seen |= board.neighbours[s]
@@ -89,7 +92,7 @@ def view(board: Board, s: Square, rule: Sight = ANY_POINT, radius: int = 10) -> 
                 seen |= 1 << s + shift
             if s >= shift and far_ends >> s & 1:
                 seen |= 1 << s - shift
-        board.views[key] = seen
+        views[s] = seen
     return seen
 
 

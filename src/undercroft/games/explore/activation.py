@@ -75,36 +75,29 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         ways = movement.ways(s, unit, budget)
         if not s.moved and not s.busy and not s.running:
             single.append(("run",))
-    acting = not s.running and not down
     if down and s.actions and not s.running:
         single.append(("stand",))
-    if acting:
-        targets: list[int] | None = None
+    stocked = hero and any(s.potions[: len(s.seats)])
+    options = Options(single)
+    if not s.running and not down:
+        aim = special.Aim(s, unit)
         among = foes_of(s, unit)
         if s.actions:
-            targets = combat.melee_targets(s, unit, among)
-            single += [("attack", target, MELEE) for target in targets]
+            single += [("attack", target, MELEE) for target in aim.targets(MELEE, 0, among)]
             for kind, reach in profile.distances:
-                found = combat.distance_targets(s, unit, reach, among)
-                single += [("attack", target, kind) for target in found]
-        if s.berserk or s.free:
-            if targets is None:
-                targets = combat.melee_targets(s, unit, among)
-            if s.berserk:
-                single += [("berserk", target) for target in targets]
-            if s.free:
-                single += [("free", target) for target in targets]
-    options = Options(single)
-    if acting:
-        for number in special.specials_of(s, unit):
-            special.offered(s, unit, number, single, options)
-        if hero:
-            if s.actions and s.chests:
-                beside = s.board.spread(s.footprint(unit)) & s.chests
-                options.squares(("chest",), beside)
-            if any(s.potions[: len(s.seats)]):
-                offer_offensive(s, unit, single)
-    if hero and any(s.potions[: len(s.seats)]):
+                single += [("attack", t, kind) for t in aim.targets(kind, reach, among)]
+        if s.berserk:
+            single += [("berserk", target) for target in aim.targets(MELEE, 0, among)]
+        if s.free:
+            single += [("free", target) for target in aim.targets(MELEE, 0, among)]
+        for number in profile.specials:
+            if special.usable(s, unit, number):
+                special.offered(aim, number, single, options)
+        if hero and s.actions and s.chests:
+            options.squares(("chest",), s.board.spread(s.footprint(unit)) & s.chests)
+        if stocked:
+            offer_offensive(aim, single)
+    if stocked:
         single += potion.drinkable(s, s.seats[unit], None)
     options.squares(("move",), ways.move)
     options.squares(("brave",), ways.brave)
@@ -113,13 +106,14 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     return options, ways
 
 
-def offer_offensive(s: State, unit: int, single: list[Option]) -> None:
+def offer_offensive(aim: special.Aim, single: list[Option]) -> None:
     """Offensive potions: one-use specials without a price in action points. [potion.offensive]"""
+    s, unit = aim.s, aim.unit
     if s.status[unit] & status.CHOKE:
         return
     for _, _, owner, number in potion.drinkable(s, s.seats[unit], None, offensive=True):
         ways: list[Option] = []
-        special.offered(s, unit, number, ways, None)
+        special.offered(aim, number, ways, None)
         single += [("throw", owner, *way) for way in ways if ("throw", owner, *way) not in single]
 
 
@@ -215,7 +209,7 @@ def open_chest(s: State, unit: int, square: int) -> Rule[None]:
     """Open a chest: its card is drawn, then it leaves the map. [chest.open, chest.draw]"""
     note(s, ChestOpened, unit, square)
     card = yield from equipment.draw_treasure(s, ("chest.draw",))
-    if effect.flags(s, unit) & LUCK and card >= 0:
+    if effect.has(s, unit, LUCK) and card >= 0:
         second = yield from equipment.draw_treasure(s, ("ability.luck.chest",))
         if second >= 0:
             choice = yield Ask(

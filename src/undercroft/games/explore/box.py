@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from undercroft.kernel.board import Board
+from undercroft.kernel.squares import Squares
+
 from ..superdungeon import status
 from ..superdungeon.card import (
     ARM,
@@ -109,6 +112,17 @@ class Box:
             for name, traits in sorted(_GIFTS.items())
         }
         self.actions = tuple(actions)
+        # What each action gives while it lasts, by number, so that nobody looks further in vain.
+        self.gives_dice = tuple(
+            tuple(a.dice[i] != EMPTY or a.grants.dice[i] != EMPTY for a in actions)
+            for i in (ATT, ARM, WILL, DEX)
+        )
+        self.gives_flags = tuple(a.grants.flags for a in actions)
+        self.gives_causes = tuple(
+            a.grants.causes | (a.status if a.kind == "potion" else 0) for a in actions
+        )
+        self.gives_immunity = tuple(a.grants.immune for a in actions)
+        self.gives_weakness = tuple(a.grants.vulnerable for a in actions)
         self.giver: dict[int, int] = {
             action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
         }
@@ -122,6 +136,17 @@ class Box:
         self.loot_marks = meter.marks["loot"]
         self.slow_terrain = tuple(t.id for t in content.terrain.values() if t.cost > 1)
         self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
+        self._slow: dict[Board, Squares] = {}
+
+    def slow(self, board: Board) -> Squares:
+        """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
+        squares = self._slow.get(board)
+        if squares is None:
+            squares = 0
+            for name in self.slow_terrain:
+                squares |= board.terrain.get(name, 0)
+            self._slow[board] = squares
+        return squares
 
     def profile(self, card: int, gear: Gear) -> Profile:
         found = self._profiles.get((card, gear))

@@ -118,10 +118,13 @@ def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
     """Models the unit is in melee with. [combat.in-melee, keyword.reach]"""
     profile = s.profile[unit]
     board = s.board
-    foot = s.footprint(unit)
     if profile.reach == 1:
-        near = board.spread(foot) & among
+        if profile.base == 1:
+            near = board.neighbours[s.at[unit]] & among
+        else:
+            near = board.spread(s.footprint(unit)) & among
         return units_on(s, near) if near else []
+    foot = s.footprint(unit)
     near = board.within_any(foot, profile.reach) & among
     return units_on(s, effect.visible(s, foot, near)) if near else []
 
@@ -133,15 +136,14 @@ def distance_targets(s: State, unit: int, reach: int, among: Squares) -> list[in
     near = board.within_any(foot, reach) & among
     if not near:
         return []
-    bits = effect.flags(s, unit)
-    if not bits & HOOKSHOT:
+    if not effect.has(s, unit, HOOKSHOT):
         near = effect.visible(s, foot, near)
         if not near:
             return []
     found = []
     shorter = [hook.shorter for hook in adventure.hooks(s) if hook.shorter is not None]
     for target in units_on(s, near):
-        if s.is_hero(target) != s.is_hero(unit) and effect.flags(s, target) & SMALL:
+        if s.is_hero(target) != s.is_hero(unit) and effect.has(s, target, SMALL):
             continue
         cut = sum(cutting(s, target) for cutting in shorter)
         if cut and board.distance_between(foot, s.footprint(target)) > max(1, reach - cut):
@@ -203,7 +205,7 @@ def defence_attributes(s: State, a: Attack, target: int) -> tuple[int, ...]:
     """What a target may defend with: Dodge lets it use DEX. [combat.defense-roll, ability.dodge]"""
     if (
         a.defend_with == ARM
-        and effect.flags(s, target) & DODGE
+        and effect.has(s, target, DODGE)
         and not s.status[target] & (status.KNOCKDOWN | status.IMMOBILE | status.SLOW)
     ):
         return (ARM, DEX)
@@ -247,7 +249,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
             hit.append(target)
         else:
             note(s, Defended, target, a.by)
-            if stars > a.roll.stars and effect.flags(s, target) & BACKLASH:
+            if stars > a.roll.stars and effect.has(s, target, BACKLASH):
                 backlash += 1
     yield from strike(s, a, hit)
     for _ in range(backlash):
@@ -261,7 +263,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
 
 def evades(s: State, by: int, target: int, reach: int) -> Rule[bool]:
     """Stealth: the target's DEX stars are taken off the range. [ability.stealth]"""
-    if s.is_hero(by) == s.is_hero(target) or not effect.flags(s, target) & STEALTH:
+    if s.is_hero(by) == s.is_hero(target) or not effect.has(s, target, STEALTH):
         return False
     hidden = yield from throw(
         s, target, "stealth", effect.dice(s, target, DEX), hindered(s, target, DEX)

@@ -16,9 +16,6 @@ from . import adventure
 from .events import Cured, EffectEnded, note
 from .state import AURA, HORDE, SMOKE, Effect, State
 
-_NONE: tuple[Action, ...] = ()
-
-
 # Sight
 
 
@@ -111,23 +108,30 @@ def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
     return action.aim == "dangerous" or not friendly
 
 
-def gifts(s: State, unit: int) -> Sequence[Action]:
-    """The actions whose lasting effect the unit has just now. [area.stacking]"""
-    if not s.effects:
-        return _NONE
+def applies(s: State, effect: Effect, unit: int) -> bool:
+    """Whether a unit has a lasting effect just now."""
+    who = effect[2]
+    if who >= 0:
+        return who == unit
+    if who == AURA:
+        return covers(s, effect, unit)
+    return who == HORDE and s.profile[unit].model.kind in ("minion", "denizen")
+
+
+def gifts(s: State, unit: int, wanted: Sequence[object]) -> list[Action]:
+    """The actions whose lasting effect the unit has just now, of those `wanted` by number.
+
+    Of one ability that covers an area twice, one counts. [area.stacking]
+    """
     found: list[Action] = []
     areas: list[int] = []
-    actions = s.box.actions
     for effect in s.effects:
-        who = effect[2]
-        if who == unit:
-            found.append(actions[effect[1]])
-        elif who == AURA:
-            if effect[1] not in areas and covers(s, effect, unit):
-                areas.append(effect[1])
-                found.append(actions[effect[1]])
-        elif who == HORDE and s.profile[unit].model.kind in ("minion", "denizen"):
-            found.append(actions[effect[1]])
+        number = effect[1]
+        if not wanted[number] or number in areas or not applies(s, effect, unit):
+            continue
+        found.append(s.box.actions[number])
+        if effect[2] < 0:
+            areas.append(number)
     return found
 
 
@@ -138,18 +142,32 @@ def dice(s: State, unit: int, attribute: int) -> Pool:
     """The unit's dice for an attribute, all bonuses added up. [equip.cumulative]"""
     pool = s.profile[unit].dice[attribute]
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, s.box.gives_dice[attribute]):
             pool = pool + gift.dice[attribute] + gift.grants.dice[attribute]
         if min(pool) < 0:
             pool = Pool(*(max(0, count) for count in pool))
     return pool
 
 
+def has(s: State, unit: int, ability: int) -> bool:
+    """Whether the unit has an ability: printed, equipped or granted. [ability.always-on]"""
+    if s.profile[unit].flags & ability:
+        return True
+    if s.effects:
+        gives = s.box.gives_flags
+        for effect in s.effects:
+            if gives[effect[1]] & ability and applies(s, effect, unit):
+                return True
+        if ability == STEALTH and smoke(s) & s.footprint(unit):
+            return True
+    return False
+
+
 def flags(s: State, unit: int) -> int:
-    """The unit's abilities without a number, as bits."""
+    """All the unit's abilities without a number, as bits; `has` is quicker for one."""
     bits = s.profile[unit].flags
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, s.box.gives_flags):
             bits |= gift.grants.flags
         if not bits & STEALTH and smoke(s) & s.footprint(unit):
             bits |= STEALTH
@@ -160,7 +178,7 @@ def causes(s: State, unit: int) -> int:
     """Statuses that every damaging attack of the unit gives. [status.from-ability]"""
     bits = s.profile[unit].causes
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, s.box.gives_causes):
             bits |= gift.grants.causes
             if gift.kind == "potion":
                 bits |= gift.status
@@ -170,7 +188,7 @@ def causes(s: State, unit: int) -> int:
 def immunities(s: State, unit: int) -> int:
     bits = s.profile[unit].immune | s.spared[unit]
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, s.box.gives_immunity):
             bits |= gift.grants.immune
     return bits
 
@@ -178,7 +196,7 @@ def immunities(s: State, unit: int) -> int:
 def vulnerabilities(s: State, unit: int) -> int:
     bits = s.profile[unit].vulnerable
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, s.box.gives_weakness):
             bits |= gift.grants.vulnerable
     return bits
 
@@ -195,10 +213,7 @@ def purge(s: State) -> None:
 
 def difficult(s: State, unit: int) -> Squares:
     """Squares that cost the unit two points of Speed. [tile.difficult.cost]"""
-    terrain = s.board.terrain
-    squares = 0
-    for name in s.box.slow_terrain:
-        squares |= terrain.get(name, 0)
+    squares = s.box.slow(s.board)
     for hook in adventure.hooks(s):
         if hook.rough is not None:
             squares |= hook.rough(s, unit)

@@ -328,7 +328,7 @@ def marker_squares(s: State) -> Squares:
 
 
 def _marker_worth(s: State, square: Square) -> int:
-    distances = [s.board.distance(square, s.at[point]) for point in s.points]
+    distances = [s.board.distance(s.at[point], square) for point in s.points]
     nearest = min(distances)
     free = (s.board.neighbours[square] & ~occupied(s)).bit_count()
     return -abs(nearest - 6) * 3 + free
@@ -397,8 +397,8 @@ def cuts_off(s: State, square: Square) -> bool:
 
 def _chest_worth(s: State, square: Square) -> int:
     board = s.board
-    away = min(board.distance(square, s.marker), 20)
-    guarded = min(board.distance(square, s.at[point]) for point in s.points)
+    away = min(board.distance(s.marker, square), 20)
+    guarded = min(board.distance(s.at[point], square) for point in s.points)
     return 2 * away - abs(guarded - 3)
 
 

@@ -46,7 +46,7 @@ def wound(s: State, unit: int, by: int, rules: Ids, *, gauge: bool = True) -> Ru
     ):
         yield from boss.timeout(s)
     if s.wounds[unit] >= hearts:
-        if effect.flags(s, unit) & NINE_LIVES:
+        if effect.has(s, unit, NINE_LIVES):
             lives = yield from throw(s, unit, "nine lives", Pool(red=1))
             mend(s, unit, lives.stars, ("ability.nine-lives",))
         if s.wounds[unit] >= hearts:
