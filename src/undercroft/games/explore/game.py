@@ -11,7 +11,7 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
-from . import activation, cards, odds, setup, wording
+from . import activation, advice, cards, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -28,6 +28,7 @@ class Explore:
     title = "Super Dungeon Explore"
     tables = TABLES
     options_model = ExploreOptions
+    advice = advice
     steps: Steps = {  # noqa: RUF012  # read only
         **setup.STEPS,
         **rounds.STEPS,
