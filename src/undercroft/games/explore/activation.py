@@ -17,31 +17,40 @@ from .wound import settle, wound
 MENU_RULES = ("action.kinds", "move.split")
 
 
-def activate(s: State, unit: int) -> Rule[None]:
+def activate(s: State, unit: int) -> None:
     """Begin a model's activation. [activation.order]"""
-    first_this_round = s.acted[unit] == 0
     s.acted[unit] += 1
     s.active = unit
     note(s, Activated, unit)
-    # Lasting effects that it made earlier end.
+    # Lasting effects that it made earlier end; then status effects take hold; then it acts.
     effect.expire(s, unit)
     s.spared[unit] = 0
+    s.agenda.append(("ready", unit))
+    if s.status[unit] & status.FIRE or s.wounds[unit] or any(s.potions[: len(s.seats)]):
+        s.agenda.append(("upkeep", unit))
+
+
+def upkeep(s: State, unit: int) -> Rule[None]:
+    """What strikes or heals before the model moves or acts. [ability.tough, status.fire]"""
     yield from window(s, ACTIVATION)
-    # Status effects take hold.
     bits = effect.flags(s, unit)
     if bits & TOUGH:
         mend(s, unit, 1, ("ability.tough",))
     if bits & REGENERATE:
         yield from special.regenerate(s, unit)
-    if s.status[unit] & status.FIRE and first_this_round:
+    if s.status[unit] & status.FIRE and s.acted[unit] == 1:
         yield from wound(s, unit, -1, ("status.fire",), gauge=False)
         settle(s)
+
+
+def ready(s: State, unit: int) -> None:
+    """The model has its Speed and action points."""
     if s.at[unit] < 0:
         s.active = -1
         return
     s.speed, s.actions = allowance(s, unit)
     s.running = s.moved = s.busy = s.raging = False
-    s.berserk = bool(bits & BERSERK)
+    s.berserk = effect.has(s, unit, BERSERK)
     s.free = 0
     s.agenda.append(("menu", unit))
 
@@ -95,7 +104,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
                 special.offered(aim, number, single, options)
         if hero and s.actions and s.chests:
             options.squares(("chest",), s.board.spread(s.footprint(unit)) & s.chests)
-        if stocked:
+        if stocked and s.box.offensive_brews:
             offer_offensive(aim, single)
     if stocked:
         single += potion.drinkable(s, s.seats[unit], None)
@@ -112,6 +121,9 @@ def offer_offensive(aim: special.Aim, single: list[Option]) -> None:
     if s.status[unit] & status.CHOKE:
         return
     for _, _, owner, number in potion.drinkable(s, s.seats[unit], None, offensive=True):
+        # What rolls is a special attack, what does not a special action.
+        if s.status[unit] & (status.PACIFY if s.box.actions[number].rolls else status.BIND):
+            continue
         ways: list[Option] = []
         special.offered(aim, number, ways, None)
         single += [("throw", owner, *way) for way in ways if ("throw", owner, *way) not in single]

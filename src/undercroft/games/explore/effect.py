@@ -219,7 +219,8 @@ def purge(s: State) -> None:
 def difficult(s: State, unit: int) -> Squares:
     """Squares that cost the unit two points of Speed. [tile.difficult.cost]"""
     squares = s.box.slow(s.board)
-    for hook in adventure.hooks(s):
-        if hook.rough is not None:
-            squares |= hook.rough(s, unit)
+    if s.rule_boss:
+        for hook in adventure.hooks(s):
+            if hook.rough is not None:
+                squares |= hook.rough(s, unit)
     return squares

@@ -59,9 +59,10 @@ def harm(s: State, unit: int, fly: bool) -> Squares:
             here = s.board.terrain.get(ground.id, 0)
             if here and ground.status & ~effect.immunities(s, unit):
                 squares |= here
-    for hook in adventure.hooks(s):
-        if hook.harm is not None:
-            squares |= hook.harm(s, unit)
+    if s.rule_boss:
+        for hook in adventure.hooks(s):
+            if hook.harm is not None:
+                squares |= hook.harm(s, unit)
     return squares
 
 
@@ -118,6 +119,11 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
     s.moved = True
     start = s.at[unit]
     special = _special(s, unit, brave)
+    if special and base == 1:
+        passed = 0
+        for layer in layers[: cost + 1]:
+            passed |= layer
+        special &= passed
     if not special and s.log is None:
         s.speed -= cost
         s.shift(unit, square)
@@ -153,7 +159,7 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
             if ground.status:
                 if brave:
                     squares |= terrain.get(ground.id, 0)
-            elif hurt and not s.bathed >> unit & 1:
+            elif hurt and (s.is_hero(unit) or not ground.heroes_only) and not s.bathed >> unit & 1:
                 squares |= terrain.get(ground.id, 0)
     if brave:
         for hook in adventure.hooks(s):

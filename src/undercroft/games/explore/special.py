@@ -359,7 +359,7 @@ def apply(s: State, user: int, number: int, targets: list[int], squares: Squares
             cure(s, target, s.status[target], ("ability.remedy",))
         if action.grants.flags & REGENERATE:
             yield from regenerate(s, target)
-        if action.status and action.kind != "potion":
+        if action.status and (action.kind != "potion" or action.offensive):
             yield from afflict(s, target, action.status, ("status.special-action",))
         yield from combat.move_target(s, user, action, target)
     if action.script:
