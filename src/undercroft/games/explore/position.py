@@ -130,7 +130,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         s.wounds[number] = unit.wounds
         s.status[number] = _statuses(mark, unit.status)
         s.acted[number] = unit.acted
-        default = 1 if model.kind in HERO_KINDS else 0
+        default = setup.starting_potions(model) if model.kind in HERO_KINDS else 0
         s.potions[number] = default if unit.potions is None else unit.potions
     if not seats:
         raise PositionError("units: expected at least one Hero")
