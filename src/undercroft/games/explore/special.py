@@ -103,9 +103,9 @@ def offered(s: State, unit: int, number: int, options: list[Option], lazy: Optio
                 targets = combat.distance_targets(s, unit, reach, among)
             options += [("special", number, target, mode) for target in targets if target != unit]
         return
-    # A special action with neither distance nor area is the user's own.
+    # A special action with neither distance, Reach nor area is the user's own.
     if action.distance is None and not s.profile[unit].distances:
-        if s.profile[unit].reach > 1 and action.aim == "augment":
+        if s.profile[unit].reach > 1 and (action.aim == "augment" or _works_on_others(action)):
             near = combat.melee_targets(s, unit, aimed_at(s, unit, action))
             options += [("special", number, target, MELEE) for target in near]
         else:
@@ -173,8 +173,17 @@ def burrow_places(s: State, unit: int) -> Squares:
     base = s.profile[unit].base
     foot = s.footprint(unit)
     free = board.squares & ~(movement.occupied(s) & ~foot)
-    near = board.within_any(foot, BURROW_RANGE)
+    near = _anchors_touching(s, board.within_any(foot, BURROW_RANGE), base)
     return board.room(free, base) & near & ~(1 << s.at[unit])
+
+
+def _anchors_touching(s: State, squares: Squares, base: int) -> Squares:
+    """Anchors at which a base would cover any of the squares. [move.large-models]"""
+    anchors = 0
+    for row in range(base):
+        for column in range(base):
+            anchors |= squares >> (row * s.board.stride + column)
+    return anchors
 
 
 def shapeshift_places(s: State, unit: int, action: Action) -> Squares:
@@ -183,12 +192,7 @@ def shapeshift_places(s: State, unit: int, action: Action) -> Squares:
     board = s.board
     foot = s.footprint(unit)
     free = board.squares & ~(movement.occupied(s) & ~foot)
-    anchors = 0
-    stride = board.stride
-    for row in range(model.base):
-        for column in range(model.base):
-            anchors |= foot >> (row * stride + column)
-    return anchors & board.room(free, model.base)
+    return _anchors_touching(s, foot, model.base) & board.room(free, model.base)
 
 
 def pounce_targets(s: State, unit: int) -> list[int]:
@@ -203,11 +207,7 @@ def pounce_places(s: State, unit: int, target: int) -> Squares:
     base = s.profile[unit].base
     free = board.squares & ~(movement.occupied(s) & ~foot)
     beside = board.spread(s.footprint(target))
-    anchors = 0
-    for row in range(base):
-        for column in range(base):
-            anchors |= beside >> (row * board.stride + column)
-    return anchors & board.room(free, base)
+    return _anchors_touching(s, beside, base) & board.room(free, base)
 
 
 # Areas
@@ -317,10 +317,10 @@ def apply(s: State, user: int, number: int, targets: list[int], squares: Squares
     for target in targets:
         if lasting and not aura:
             effect.add(s, Effect(user, number, target))
-        if action.heal:
-            yield from heal(s, target, action.heal)
         if action.remedy:
             cure(s, target, s.status[target], ("ability.remedy",))
+        if action.heal:
+            yield from heal(s, target, action.heal)
         if action.grants.flags & REGENERATE:
             yield from regenerate(s, target)
         if action.status and action.kind != "potion":
