@@ -604,7 +604,7 @@ def test_smoke_blocks_sight_and_gives_stealth_until_its_maker_acts_again() -> No
     assert a.offers("attack", "H", "magic") and not a.offers("attack", "F", "magic")
     a.dice("1 1", "- -", "- -").do("attack", "H", "magic")
     assert len(a.rolls("stealth")) == 1
-    a.dice("3 1", "1 -").do("end").do("first")
+    a.dice("1 -", "1 -").do("end").do("name", "R").do("first")
     assert a.ask.prompt == "hero_turn"
     a.do("activate", "R").do("end")
     assert a.offers("attack", "F", "magic")
