@@ -169,6 +169,8 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
         for effect_ in s.effects:
             action = s.box.actions[effect_.action]
             if effect_.who == AURA and action.status and action.shape is not None:
+                if effect_.source == unit:
+                    return s.board.squares
                 squares |= shapes.wave(s.board, s.footprint(effect_.source), action.shape[1])
     return squares
 
@@ -193,11 +195,14 @@ def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
     for hook in adventure.hooks(s):
         if hook.entered is not None:
             yield from hook.entered(s, unit, entered)
-    # Auras that give a status catch whoever comes in. [control.harmful-squares]
+    # Auras that give a status catch whoever comes in, and whomever their user walks up to.
     for aura in s.effects:
-        if aura.who == AURA and s.box.actions[aura.action].status and effect.covers(s, aura, unit):
-            bits = s.box.actions[aura.action].status
-            yield from afflict(s, unit, bits, ("area.aura.membership",))
+        bits = s.box.actions[aura.action].status
+        if aura.who != AURA or not bits:
+            continue
+        for other in range(len(s.at)) if aura.source == unit else (unit,):
+            if effect.covers(s, aura, other):
+                yield from afflict(s, other, bits, ("area.aura.membership",))
 
 
 def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> Rule[None]:

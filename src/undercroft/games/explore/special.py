@@ -380,15 +380,22 @@ def pounce(s: State, unit: int, target: int) -> Rule[None]:
 
 def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     """Replace a model by its other shape; everything on its card carries over. [shapeshift.*]"""
+    from .activation import allowance
     from .wound import destroy, settle
 
     before = s.footprint(unit)
+    speed, points = allowance(s, unit)
     s.lift(unit)
     s.card[unit] = s.box.model_number[action.shapeshift]
     s.dress(unit, s.gear[unit])
     s.place(unit, square)
     note(s, Shapeshifted, unit, s.card[unit], square)
     profile = s.profile[unit]
+    if unit == s.active:
+        # What it has used this turn stays used. [shapeshift.same-turn]
+        new_speed, new_points = allowance(s, unit)
+        s.speed = max(0, s.speed + new_speed - speed)
+        s.actions = max(0, s.actions + new_points - points)
     s.potions[unit] = min(s.potions[unit], profile.potions)
     effect.purge(s)
     if s.wounds[unit] >= profile.hearts:
