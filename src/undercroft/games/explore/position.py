@@ -15,7 +15,6 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square
 
 from ..superdungeon import status as statuses
-from ..superdungeon.card import BERSERK
 from . import activation, setup
 from .box import HERO_KINDS, Box
 from .state import HEROES, MONSTERS, State
@@ -130,7 +129,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         s.wounds[number] = unit.wounds
         s.status[number] = _statuses(mark, unit.status)
         s.acted[number] = unit.acted
-        default = 1 if model.kind in HERO_KINDS else 0
+        default = setup.starting_potions(model) if model.kind in HERO_KINDS else 0
         s.potions[number] = default if unit.potions is None else unit.potions
     if not seats:
         raise PositionError("units: expected at least one Hero")
@@ -198,11 +197,10 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.side = MONSTERS if s.is_hero(unit) else HEROES
     s.agenda = [*rest, (p.next, unit)]
     if p.next == "menu":
-        profile = s.profile[unit]
         s.active = unit
         s.acted[unit] = max(1, s.acted[unit])
         s.speed, s.actions = activation.allowance(s, unit)
-        s.berserk = bool(profile.flags & BERSERK)
+        s.berserk = True
         if p.speed is not None:
             s.speed = p.speed
         if p.actions is not None:
