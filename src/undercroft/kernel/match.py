@@ -8,6 +8,7 @@ answers again.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from inspect import isgeneratorfunction
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from . import chance
@@ -61,6 +62,17 @@ class Rules(Protocol[S]):
     def odds(self, state: S, ask: Ask, option: Option) -> float | None: ...
 
     def why_not(self, state: S, ask: Ask, wish: Option) -> tuple[str, ...]: ...
+
+
+_ASKING: dict[Any, bool] = {}
+
+
+def _asks(rule: Callable[..., Any]) -> bool:
+    """Whether a step is a rule that may ask, and not a plain function."""
+    known = _ASKING.get(rule)
+    if known is None:
+        known = _ASKING[rule] = isgeneratorfunction(rule)
+    return known
 
 
 class Match(Generic[S]):
@@ -176,13 +188,16 @@ class Match(Generic[S]):
     def answer(self, index: int) -> None:
         """Answer the open question with the index of an option; anything else is refused."""
         ask = self.ask
-        count = len(ask.options)
-        if type(index) is not int or not 0 <= index < count:
+        options = ask.options
+        if type(index) is not int or not 0 <= index < len(options):
             raise IllegalAnswer(
-                f"{index!r} is no answer: expected a whole number from 0 to {count - 1}"
+                f"{index!r} is no answer: expected a whole number from 0 to {len(options) - 1}"
             )
-        self._note(ask, index)
-        self._proceed(ask.options[index])
+        if ask.seat == CHANCE:
+            self._rolled += 1
+        self.journal.append((ask.seat, index))
+        self._since.append(index)
+        self._proceed(options[index])
 
     def answer_with(self, option: Option) -> None:
         """Answer with an option itself instead of its index."""
@@ -191,12 +206,6 @@ class Match(Generic[S]):
                 self.answer(index)
                 return
         raise IllegalAnswer(f"{option!r} is not among the {len(self.ask.options)} options")
-
-    def _note(self, ask: Ask, index: int) -> None:
-        if ask.seat == CHANCE:
-            self._rolled += 1
-        self.journal.append((ask.seat, index))
-        self._since.append(index)
 
     def _proceed(self, send: Any = None) -> None:
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
@@ -208,14 +217,17 @@ class Match(Generic[S]):
                     self._generator = self._ask = None
                     return
                 self._since.clear()
-                name, *arguments = state.agenda[-1]
-                rule = self.game.steps[name]
+                step = state.agenda[-1]
+                rule = self.game.steps[step[0]]
+                if not _asks(rule):
+                    state.agenda.pop()
+                    rule(state, *step[1:])
+                    continue
                 self._anchor = state.copy()
                 state.agenda.pop()
-                generator = rule(state, *arguments)
-                if generator is None:
-                    continue
+                generator = rule(state, *step[1:])
                 send = None
+                assert generator is not None
             try:
                 ask = generator.send(send)
             except StopIteration:
@@ -234,7 +246,9 @@ class Match(Generic[S]):
                 else:
                     index = -1
                 if index >= 0:
-                    self._note(ask, index)
+                    self._rolled += 1
+                    self.journal.append((CHANCE, index))
+                    self._since.append(index)
                     send = ask.options[index]
                     continue
             self._generator = generator

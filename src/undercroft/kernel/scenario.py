@@ -488,6 +488,8 @@ class _Run:
     def differ(
         self, what: str, expected: str, found: str, instead: Sequence[str] = ()
     ) -> Difference:
+        if not self.match.over and self.match.ask.seat == CHANCE and "chance" not in found:
+            found += f", while {self.table.chance(self.match.ask)} waits for an answer"
         line = self.scenario.lines[self.number - 1]
         difference = Difference(self.number, line, what, expected, found, tuple(instead))
         self.result.differences.append(difference)

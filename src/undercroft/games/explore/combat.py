@@ -32,11 +32,11 @@ from ..superdungeon.card import (
     Action,
     Pool,
 )
-from ..superdungeon.dice import Roll, discard, read
+from ..superdungeon.dice import Roll, read
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
-from .events import Attacked, Defended, Evaded, note
-from .roll import hindered, throw
+from .events import Attacked, Defended, Evaded, Rolled, note
+from .roll import discard_highest, hindered, throw
 from .state import NOBODY, State
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
 from .wound import settle, wound
@@ -52,7 +52,7 @@ class Attack:
 
     __slots__ = (
         "action", "attribute", "by", "defend_with", "harmless", "melee", "mode", "number",
-        "reach", "roll", "target", "targets", "wounded",
+        "reach", "roll", "stock", "target", "targets", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -85,6 +85,8 @@ class Attack:
         self.target = targets[0] if targets else -1
         """The model that is just now attacked or defends."""
         self.roll: Roll | None = None
+        self.stock: list[int] = []
+        """Each Hero's potions as the attack was rolled, and those rolled since."""
         self.wounded: list[int] = []
 
 
@@ -118,10 +120,13 @@ def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
     """Models the unit is in melee with. [combat.in-melee, keyword.reach]"""
     profile = s.profile[unit]
     board = s.board
-    foot = s.footprint(unit)
     if profile.reach == 1:
-        near = board.spread(foot) & among
+        if profile.base == 1:
+            near = board.neighbours[s.at[unit]] & among
+        else:
+            near = board.spread(s.footprint(unit)) & among
         return units_on(s, near) if near else []
+    foot = s.footprint(unit)
     near = board.within_any(foot, profile.reach) & among
     return units_on(s, effect.visible(s, foot, near)) if near else []
 
@@ -229,9 +234,14 @@ def attack(s: State, a: Attack) -> Rule[None]:
         return
     # The attack roll.
     pool = attack_pool(s, a)
-    a.roll = yield from throw(s, a.by, "attack", pool, hindered(s, a.by, a.attribute))
-    if attacker_flags(s, a) & HOLY:
-        yield from reroll_for_holy(s, a, pool)
+    drop = hindered(s, a.by, a.attribute)
+    if may_reroll(s, a, pool):
+        a.roll = yield from throw(s, a.by, "attack", pool)
+        yield from reroll_for_holy(s, a, pool, drop)
+    else:
+        a.roll = yield from throw(s, a.by, "attack", pool, drop)
+    # What is drunk from now on makes no room for potions rolled. [potion.cannot.make-room]
+    a.stock = s.potions[: len(s.seats)]
     # Every target defends before any wound is placed.
     hit: list[int] = []
     backlash = 0
@@ -272,29 +282,34 @@ def evades(s: State, by: int, target: int, reach: int) -> Rule[bool]:
     return True
 
 
-def reroll_for_holy(s: State, a: Attack, pool: Pool) -> Rule[None]:
-    """Holy: one die of an attack on an undead or a demon may be rolled again. [ability.holy]"""
+def may_reroll(s: State, a: Attack, pool: Pool) -> bool:
+    """Whether Holy helps an attack: on an undead or a demon. [ability.holy]"""
+    if not attacker_flags(s, a) & HOLY or not pool.dice:
+        return False
+    models = [s.profile[target].model for target in a.targets]
+    return any(model.is_a("undead") or model.is_a("demon") for model in models)
+
+
+def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
+    """Holy: one die of the attack may be rolled again before the highest are discarded."""
     roll = a.roll
     assert roll is not None
-    unholy = any(
-        s.profile[t].model.is_a("undead") or s.profile[t].model.is_a("demon") for t in a.targets
-    )
-    if not unholy or not roll.faces:
-        return
     options: list[Option] = [("keep",)]
-    options += [("reroll", i) for i in range(len(roll.faces)) if i not in roll.dropped]
+    options += [("reroll", i) for i in range(len(roll.faces))]
     choice = yield Ask(
         s.seat_of(a.by), "reroll", options, (a.by, pool, roll.faces), ("ability.holy",)
     )
-    if choice[0] == "keep":
-        return
-    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
-    faces = list(roll.faces)
-    faces[choice[1]] = face
-    again = read(pool, encode(tuple(faces)), s.box.content.faces)
-    if roll.dropped:
-        again = discard(pool, again, roll.dropped, s.box.content.faces)
-    a.roll = again
+    if choice[0] == "reroll":
+        face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
+        faces = list(roll.faces)
+        faces[choice[1]] = face
+        roll = read(pool, encode(tuple(faces)), s.box.content.faces)
+    if drop:
+        roll = yield from discard_highest(s, a.by, pool, roll, drop)
+    if s.log is not None and (drop or choice[0] == "reroll"):
+        note(s, Rolled, a.by, "attack", tuple(pool), roll.faces, roll.dropped, roll.stars,
+             ("ability.holy",))  # fmt: skip
+    a.roll = roll
 
 
 def defend(s: State, a: Attack, target: int) -> Rule[int]:
@@ -332,8 +347,9 @@ def strike(s: State, a: Attack, hit: list[int]) -> Rule[None]:
                 continue
             insignificant = bool(bits & INSIGNIFICANT and a.melee)
             a.wounded.append(target)
-            for _ in range(wounds_dealt(s, a)):
-                yield from wound(s, target, a.by, ("combat.hit",), gauge=not insignificant)
+            yield from wound(
+                s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a)
+            )
             if insignificant and a.by == s.active:
                 s.free += 1
             if bits & MOLTEN_CORE and a.melee:
@@ -381,7 +397,7 @@ def pay_out(s: State, a: Attack) -> Rule[None]:
         for _ in range(hearts):
             yield from give_heart(s, by)
         for _ in range(potions):
-            yield from give_potion(s, by)
+            yield from give_potion(s, a)
     elif s.at[by] >= 0 and s.profile[by].model.kind in ("boss", "miniboss"):
         for icon in range(hearts + potions):
             yield from monster_recovers(s, by, bool(bits & BLOOD_DRINKER) and icon < hearts)
@@ -413,18 +429,19 @@ def give_heart(s: State, by: int) -> Rule[None]:
         take_off(s, choice[1], choice[2], ("dice.drop.heart",))
 
 
-def give_potion(s: State, by: int) -> Rule[None]:
+def give_potion(s: State, a: Attack) -> Rule[None]:
     """A potion goes to any Hero in play with room for it. [dice.drop.potion]"""
     options: list[Option] = [
         ("potion", hero)
         for hero in s.hero_units
-        if s.at[hero] >= 0 and s.potions[hero] < s.profile[hero].potions
+        if s.at[hero] >= 0 and max(s.potions[hero], a.stock[hero]) < s.profile[hero].potions
     ]
     if not options:
         return
     options.append(("leave",))
-    choice = yield Ask(s.seat_of(by), "potion", options, (by,), ("dice.drop.any-hero",))
+    choice = yield Ask(s.seat_of(a.by), "potion", options, (a.by,), ("dice.drop.any-hero",))
     if choice[0] == "potion":
+        a.stock[choice[1]] += 1
         gain_potion(s, choice[1], ("dice.drop.potion",))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.match import Steps
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import status
 from ..superdungeon.card import HOST, WILL, Pool
@@ -21,7 +21,7 @@ from .events import (
     WentFirst,
     note,
 )
-from .movement import occupied
+from .movement import covering, occupied
 from .roll import hindered, throw
 from .state import CONSUL, HEROES, MONSTERS, State
 
@@ -136,13 +136,7 @@ def spawn_places(s: State, unit: int, point: int) -> Squares:
     base = s.profile[unit].base
     beside = board.spread(s.footprint(point))
     free = board.squares & ~occupied(s)
-    if base == 1:
-        return beside & free
-    anchors = 0
-    for row in range(base):
-        for column in range(base):
-            anchors |= beside >> (row * board.stride + column)
-    return anchors & board.room(free, base)
+    return covering(s, beside, base) & board.room(free, base)
 
 
 def candidates(s: State) -> list[int]:
@@ -293,8 +287,10 @@ def roll_initiative(s: State, side: int, unit: int) -> Rule[int]:
 
 def activatable(s: State) -> list[int]:
     """The Consul's models that can ever be activated: all but spawning points."""
-    points = s.points
-    return [u for u in range(len(s.seats), len(s.card)) if s.at[u] >= 0 and u not in points]
+    monsters = s.present >> len(s.seats) << len(s.seats)
+    for point in s.points:
+        monsters &= ~(1 << point)
+    return each(monsters)
 
 
 def extra_activation(s: State) -> bool:

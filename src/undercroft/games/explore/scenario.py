@@ -3,11 +3,12 @@
 A choice is written as its kind and what it is about: `attack P melee`, `move 3,2`,
 `special royal_paladin.smite P melee`, `drink F P royal_paladin.elixir`. Units go by the marks of
 the position; those a position does not name go by their card (`knucklehead`, and with a number
-where there are several: `knucklehead#2`). Squares are column and row from 0.
+where there are several: `knucklehead#2`). Squares are column and row from 0, or as on the screen: `3,2` is `D3`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -32,8 +33,10 @@ from ..superdungeon.dice import face_name, show
 from . import effect
 from .content import TABLES
 from .events import Rolled
+from .options import OptionsError
 from .position import EffectSpec, Position, PositionError, UnitSpec, build
 from .state import CONSUL, State
+from .wording import square_name, square_named
 
 if TYPE_CHECKING:
     from .game import Explore
@@ -234,7 +237,10 @@ class Stage:
     def set_up(self, scenario: Scenario) -> ExploreTable:
         game = self._with_cards(scenario)
         if scenario.new is not None:
-            options = scenario.new.model_dump()
+            try:
+                options = game.checked(scenario.new.model_dump())
+            except OptionsError as error:
+                raise ContentError([scenario.problem("new", str(error))]) from None
             return ExploreTable(game, Match(game, options, None), {})
         row = scenario.position
         assert isinstance(row, PositionRow)
@@ -292,6 +298,8 @@ FORMS: dict[str, tuple[str, ...]] = {
     "face": (WORD,), "lay": (SQUARE, WORD), "place": (UNIT, SQUARE),
 }  # fmt: skip
 """Each kind of choice, and what it is about."""
+
+_SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
 BARE = ("keep", "discard")
 """Kinds that may stand alone as well."""
@@ -356,6 +364,9 @@ class ExploreTable:
         raise Unclear(f'there is no unit "{name}"{hint(name, self._numbers)}')
 
     def square(self, word: str) -> int:
+        named = square_named(self.s.board, word)
+        if named is not None:
+            return named
         try:
             place = _pair(word)
         except ValueError as error:
@@ -409,7 +420,7 @@ class ExploreTable:
             model = box.models[self.s.card[value]].id
             return [(self.mark(value), model)]
         if form == SQUARE:
-            return [(self.at(value),)]
+            return [(self.at(value), square_name(self.s.board, value))]
         if form == ACTION:
             name = self._action_name(value)
             return [(name, name.rpartition(".")[2])]
@@ -492,10 +503,8 @@ class ExploreTable:
             return f'too many words in "{phrase}": expected "{" ".join((kind, about)).strip()}"'
         if SQUARE in forms and len(said) > forms.index(SQUARE):
             word = said[-1] if kind == "place" else said[forms.index(SQUARE)]
-            try:
-                _pair(word)
-            except ValueError as error:
-                return str(error)
+            if not _SQUARE.fullmatch(word):
+                return f'"{word}" is no square: expected column and row from 0, such as "3,2"'
         return ""
 
     def choose(self, index: int) -> None:

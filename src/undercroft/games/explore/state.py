@@ -58,7 +58,7 @@ class State:
 
     __slots__ = (
         *_SHARED, *_LISTS, *_LISTS_OF_RECORDS, *_VALUES,
-        "box", "board", "profile", "unit_at", "heroes", "foes", "log",
+        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
     )  # fmt: skip
 
     box: Box
@@ -172,6 +172,8 @@ class State:
     """Squares held by Heroes; made from `at`."""
     foes: Squares
     """Squares held by the Consul's models, spawning points included; made from `at`."""
+    present: int
+    """The units on the map, as bits; made from `at`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -197,7 +199,7 @@ class State:
         self.held = self.removed = self.bones = self.draft = ()
         self.profile = []
         self.unit_at = bytearray()
-        self.heroes = self.foes = 0
+        self.heroes = self.foes = self.present = 0
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -228,6 +230,7 @@ class State:
         t.unit_at = self.unit_at[:]
         t.heroes = self.heroes
         t.foes = self.foes
+        t.present = self.present
         t.round = self.round
         t.gauge = self.gauge
         t.lap = self.lap
@@ -325,6 +328,7 @@ class State:
             self.heroes |= foot
         else:
             self.foes |= foot
+        self.present |= 1 << unit
         if profile.base == 1:
             self.unit_at[square] = unit
         else:
@@ -350,6 +354,7 @@ class State:
             self.heroes &= ~foot
         else:
             self.foes &= ~foot
+        self.present &= ~(1 << unit)
         if profile.base == 1:
             self.unit_at[square] = NOBODY
         else:
