@@ -10,12 +10,14 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import RawPack
 
 from . import activation, advice, cards, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
 from .options import ExploreOptions, checked
+from .scenario import Stage
 from .state import CONSUL, State
 
 FOLDER = Path(__file__).parent
@@ -38,7 +40,7 @@ class Explore:
         "menu": activation.menu,
     }
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -52,6 +54,10 @@ class Explore:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "explore")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
