@@ -35,7 +35,6 @@ from .prospect import (
     blow,
     blow_by,
     blows,
-    chance,
     left,
     main_attribute,
     mean,
@@ -44,7 +43,7 @@ from .prospect import (
     zone,
 )
 from .roll import hindered
-from .state import AURA, State
+from .state import State
 from .window import AFTER_COUNTER, BEFORE_ATTACK
 
 CHEST = 1.6
@@ -90,7 +89,9 @@ class _Plan:
         self.blows: list[Blow] = []
         if self.actions and not s.running and not s.status[unit] & status.KNOCKDOWN:
             self.blows = self._blows(1 if s.raging else speed)
-        self.best_here = max((b.rate for b in self.blows if b.squares >> self.here & 1), default=0.0)
+        self.best_here = max(
+            (b.rate for b in self.blows if b.squares >> self.here & 1), default=0.0
+        )
         self._layers: list[Squares] | None = None
         self._marks: dict[Square, float] = {}
         self._threatened: int | None = None
@@ -163,7 +164,9 @@ class _Plan:
         if not targets:
             return -1.0
         if action.rolls:
-            return self._blow_on_all(number, action, targets, special.area_mode(s, self.unit, action))
+            return self._blow_on_all(
+                number, action, targets, special.area_mode(s, self.unit, action)
+            )
         return self._boon(number, action, targets)
 
     def raise_one(self, option: Option) -> float:
@@ -193,7 +196,7 @@ class _Plan:
         lasting = action.dice != NO_POOLS or bool(action.grants.flags or action.grants.immune)
         if lasting and not self._has(number):
             faces = s.box.content.faces
-            soon = [t for t in targets if self.threatened(t)] if ARM_OF(action) else targets
+            soon = [t for t in targets if self.threatened(t)] if _guards(action) else targets
             for target in soon:
                 dice = sum(
                     mean(pool, faces)
@@ -381,7 +384,8 @@ class _Plan:
         return bool(s.board.within(s.at[unit], SOON) & enemies)
 
 
-def ARM_OF(action: Action) -> bool:
+def _guards(action: Action) -> bool:
+    """Whether an action helps only whom somebody attacks."""
     return any(action.dice[ARM]) or bool(action.grants.flags & BACKLASH)
 
 
@@ -433,7 +437,7 @@ def healing(s: State, unit: int, amount: int) -> float:
 
 def wound_off(hearts: int) -> float:
     """What one more heart is worth to a model with so many left."""
-    return 0.35 + 2.0 / max(1, hearts) ** 1.5
+    return 0.35 + 2.0 / float(max(1, hearts)) ** 1.5
 
 
 _HARM = {"fire": 0.9, "poison": 0.7, "knockdown": 0.6, "fragile": 0.6, "weak": 0.5, "slow": 0.3}
@@ -565,7 +569,7 @@ def reroll(s: State, ask: Ask) -> list[float]:
             found.append(0.0)
             continue
         die, face = dice[option[1]], shown[option[1]]
-        usual = sum(die.values) / len(die.values)
+        usual: float = sum(die.values) / len(die.values)
         found.append(usual - face.value - 0.3 * len(face.icons))
     return found
 

@@ -11,6 +11,7 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
+from ..superdungeon.odds import Outlook, outlook
 from . import activation, advice, cards, setup
 from . import round as rounds
 from .box import Box
@@ -124,6 +125,10 @@ class Explore:
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return None
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of an attack against a defence, as somebody typed them."""
+        return outlook(text, self.content.faces)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return ()
