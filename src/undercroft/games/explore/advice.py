@@ -8,6 +8,7 @@ looked at here: the options are what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Option
@@ -437,7 +438,8 @@ def healing(s: State, unit: int, amount: int) -> float:
 
 def wound_off(hearts: int) -> float:
     """What one more heart is worth to a model with so many left."""
-    return 0.35 + 2.0 / float(max(1, hearts)) ** 1.5
+    hearts = max(1, hearts)
+    return 0.35 + 2.0 / (hearts * sqrt(hearts))
 
 
 _HARM = {"fire": 0.9, "poison": 0.7, "knockdown": 0.6, "fragile": 0.6, "weak": 0.5, "slow": 0.3}
