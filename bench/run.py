@@ -17,6 +17,7 @@ import json
 import pstats
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any, get_args
@@ -130,12 +131,12 @@ def measure(game: registry.Game, unit: float, rounds: int) -> dict[str, dict[str
     for size in every:
         name = size or "game"
         decisions(game, [size])  # boards and tables are made once, not measured
-        note(name, "decisions", timed(lambda size=size: decisions(game, [size]), rounds))
+        note(name, "decisions", timed(partial(decisions, game, [size]), rounds))
         for what, look in (("copies", False), ("copies looked at", True)):
             best = max(copies(game, size, look) for _ in range(rounds))
             note(name, what, best)
     if len(every) > 1:
-        note("mix", "decisions", timed(lambda: decisions(game, every), rounds))
+        note("mix", "decisions", timed(partial(decisions, game, every), rounds))
     return found
 
 

@@ -32,11 +32,11 @@ from ..superdungeon.card import (
     Action,
     Pool,
 )
-from ..superdungeon.dice import Roll, discard, read
+from ..superdungeon.dice import Roll, read
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
-from .events import Attacked, Defended, Evaded, note
-from .roll import hindered, throw
+from .events import Attacked, Defended, Evaded, Rolled, note
+from .roll import discard_highest, hindered, throw
 from .state import NOBODY, State
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
 from .wound import settle, wound
@@ -234,9 +234,12 @@ def attack(s: State, a: Attack) -> Rule[None]:
         return
     # The attack roll.
     pool = attack_pool(s, a)
-    a.roll = yield from throw(s, a.by, "attack", pool, hindered(s, a.by, a.attribute))
-    if attacker_flags(s, a) & HOLY:
-        yield from reroll_for_holy(s, a, pool)
+    drop = hindered(s, a.by, a.attribute)
+    if may_reroll(s, a, pool):
+        a.roll = yield from throw(s, a.by, "attack", pool)
+        yield from reroll_for_holy(s, a, pool, drop)
+    else:
+        a.roll = yield from throw(s, a.by, "attack", pool, drop)
     # What is drunk from now on makes no room for potions rolled. [potion.cannot.make-room]
     a.stock = s.potions[: len(s.seats)]
     # Every target defends before any wound is placed.
@@ -279,29 +282,34 @@ def evades(s: State, by: int, target: int, reach: int) -> Rule[bool]:
     return True
 
 
-def reroll_for_holy(s: State, a: Attack, pool: Pool) -> Rule[None]:
-    """Holy: one die of an attack on an undead or a demon may be rolled again. [ability.holy]"""
+def may_reroll(s: State, a: Attack, pool: Pool) -> bool:
+    """Whether Holy helps an attack: on an undead or a demon. [ability.holy]"""
+    if not attacker_flags(s, a) & HOLY or not pool.dice:
+        return False
+    models = [s.profile[target].model for target in a.targets]
+    return any(model.is_a("undead") or model.is_a("demon") for model in models)
+
+
+def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
+    """Holy: one die of the attack may be rolled again before the highest are discarded."""
     roll = a.roll
     assert roll is not None
-    unholy = any(
-        s.profile[t].model.is_a("undead") or s.profile[t].model.is_a("demon") for t in a.targets
-    )
-    if not unholy or not roll.faces:
-        return
     options: list[Option] = [("keep",)]
-    options += [("reroll", i) for i in range(len(roll.faces)) if i not in roll.dropped]
+    options += [("reroll", i) for i in range(len(roll.faces))]
     choice = yield Ask(
         s.seat_of(a.by), "reroll", options, (a.by, pool, roll.faces), ("ability.holy",)
     )
-    if choice[0] == "keep":
-        return
-    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
-    faces = list(roll.faces)
-    faces[choice[1]] = face
-    again = read(pool, encode(tuple(faces)), s.box.content.faces)
-    if roll.dropped:
-        again = discard(pool, again, roll.dropped, s.box.content.faces)
-    a.roll = again
+    if choice[0] == "reroll":
+        face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
+        faces = list(roll.faces)
+        faces[choice[1]] = face
+        roll = read(pool, encode(tuple(faces)), s.box.content.faces)
+    if drop:
+        roll = yield from discard_highest(s, a.by, pool, roll, drop)
+    if s.log is not None and (drop or choice[0] == "reroll"):
+        note(s, Rolled, a.by, "attack", tuple(pool), roll.faces, roll.dropped, roll.stars,
+             ("ability.holy",))  # fmt: skip
+    a.roll = roll
 
 
 def defend(s: State, a: Attack, target: int) -> Rule[int]:

@@ -12,7 +12,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
 from ..superdungeon.odds import Outlook, outlook
-from . import activation, advice, cards, setup
+from . import activation, advice, cards, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -118,13 +118,21 @@ class Explore:
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+        return wording.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        """The question as one sentence."""
+        return wording.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return wording.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return state.plain()
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return None
+        return odds.odds(state, ask, option)
 
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""
