@@ -13,7 +13,7 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
-from . import activation, cards, odds, setup, wording
+from . import activation, cards, explain, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -147,7 +147,7 @@ class Explore:
         return odds.odds(state, ask, option)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Explore()
