@@ -193,7 +193,10 @@ class Match(Generic[S]):
             raise IllegalAnswer(
                 f"{index!r} is no answer: expected a whole number from 0 to {len(options) - 1}"
             )
-        self._note(ask, index)
+        if ask.seat == CHANCE:
+            self._rolled += 1
+        self.journal.append((ask.seat, index))
+        self._since.append(index)
         self._proceed(options[index])
 
     def answer_with(self, option: Option) -> None:
@@ -203,12 +206,6 @@ class Match(Generic[S]):
                 self.answer(index)
                 return
         raise IllegalAnswer(f"{option!r} is not among the {len(self.ask.options)} options")
-
-    def _note(self, ask: Ask, index: int) -> None:
-        if ask.seat == CHANCE:
-            self._rolled += 1
-        self.journal.append((ask.seat, index))
-        self._since.append(index)
 
     def _proceed(self, send: Any = None) -> None:
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
@@ -249,7 +246,9 @@ class Match(Generic[S]):
                 else:
                     index = -1
                 if index >= 0:
-                    self._note(ask, index)
+                    self._rolled += 1
+                    self.journal.append((CHANCE, index))
+                    self._since.append(index)
                     send = ask.options[index]
                     continue
             self._generator = generator

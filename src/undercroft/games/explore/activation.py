@@ -17,31 +17,40 @@ from .wound import settle, wound
 MENU_RULES = ("action.kinds", "move.split")
 
 
-def activate(s: State, unit: int) -> Rule[None]:
+def activate(s: State, unit: int) -> None:
     """Begin a model's activation. [activation.order]"""
-    first_this_round = s.acted[unit] == 0
     s.acted[unit] += 1
     s.active = unit
     note(s, Activated, unit)
-    # Lasting effects that it made earlier end.
+    # Lasting effects that it made earlier end; then status effects take hold; then it acts.
     effect.expire(s, unit)
     s.spared[unit] = 0
+    s.agenda.append(("ready", unit))
+    if s.status[unit] & status.FIRE or s.wounds[unit] or any(s.potions[: len(s.seats)]):
+        s.agenda.append(("upkeep", unit))
+
+
+def upkeep(s: State, unit: int) -> Rule[None]:
+    """What strikes or heals before the model moves or acts. [ability.tough, status.fire]"""
     yield from window(s, ACTIVATION)
-    # Status effects take hold.
     bits = effect.flags(s, unit)
     if bits & TOUGH:
         mend(s, unit, 1, ("ability.tough",))
     if bits & REGENERATE:
         yield from special.regenerate(s, unit)
-    if s.status[unit] & status.FIRE and first_this_round:
+    if s.status[unit] & status.FIRE and s.acted[unit] == 1:
         yield from wound(s, unit, -1, ("status.fire",), gauge=False)
         settle(s)
+
+
+def ready(s: State, unit: int) -> None:
+    """The model has its Speed and action points."""
     if s.at[unit] < 0:
         s.active = -1
         return
     s.speed, s.actions = allowance(s, unit)
     s.running = s.moved = s.busy = s.raging = False
-    s.berserk = bool(bits & BERSERK)
+    s.berserk = effect.has(s, unit, BERSERK)
     s.free = 0
     s.agenda.append(("menu", unit))
 
@@ -75,36 +84,29 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         ways = movement.ways(s, unit, budget)
         if not s.moved and not s.busy and not s.running:
             single.append(("run",))
-    acting = not s.running and not down
     if down and s.actions and not s.running:
         single.append(("stand",))
-    if acting:
-        targets: list[int] | None = None
+    stocked = hero and any(s.potions[: len(s.seats)])
+    options = Options(single)
+    if not s.running and not down:
+        aim = special.Aim(s, unit)
         among = foes_of(s, unit)
         if s.actions:
-            targets = combat.melee_targets(s, unit, among)
-            single += [("attack", target, MELEE) for target in targets]
+            single += [("attack", target, MELEE) for target in aim.targets(MELEE, 0, among)]
             for kind, reach in profile.distances:
-                found = combat.distance_targets(s, unit, reach, among)
-                single += [("attack", target, kind) for target in found]
-        if s.berserk or s.free:
-            if targets is None:
-                targets = combat.melee_targets(s, unit, among)
-            if s.berserk:
-                single += [("berserk", target) for target in targets]
-            if s.free:
-                single += [("free", target) for target in targets]
-    options = Options(single)
-    if acting:
-        for number in special.specials_of(s, unit):
-            special.offered(s, unit, number, single, options)
-        if hero:
-            if s.actions and s.chests:
-                beside = s.board.spread(s.footprint(unit)) & s.chests
-                options.squares(("chest",), beside)
-            if any(s.potions[: len(s.seats)]):
-                offer_offensive(s, unit, single)
-    if hero and any(s.potions[: len(s.seats)]):
+                single += [("attack", t, kind) for t in aim.targets(kind, reach, among)]
+        if s.berserk:
+            single += [("berserk", target) for target in aim.targets(MELEE, 0, among)]
+        if s.free:
+            single += [("free", target) for target in aim.targets(MELEE, 0, among)]
+        for number in profile.specials:
+            if special.usable(s, unit, number):
+                special.offered(aim, number, single, options)
+        if hero and s.actions and s.chests:
+            options.squares(("chest",), s.board.spread(s.footprint(unit)) & s.chests)
+        if stocked and s.box.offensive_brews:
+            offer_offensive(aim, single)
+    if stocked:
         single += potion.drinkable(s, s.seats[unit], None)
     options.squares(("move",), ways.move)
     options.squares(("brave",), ways.brave)
@@ -113,13 +115,17 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     return options, ways
 
 
-def offer_offensive(s: State, unit: int, single: list[Option]) -> None:
+def offer_offensive(aim: special.Aim, single: list[Option]) -> None:
     """Offensive potions: one-use specials without a price in action points. [potion.offensive]"""
+    s, unit = aim.s, aim.unit
     if s.status[unit] & status.CHOKE:
         return
     for _, _, owner, number in potion.drinkable(s, s.seats[unit], None, offensive=True):
+        # What rolls is a special attack, what does not a special action.
+        if s.status[unit] & (status.PACIFY if s.box.actions[number].rolls else status.BIND):
+            continue
         ways: list[Option] = []
-        special.offered(s, unit, number, ways, None)
+        special.offered(aim, number, ways, None)
         single += [("throw", owner, *way) for way in ways if ("throw", owner, *way) not in single]
 
 

@@ -10,7 +10,7 @@ from undercroft.kernel.squares import Squares
 from . import adventure
 from .affliction import cure, mend
 from .events import BossSpawned, Displaced, Spawned, TimedOut, note
-from .movement import occupied
+from .movement import covering, occupied
 from .state import CONSUL, State
 
 FAR_FROM_HEROES = 10
@@ -112,7 +112,7 @@ def _place_near_boss(s: State, unit: int) -> Rule[int]:
     near = foot
     while room:
         wider = board.spread(near)
-        places = room & _touching(s, wider, base)
+        places = room & covering(s, wider, base)
         if places:
             options = Options([])
             options.squares(("place", unit), places)
@@ -123,13 +123,3 @@ def _place_near_boss(s: State, unit: int) -> Rule[int]:
             break
         near = wider
     return -1
-
-
-def _touching(s: State, squares: Squares, base: int) -> Squares:
-    """Anchors whose base covers any of the squares."""
-    anchors = squares
-    stride = s.board.stride
-    for row in range(base):
-        for column in range(base):
-            anchors |= squares >> (row * stride + column)
-    return anchors

@@ -6,9 +6,12 @@ model would have if nothing lasting were in play. Profiles are made once and sha
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.card import (
@@ -114,6 +117,7 @@ class Box:
             tuple(a.dice[i] != EMPTY or a.grants.dice[i] != EMPTY for a in actions)
             for i in (ATT, ARM, WILL, DEX)
         )
+        self.offensive_brews = any(a.offensive for a in actions)
         self.gives_flags = tuple(a.grants.flags for a in actions)
         self.gives_causes = tuple(
             a.grants.causes | (a.status if a.kind == "potion" else 0) for a in actions
@@ -133,6 +137,17 @@ class Box:
         self.loot_marks = meter.marks["loot"]
         self.slow_terrain = tuple(t.id for t in content.terrain.values() if t.cost > 1)
         self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
+        self._slow: dict[Board, Squares] = {}
+
+    def slow(self, board: Board) -> Squares:
+        """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
+        squares = self._slow.get(board)
+        if squares is None:
+            squares = 0
+            for name in self.slow_terrain:
+                squares |= board.terrain.get(name, 0)
+            self._slow[board] = squares
+        return squares
 
     def profile(self, card: int, gear: Gear) -> Profile:
         found = self._profiles.get((card, gear))
@@ -180,21 +195,21 @@ class Box:
             brews=tuple(n for n in numbers if self.actions[n].kind == "potion"),
         )
 
-    @cached_property
-    def loot(self) -> tuple[int, ...]:
-        """The base Loot Deck, a number a copy. [loot.deck.base]"""
-        return self._deck(lambda card: card.slot != "relic" and not card.boss)
+    def loot(self, fielded: Collection[str]) -> tuple[int, ...]:
+        """The Loot Deck, a number a copy, with what fielded models bring. [loot.deck.base]"""
+        return self._deck(lambda card: card.slot != "relic", fielded)
 
-    def treasure(self, boss: str) -> tuple[int, ...]:
-        """The Treasure Deck with the boss's own cards. [treasure.deck.boss-cards]"""
-        return self._deck(lambda card: card.slot == "relic" and card.boss in ("", boss))
+    def treasure(self, fielded: Collection[str]) -> tuple[int, ...]:
+        """The Treasure Deck with what fielded models bring. [treasure.deck.boss-cards]"""
+        return self._deck(lambda card: card.slot == "relic", fielded)
 
-    def _deck(self, belongs: object) -> tuple[int, ...]:
-        assert callable(belongs)
+    def _deck(
+        self, belongs: Callable[[Equipment], bool], fielded: Collection[str]
+    ) -> tuple[int, ...]:
         return tuple(
             number
             for number, card in enumerate(self.equipment)
-            if belongs(card)
+            if belongs(card) and (not card.boss or card.boss in fielded)
             for _ in range(card.copies)
         )
 

@@ -52,7 +52,7 @@ class Attack:
 
     __slots__ = (
         "action", "attribute", "by", "defend_with", "harmless", "melee", "mode", "number",
-        "reach", "roll", "target", "targets", "wounded",
+        "reach", "roll", "stock", "target", "targets", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -85,6 +85,8 @@ class Attack:
         self.target = targets[0] if targets else -1
         """The model that is just now attacked or defends."""
         self.roll: Roll | None = None
+        self.stock: list[int] = []
+        """Each Hero's potions as the attack was rolled, and those rolled since."""
         self.wounded: list[int] = []
 
 
@@ -238,6 +240,8 @@ def attack(s: State, a: Attack) -> Rule[None]:
         yield from reroll_for_holy(s, a, pool, drop)
     else:
         a.roll = yield from throw(s, a.by, "attack", pool, drop)
+    # What is drunk from now on makes no room for potions rolled. [potion.cannot.make-room]
+    a.stock = s.potions[: len(s.seats)]
     # Every target defends before any wound is placed.
     hit: list[int] = []
     backlash = 0
@@ -343,8 +347,9 @@ def strike(s: State, a: Attack, hit: list[int]) -> Rule[None]:
                 continue
             insignificant = bool(bits & INSIGNIFICANT and a.melee)
             a.wounded.append(target)
-            for _ in range(wounds_dealt(s, a)):
-                yield from wound(s, target, a.by, ("combat.hit",), gauge=not insignificant)
+            yield from wound(
+                s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a)
+            )
             if insignificant and a.by == s.active:
                 s.free += 1
             if bits & MOLTEN_CORE and a.melee:
@@ -392,7 +397,7 @@ def pay_out(s: State, a: Attack) -> Rule[None]:
         for _ in range(hearts):
             yield from give_heart(s, by)
         for _ in range(potions):
-            yield from give_potion(s, by)
+            yield from give_potion(s, a)
     elif s.at[by] >= 0 and s.profile[by].model.kind in ("boss", "miniboss"):
         for icon in range(hearts + potions):
             yield from monster_recovers(s, by, bool(bits & BLOOD_DRINKER) and icon < hearts)
@@ -424,18 +429,19 @@ def give_heart(s: State, by: int) -> Rule[None]:
         take_off(s, choice[1], choice[2], ("dice.drop.heart",))
 
 
-def give_potion(s: State, by: int) -> Rule[None]:
+def give_potion(s: State, a: Attack) -> Rule[None]:
     """A potion goes to any Hero in play with room for it. [dice.drop.potion]"""
     options: list[Option] = [
         ("potion", hero)
         for hero in s.hero_units
-        if s.at[hero] >= 0 and s.potions[hero] < s.profile[hero].potions
+        if s.at[hero] >= 0 and max(s.potions[hero], a.stock[hero]) < s.profile[hero].potions
     ]
     if not options:
         return
     options.append(("leave",))
-    choice = yield Ask(s.seat_of(by), "potion", options, (by,), ("dice.drop.any-hero",))
+    choice = yield Ask(s.seat_of(a.by), "potion", options, (a.by,), ("dice.drop.any-hero",))
     if choice[0] == "potion":
+        a.stock[choice[1]] += 1
         gain_potion(s, choice[1], ("dice.drop.potion",))
 
 

@@ -213,11 +213,9 @@ def purge(s: State) -> None:
 
 def difficult(s: State, unit: int) -> Squares:
     """Squares that cost the unit two points of Speed. [tile.difficult.cost]"""
-    terrain = s.board.terrain
-    squares = 0
-    for name in s.box.slow_terrain:
-        squares |= terrain.get(name, 0)
-    for hook in adventure.hooks(s):
-        if hook.rough is not None:
-            squares |= hook.rough(s, unit)
+    squares = s.box.slow(s.board)
+    if s.rule_boss:
+        for hook in adventure.hooks(s):
+            if hook.rough is not None:
+                squares |= hook.rough(s, unit)
     return squares

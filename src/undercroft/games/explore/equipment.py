@@ -166,6 +166,12 @@ def equip(s: State, unit: int, card: int, old: int) -> Rule[None]:
             lose(s, unit, choice[2])
             discard(s, choice[2])
     effect.purge(s)
+    # Hearts that went with the old card may have been the last ones.
+    if s.wounds[unit] >= s.profile[unit].hearts:
+        from .wound import destroy, settle
+
+        yield from destroy(s, unit, -1)
+        settle(s)
 
 
 def lose(s: State, unit: int, card: int) -> None:

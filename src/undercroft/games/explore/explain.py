@@ -269,7 +269,7 @@ def _aimed(s: State, unit: int, wish: Option, why: Why) -> None:
     action = s.box.actions[number]
     single: list[Option] = []
     ways = Options(single)
-    special.offered(s, unit, number, single, ways)
+    special.offered(special.Aim(s, unit), number, single, ways)
     if wish in ways:
         return
     before = len(why)
@@ -416,7 +416,7 @@ def _harm(s: State, unit: int) -> list[str]:
     """The rules of what the way leads through."""
     found = []
     lava = s.board.terrain.get("lava", 0)
-    if lava & movement.harm(s, unit, effect.flags(s, unit)):
+    if lava & movement.harm(s, unit, bool(effect.flags(s, unit) & FLY)):
         found.append("tile.effects.lava")
     if any(hook.harm is not None and hook.harm(s, unit) for hook in adventure.hooks(s)):
         found.append("effects.dungeon")
@@ -542,6 +542,8 @@ def _throw(s: State, ask: Ask, wish: Option, why: Why) -> None:
     if s.status[unit] & status.CHOKE:
         why.append("status.choke")
     action = _brew(s, owner, wish[3], why)
+    if s.status[unit] & (status.PACIFY if action.rolls else status.BIND):
+        why.append("status.pacify" if action.rolls else "status.bind")
     if not action.offensive:
         why.append("potion.offensive")
     else:

@@ -5,36 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
-from . import activation, cards, explain, odds, setup, wording
+from . import activation, advice, cards, explain, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
+from .options import ExploreOptions, checked
 from .state import CONSUL, State
 
 FOLDER = Path(__file__).parent
-
-
-class ExploreOptions(BaseModel):
-    """How a game of Explore is set up."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    size: Literal["delve", "crawl", "siege"] = "delve"
-    hero_players: int = Field(1, ge=1, le=5, description="how many players share the Heroes")
-    setup: Literal["quick", "full"] = "quick"
-    heroes: list[str] = Field(default_factory=list, description="ids; the rest are chosen")
-    boss: str | None = None
-    minibosses: list[str] = Field(default_factory=list)
-    points: list[str] = Field(default_factory=list)
-    layout: str | None = Field(None, description="id of a prepared map, for a quick setup")
 
 
 class Explore:
@@ -44,10 +28,13 @@ class Explore:
     title = "Super Dungeon Explore"
     tables = TABLES
     options_model = ExploreOptions
+    advice = advice
     steps: Steps = {  # noqa: RUF012  # read only
         **setup.STEPS,
         **rounds.STEPS,
         "activate": activation.activate,
+        "upkeep": activation.upkeep,
+        "ready": activation.ready,
         "menu": activation.menu,
     }
 
@@ -75,18 +62,18 @@ class Explore:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""
-        players = ExploreOptions.model_validate(options).hero_players
+        players = checked(self.box, options).hero_players
         if players == 1:
             return ("Consul", "Heroes")
         return ("Consul", *(f"Heroes {i + 1}" for i in range(players)))
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
-        checked = self.checked(options)
-        return Match(self, checked, seed, events=events)
+        return Match(self, self.checked(options), seed, events=events)
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return ExploreOptions.model_validate(options).model_dump()
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
 
     # What a match needs
 
@@ -96,7 +83,7 @@ class Explore:
         s = State(self.box)
         s.size = chosen.size
         s.quick = chosen.setup == "quick"
-        s.seats = tuple(1 + hero % chosen.hero_players for hero in range(size.heroes))
+        s.seats = chosen.seats(size.heroes)
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
             for name, value in chosen.model_dump().items()

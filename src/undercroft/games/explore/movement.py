@@ -40,17 +40,29 @@ def occupied(s: State) -> Squares:
     return s.heroes | s.foes | s.chests
 
 
-def harm(s: State, unit: int, bits: int) -> Squares:
+def covering(s: State, squares: Squares, base: int) -> Squares:
+    """Anchors whose base would cover any of the squares."""
+    anchors = squares
+    if base > 1:
+        stride = s.board.stride
+        for row in range(base):
+            for column in range(base):
+                anchors |= squares >> (row * stride + column)
+    return anchors
+
+
+def harm(s: State, unit: int, fly: bool) -> Squares:
     """Squares that harm the unit as it enters them, so far as it does not fly."""
     squares = 0
-    if s.board.terrain and not bits & FLY:
+    if s.board.terrain and not fly:
         for ground in s.box.special_terrain:
             here = s.board.terrain.get(ground.id, 0)
             if here and ground.status & ~effect.immunities(s, unit):
                 squares |= here
-    for hook in adventure.hooks(s):
-        if hook.harm is not None:
-            squares |= hook.harm(s, unit)
+    if s.rule_boss:
+        for hook in adventure.hooks(s):
+            if hook.harm is not None:
+                squares |= hook.harm(s, unit)
     return squares
 
 
@@ -63,13 +75,13 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     start = s.at[unit]
     base = profile.base
     foot = board.footprint(start, base)
-    bits = effect.flags(s, unit)
+    fly = effect.has(s, unit, FLY)
     # Friends and, for fliers, enemies are passed through; chests never are.
     closed = s.chests
     slow = 0
-    if not bits & FLY:
+    if not fly:
         closed |= s.foes if profile.hero else s.heroes
-        if not bits & SUREFOOT:
+        if not effect.has(s, unit, SUREFOOT):
             slow = effect.difficult(s, unit)
     enter = board.squares & ~closed
     layers = board.flood(start, budget, enter, slow, base)
@@ -78,7 +90,7 @@ def ways(s: State, unit: int, budget: int) -> Ways:
         reach |= layer
     free = board.squares & ~(occupied(s) & ~foot)
     stops = reach & (board.room(free, base) if base > 1 else free) & ~(1 << start)
-    danger = harm(s, unit, bits)
+    danger = harm(s, unit, fly)
     if danger:
         danger &= ~foot
         touched = reach & danger if base == 1 else danger
@@ -107,6 +119,11 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
     s.moved = True
     start = s.at[unit]
     special = _special(s, unit, brave)
+    if special and base == 1:
+        passed = 0
+        for layer in layers[: cost + 1]:
+            passed |= layer
+        special &= passed
     if not special and s.log is None:
         s.speed -= cost
         s.shift(unit, square)
@@ -142,7 +159,7 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
             if ground.status:
                 if brave:
                     squares |= terrain.get(ground.id, 0)
-            elif hurt and not s.bathed >> unit & 1:
+            elif hurt and (s.is_hero(unit) or not ground.heroes_only) and not s.bathed >> unit & 1:
                 squares |= terrain.get(ground.id, 0)
     if brave:
         for hook in adventure.hooks(s):

@@ -148,6 +148,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     if s.rule_boss and s.rule_boss not in box.content.effects:
         known = list(box.content.effects)
         raise PositionError(f'boss_card: no boss "{s.rule_boss}"{hint(s.rule_boss, known)}')
+    fielded = [s.rule_boss, *(profile.model.id for profile in s.profile)]
     s.summoned = tuple(setup.reserves(s))
     for at in p.chests:
         s.chests |= 1 << square_at(s, at, "chests")
@@ -157,8 +158,8 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     for name in ("round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight",
                  "timed_out", "moved", "skulls"):  # fmt: skip
         setattr(s, name, getattr(p, name))
-    s.loot_deck = _deck(box, box.loot, p.loot_top, p.loot_discard, p.loot_only, p)
-    treasure = box.treasure(s.rule_boss)
+    s.loot_deck = _deck(box, box.loot(fielded), p.loot_top, p.loot_discard, p.loot_only, p)
+    treasure = box.treasure(fielded)
     s.treasure_deck = _deck(box, treasure, p.treasure_top, p.treasure_discard, p.treasure_only, p)
     held = [_equipment(box, "held", name) for name in p.held]
     s.held = tuple(

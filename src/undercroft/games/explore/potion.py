@@ -47,8 +47,6 @@ def drinkable(
                     continue
                 if action.script == BALM and not may_take_blow(s, drinker, attack):
                     continue
-                if action.teleport and not special.teleport_places(s, drinker, action.teleport):
-                    continue
                 found.append(("drink", drinker, owner, number))
     return found
 
@@ -87,6 +85,8 @@ def drink(s: State, drinker: int, owner: int, number: int, attack: Attack | None
     if action.teleport:
         options = Options([])
         options.squares(("land",), special.teleport_places(s, drinker, action.teleport))
+        if not options:
+            return
         choice = yield Ask(
             s.seat_of(drinker), "teleport", options, (drinker,), ("ability.teleport",)
         )

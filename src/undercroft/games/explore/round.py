@@ -21,7 +21,7 @@ from .events import (
     WentFirst,
     note,
 )
-from .movement import occupied
+from .movement import covering, occupied
 from .roll import hindered, throw
 from .state import CONSUL, HEROES, MONSTERS, State
 
@@ -136,13 +136,7 @@ def spawn_places(s: State, unit: int, point: int) -> Squares:
     base = s.profile[unit].base
     beside = board.spread(s.footprint(point))
     free = board.squares & ~occupied(s)
-    if base == 1:
-        return beside & free
-    anchors = 0
-    for row in range(base):
-        for column in range(base):
-            anchors |= beside >> (row * board.stride + column)
-    return anchors & board.room(free, base)
+    return covering(s, beside, base) & board.room(free, base)
 
 
 def candidates(s: State) -> list[int]:

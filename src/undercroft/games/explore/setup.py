@@ -252,9 +252,10 @@ def muster(s: State) -> None:
                 s.enlist(box.model_number[name])
     s.pool = tuple(pool)
     s.points = tuple(points)
+    fielded = [profile.model.id for profile in s.profile]
+    s.loot_deck = Deck((), box.loot(fielded))
+    s.treasure_deck = Deck((), box.treasure(fielded))
     s.summoned = tuple(reserves(s))
-    s.loot_deck = Deck((), box.loot)
-    s.treasure_deck = Deck((), box.treasure(s.rule_boss))
     s.draft = ()
 
 
@@ -349,8 +350,20 @@ def place_heroes(s: State, hero: int) -> Rule[None]:
 
 def place_chests(s: State, count: int) -> Rule[None]:
     """One treasure chest a tile, one for each Hero. [setup.chests.*]"""
+    squares = chest_squares(s)
+    if s.quick:
+        # Only the best squares are looked at closely.
+        best: list[Square] = []
+        for place in sorted(each(squares), key=lambda place: -_chest_worth(s, place)):
+            if not cuts_off(s, place):
+                best.append(place)
+                if len(best) == GOOD_PLACES:
+                    break
+        squares = sum(1 << place for place in best)
+    else:
+        squares = sum(1 << place for place in each(squares) if not cuts_off(s, place))
     square = yield from choose_square(
-        s, CONSUL, "place_chest", -1, chest_squares(s), _chest_worth, ("setup.chests.square",)
+        s, CONSUL, "place_chest", -1, squares, _chest_worth, ("setup.chests.square",)
     )
     s.chests |= 1 << square
     if count > 1:
@@ -358,17 +371,13 @@ def place_chests(s: State, count: int) -> Rule[None]:
 
 
 def chest_squares(s: State) -> Squares:
-    """Empty squares off the hallways, on tiles without a chest, that cut nothing off."""
+    """Empty squares off the hallways, on tiles without a chest; some may cut something off."""
     board = s.board
     squares = board.squares & ~board.hallways & ~occupied(s) & ~(1 << s.marker)
     for tile in board.tiles:
         if tile.mask & s.chests:
             squares &= ~tile.mask
-    found = 0
-    for square in each(squares):
-        if not cuts_off(s, square):
-            found |= 1 << square
-    return found
+    return squares
 
 
 def cuts_off(s: State, square: Square) -> bool:

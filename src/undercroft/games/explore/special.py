@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Squares, each
+from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.card import NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
@@ -16,6 +16,7 @@ from .affliction import afflict, cure, heal, mend
 from .combat import MELEE, Attack, foes_of, units_on
 from .equipment import remove_from_game
 from .events import Acted, Shapeshifted, note
+from .movement import covering
 from .roll import throw
 from .state import AURA, SMOKE, Effect, State
 
@@ -56,57 +57,87 @@ def aimed_at(s: State, unit: int, action: Action) -> Squares:
     return foes_of(s, unit)
 
 
-def offered(s: State, unit: int, number: int, options: list[Option], lazy: Options | None) -> None:
-    """Add every way a unit may use one of its specials, if it can pay."""
+class Aim:
+    """Whom one unit may aim at just now, looked up once for all its attacks and specials."""
+
+    __slots__ = ("_found", "s", "unit")
+
+    def __init__(self, s: State, unit: int) -> None:
+        self.s = s
+        self.unit = unit
+        self._found: dict[tuple[str, int, Squares], list[int]] = {}
+
+    def targets(self, mode: str, reach: int, among: Squares) -> list[int]:
+        """Models on `among` in melee, or within the reach of a distance effect."""
+        key = (mode, reach, among)
+        found = self._found.get(key)
+        if found is None:
+            if mode == MELEE:
+                found = combat.melee_targets(self.s, self.unit, among)
+            else:
+                found = combat.distance_targets(self.s, self.unit, reach, among)
+            self._found[key] = found
+        return found
+
+
+def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
+    """Add every way a unit may use one of its specials."""
+    s, unit = aim.s, aim.unit
     action = s.box.actions[number]
     shape = action.shape
-    if action.script in SELF_SCRIPTS:
-        options.append(("special", number, unit, "self"))
-        return
-    if action.script == RAISE:
-        piles = raisable(s, unit, action)
-        if piles and shape is not None:
+    if shape is not None and shape[0] not in ("burst", *STARTING_SHAPES):
+        if action.script != RAISE or raisable(s, unit, action):
             options.append(("area", number))
-        elif lazy is not None:
-            lazy.squares(("raise", number), piles)
-        return
-    if action.shapeshift:
+    elif shape is not None and shape[0] in STARTING_SHAPES:
+        _offer_starts(s, unit, number, shape[0], options)
+    elif action.script in SELF_SCRIPTS:
+        options.append(("special", number, unit, "self"))
+    elif action.script == RAISE or action.shapeshift or action.teleport:
         if lazy is not None:
-            lazy.squares(("shapeshift", number), shapeshift_places(s, unit, action))
-        return
-    if action.teleport:
-        if lazy is not None:
-            lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
-        return
-    if shape is not None and shape[0] in STARTING_SHAPES:
-        starts = shapes.starts(s.board, s.footprint(unit))
-        if shape[0] == "sweep":
-            done: list[str] = []
-            for start, facing in starts:
-                if facing not in done:
-                    done.append(facing)
-                    options.append(("aim", number, start, facing))
-        else:
-            options += [("aim", number, start, facing) for start, facing in starts]
-        return
-    if shape is not None and shape[0] != "burst":
-        options.append(("area", number))
-        return
-    if action.kind == "attack" or shape is not None:
+            _offer_squares(s, unit, number, action, lazy)
+    elif action.kind == "attack" or shape is not None:
         among = aimed_at(s, unit, action)
         for mode, reach in modes(s, unit, action):
             if action.grants.flags & POUNCE:
                 targets = pounce_targets(s, unit)
-            elif mode == MELEE:
-                targets = combat.melee_targets(s, unit, among & ~s.footprint(unit))
             else:
-                targets = combat.distance_targets(s, unit, reach, among)
-            options += [("special", number, target, mode) for target in targets if target != unit]
-        return
-    # A special action with neither distance nor area is the user's own.
-    if action.distance is None and not s.profile[unit].distances:
-        if s.profile[unit].reach > 1 and action.aim == "augment":
-            near = combat.melee_targets(s, unit, aimed_at(s, unit, action))
+                targets = aim.targets(mode, reach, among)
+            if targets:
+                options += [("special", number, t, mode) for t in targets if t != unit]
+    else:
+        _offer_friends(aim, number, action, options)
+
+
+def _offer_starts(s: State, unit: int, number: int, shape: str, options: list[Option]) -> None:
+    """One option a square beside the base; for a Sweep one a side. [area.initial-square]"""
+    sides: list[str] = []
+    for start, facing in shapes.starts(s.board, s.footprint(unit)):
+        if shape != "sweep":
+            options.append(("aim", number, start, facing))
+        elif facing not in sides:
+            sides.append(facing)
+            options.append(("aim", number, start, facing))
+
+
+def _offer_squares(s: State, unit: int, number: int, action: Action, lazy: Options) -> None:
+    if action.script == RAISE:
+        lazy.squares(("raise", number), raisable(s, unit, action))
+    elif action.shapeshift:
+        lazy.squares(("shapeshift", number), shapeshift_places(s, unit, action))
+    else:
+        lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
+
+
+def _offer_friends(aim: Aim, number: int, action: Action, options: list[Option]) -> None:
+    """A special action without an area: the user's own, unless it reaches others.
+
+    [special-action.self-default, distance.combines, keyword.reach.abilities]
+    """
+    s, unit = aim.s, aim.unit
+    profile = s.profile[unit]
+    if action.distance is None and not profile.distances:
+        if profile.reach > 1 and action.aim == "augment":
+            near = aim.targets(MELEE, 0, aimed_at(s, unit, action))
             options += [("special", number, target, MELEE) for target in near]
         else:
             options.append(("special", number, unit, "self"))
@@ -120,7 +151,7 @@ def offered(s: State, unit: int, number: int, options: list[Option], lazy: Optio
             if action.aim == "augment":
                 options.append(("special", number, unit, "self"))
             continue
-        for target in combat.distance_targets(s, unit, reach, among):
+        for target in aim.targets(mode, reach, among):
             if target != unit or action.distance is not None:
                 options.append(("special", number, target, mode))
 
@@ -161,10 +192,7 @@ def teleport_places(s: State, unit: int, reach: int) -> Squares:
     near = board.within_any(foot, reach)
     seen = effect.visible(s, foot, near & ~foot)
     free = board.squares & ~(movement.occupied(s) & ~foot)
-    if base == 1:
-        return seen & free & ~foot
-    room = board.room(free, base)
-    return sum(1 << a for a in each(room) if board.footprint(a, base) & seen and a != s.at[unit])
+    return covering(s, seen, base) & board.room(free, base) & ~(1 << s.at[unit])
 
 
 def burrow_places(s: State, unit: int) -> Squares:
@@ -180,15 +208,9 @@ def burrow_places(s: State, unit: int) -> Squares:
 def shapeshift_places(s: State, unit: int, action: Action) -> Squares:
     """Anchors where the new model fits and covers a square of the old. [shapeshift.placement]"""
     model = s.box.models[s.box.model_number[action.shapeshift]]
-    board = s.board
     foot = s.footprint(unit)
-    free = board.squares & ~(movement.occupied(s) & ~foot)
-    anchors = 0
-    stride = board.stride
-    for row in range(model.base):
-        for column in range(model.base):
-            anchors |= foot >> (row * stride + column)
-    return anchors & board.room(free, model.base)
+    free = s.board.squares & ~(movement.occupied(s) & ~foot)
+    return covering(s, foot, model.base) & s.board.room(free, model.base)
 
 
 def pounce_targets(s: State, unit: int) -> list[int]:
@@ -203,11 +225,7 @@ def pounce_places(s: State, unit: int, target: int) -> Squares:
     base = s.profile[unit].base
     free = board.squares & ~(movement.occupied(s) & ~foot)
     beside = board.spread(s.footprint(target))
-    anchors = 0
-    for row in range(base):
-        for column in range(base):
-            anchors |= beside >> (row * board.stride + column)
-    return anchors & board.room(free, base)
+    return covering(s, beside, base) & board.room(free, base)
 
 
 # Areas
@@ -323,7 +341,7 @@ def apply(s: State, user: int, number: int, targets: list[int], squares: Squares
             cure(s, target, s.status[target], ("ability.remedy",))
         if action.grants.flags & REGENERATE:
             yield from regenerate(s, target)
-        if action.status and action.kind != "potion":
+        if action.status and (action.kind != "potion" or action.offensive):
             yield from afflict(s, target, action.status, ("status.special-action",))
         yield from combat.move_target(s, user, action, target)
     if action.script:
@@ -380,10 +398,3 @@ def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     entered = s.footprint(unit) & ~before
     if entered:
         yield from movement.enter_squares(s, unit, entered)
-
-
-def specials_of(s: State, unit: int) -> Iterator[int]:
-    """Numbers of the specials a unit may use just now, ability bars and price considered."""
-    for number in s.profile[unit].specials:
-        if usable(s, unit, number):
-            yield number

@@ -20,23 +20,25 @@ Ids = tuple[str, ...]
 BOSS_DOWN, HEROES_DOWN = 1, 2
 
 
-def wound(s: State, unit: int, by: int, rules: Ids, *, gauge: bool = True) -> Rule[None]:
-    """Place one wound counter and do all that follows from it."""
+def wound(
+    s: State, unit: int, by: int, rules: Ids, *, gauge: bool = True, count: int = 1
+) -> Rule[None]:
+    """Place the wound counters dealt together and do all that follows from them."""
     hearts = s.profile[unit].hearts
     if s.at[unit] < 0 or s.wounds[unit] >= hearts:
         return
-    s.wounds[unit] += 1
+    if count > 1:
+        count = min(count, hearts - s.wounds[unit])
+    s.wounds[unit] += count
     if s.log is not None:
-        note(s, Wounded, unit, by, rules)
+        for _ in range(count):
+            note(s, Wounded, unit, by, rules)
     if s.status[unit] & status.IMMOBILE:
         # Damage frees an immobile model until its next activation.
         s.status[unit] &= ~status.IMMOBILE
         s.spared[unit] |= status.IMMOBILE
         note(s, Cured, unit, status.IMMOBILE, ("status.immobile.freed-by-damage",))
-    if gauge:
-        yield from advance_gauge(s)
-    if not s.is_hero(unit):
-        yield from advance_loot(s)
+    # A timeout comes before anything else, so before the loot that the wound gives.
     if (
         unit == s.boss
         and s.fight
@@ -45,6 +47,11 @@ def wound(s: State, unit: int, by: int, rules: Ids, *, gauge: bool = True) -> Ru
         and 2 * s.wounds[unit] >= hearts
     ):
         yield from boss.timeout(s)
+    for _ in range(count):
+        if gauge:
+            yield from advance_gauge(s)
+        if not s.is_hero(unit):
+            yield from advance_loot(s)
     if s.wounds[unit] >= hearts:
         if effect.has(s, unit, NINE_LIVES):
             lives = yield from throw(s, unit, "nine lives", Pool(red=1))

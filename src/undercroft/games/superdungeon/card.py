@@ -196,7 +196,7 @@ class Equipment:
     specials: tuple[Action, ...] = ()
     copies: int = 1
     boss: str = ""
-    """Id of the boss that brings it; empty for the base deck."""
+    """Id of the boss or other monster that brings it; empty for the base deck."""
     art: str = ""
     text: str = ""
     script: str = ""

@@ -17,10 +17,11 @@ from ..wound import settle, wound
 
 def beside_points(s: State) -> Squares:
     """Squares adjacent to a standing spawning point."""
-    points = 0
+    squares = 0
     for point in s.points:
-        points |= s.footprint(point)
-    return s.board.spread(points) & ~points if points else 0
+        if s.at[point] >= 0:
+            squares |= s.board.neighbours[s.at[point]]
+    return squares
 
 
 def born_of_fire_harm(s: State, unit: int) -> Squares:
