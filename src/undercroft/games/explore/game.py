@@ -13,7 +13,7 @@ from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
 
 from ..superdungeon.odds import Outlook, outlook
-from . import activation, advice, cards, odds, setup, wording
+from . import activation, advice, cards, explain, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -145,7 +145,7 @@ class Explore:
         return outlook(text, self.content.faces)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Explore()
