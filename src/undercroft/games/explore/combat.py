@@ -32,11 +32,11 @@ from ..superdungeon.card import (
     Action,
     Pool,
 )
-from ..superdungeon.dice import Roll, discard, read
+from ..superdungeon.dice import Roll, read
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
-from .events import Attacked, Defended, Evaded, note
-from .roll import hindered, throw
+from .events import Attacked, Defended, Evaded, Rolled, note
+from .roll import discard_highest, hindered, throw
 from .state import NOBODY, State
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
 from .wound import settle, wound
@@ -128,23 +128,35 @@ def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
         return units_on(s, near) if near else []
     foot = s.footprint(unit)
     near = board.within_any(foot, profile.reach) & among
-    return units_on(s, effect.visible(s, foot, near)) if near else []
+    return in_sight(s, foot, near) if near else []
 
 
-def distance_targets(s: State, unit: int, reach: int, among: Squares) -> list[int]:
+def in_sight(s: State, foot: Squares, near: Squares) -> list[int]:
+    """The units on squares of `near` that are seen; any square of a base will do. [sight.large]"""
+    seen = effect.visible(s, foot, near)
+    if seen != near:
+        for unit in units_on(s, near & ~seen):
+            if s.profile[unit].base > 1 and effect.visible(s, foot, s.footprint(unit)):
+                seen |= near & s.footprint(unit)
+    return units_on(s, seen) if seen else []
+
+
+def distance_targets(
+    s: State, unit: int, reach: int, among: Squares, hookshot: bool = False
+) -> list[int]:
     """Models within so many squares and in sight. [distance.counting, sight.required]"""
     board = s.board
     foot = s.footprint(unit)
     near = board.within_any(foot, reach) & among
     if not near:
         return []
-    if not effect.has(s, unit, HOOKSHOT):
-        near = effect.visible(s, foot, near)
-        if not near:
-            return []
+    if hookshot or effect.has(s, unit, HOOKSHOT):
+        targets = units_on(s, near)
+    else:
+        targets = in_sight(s, foot, near)
     found = []
     shorter = [hook.shorter for hook in adventure.hooks(s) if hook.shorter is not None]
-    for target in units_on(s, near):
+    for target in targets:
         if s.is_hero(target) != s.is_hero(unit) and effect.has(s, target, SMALL):
             continue
         cut = sum(cutting(s, target) for cutting in shorter)
@@ -226,17 +238,21 @@ def defence_drops(s: State, a: Attack, target: int, attribute: int) -> int:
 def attack(s: State, a: Attack) -> Rule[None]:
     """Resolve one attack. [combat.order]"""
     note(s, Attacked, a.by, tuple(a.targets), a.number, a.mode)
-    # Stealth may put a model picked out at a distance out of range.
-    if a.reach and (yield from evades(s, a.by, a.target, a.reach)):
-        return
+    picked = a.target
     yield from window(s, BEFORE_ATTACK, a)
     if s.at[a.by] < 0:
         return
+    # Stealth may put a model picked out at a distance out of range; who takes its place does not.
+    if a.reach and a.target == picked and (yield from evades(s, a.by, picked, a.reach)):
+        return
     # The attack roll.
     pool = attack_pool(s, a)
-    a.roll = yield from throw(s, a.by, "attack", pool, hindered(s, a.by, a.attribute))
-    if attacker_flags(s, a) & HOLY:
-        yield from reroll_for_holy(s, a, pool)
+    drop = hindered(s, a.by, a.attribute)
+    if may_reroll(s, a, pool):
+        a.roll = yield from throw(s, a.by, "attack", pool)
+        yield from reroll_for_holy(s, a, pool, drop)
+    else:
+        a.roll = yield from throw(s, a.by, "attack", pool, drop)
     # What is drunk from now on makes no room for potions rolled. [potion.cannot.make-room]
     a.stock = s.potions[: len(s.seats)]
     # Every target defends before any wound is placed.
@@ -279,29 +295,34 @@ def evades(s: State, by: int, target: int, reach: int) -> Rule[bool]:
     return True
 
 
-def reroll_for_holy(s: State, a: Attack, pool: Pool) -> Rule[None]:
-    """Holy: one die of an attack on an undead or a demon may be rolled again. [ability.holy]"""
+def may_reroll(s: State, a: Attack, pool: Pool) -> bool:
+    """Whether Holy helps an attack: on an undead or a demon. [ability.holy]"""
+    if not attacker_flags(s, a) & HOLY or not pool.dice:
+        return False
+    models = [s.profile[target].model for target in a.targets]
+    return any(model.is_a("undead") or model.is_a("demon") for model in models)
+
+
+def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
+    """Holy: one die of the attack may be rolled again before the highest are discarded."""
     roll = a.roll
     assert roll is not None
-    unholy = any(
-        s.profile[t].model.is_a("undead") or s.profile[t].model.is_a("demon") for t in a.targets
-    )
-    if not unholy or not roll.faces:
-        return
     options: list[Option] = [("keep",)]
-    options += [("reroll", i) for i in range(len(roll.faces)) if i not in roll.dropped]
+    options += [("reroll", i) for i in range(len(roll.faces))]
     choice = yield Ask(
         s.seat_of(a.by), "reroll", options, (a.by, pool, roll.faces), ("ability.holy",)
     )
-    if choice[0] == "keep":
-        return
-    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
-    faces = list(roll.faces)
-    faces[choice[1]] = face
-    again = read(pool, encode(tuple(faces)), s.box.content.faces)
-    if roll.dropped:
-        again = discard(pool, again, roll.dropped, s.box.content.faces)
-    a.roll = again
+    if choice[0] == "reroll":
+        face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
+        faces = list(roll.faces)
+        faces[choice[1]] = face
+        roll = read(pool, encode(tuple(faces)), s.box.content.faces)
+    if drop:
+        roll = yield from discard_highest(s, a.by, pool, roll, drop)
+    if s.log is not None and (drop or choice[0] == "reroll"):
+        note(s, Rolled, a.by, "attack", tuple(pool), roll.faces, roll.dropped, roll.stars,
+             ("ability.holy",))  # fmt: skip
+    a.roll = roll
 
 
 def defend(s: State, a: Attack, target: int) -> Rule[int]:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import prod
 from typing import NamedTuple
 
 import icepool  # type: ignore[import-untyped]
@@ -57,6 +58,22 @@ def hit_chance(
     choices the one that makes a higher defence less likely. [ability.holy]
     """
     return _clash(attack, defence, drop_attack, drop_defence, reroll, faces)[0]
+
+
+def any_hit_chance(
+    attack: Pool,
+    defences: tuple[tuple[tuple[Pool, int], ...], ...],
+    *,
+    drop_attack: int = 0,
+    reroll: int = 0,
+    faces: Faces = FACES,
+) -> float:
+    """The chance that one attack roll hits at least one of several models. [area.separate-defense]
+
+    Each model defends with one of its own alternatives, a pool and the dice it discards of it,
+    and takes the one that is best against the attack roll on the table. [ability.dodge]
+    """
+    return _any_hit(attack, defences, drop_attack, reroll, faces)
 
 
 def backlash_chance(
@@ -124,6 +141,24 @@ def _clash(
 
 
 @_bounded
+def _any_hit(
+    attack: Pool,
+    defences: tuple[tuple[tuple[Pool, int], ...], ...],
+    drop_attack: int,
+    reroll: int,
+    faces: Faces,
+) -> float:
+    answer = _Defences(defences, faces)
+    if _rerolls(reroll):
+        offence = _rerolled(attack, drop_attack, answer, faces, _bare_weight)
+        stars = offence.map(lambda weights: unweigh(weights)[0])
+    else:
+        stars = _stars(attack, drop_attack, faces)
+    hits = sum(quantity * answer.below(n) for n, quantity in stars.items())
+    return float(Fraction(hits, stars.denominator() * answer.throws))
+
+
+@_bounded
 def _icons(
     attack: Pool, defence: Pool, drop_attack: int, drop_defence: int, reroll: int, faces: Faces
 ) -> Icons:
@@ -184,6 +219,30 @@ class _Defence:
         return self.throws - self.below(stars + 1)
 
 
+class _Defences:
+    """The same of several models at once: throws in which any of them lies below or above."""
+
+    def __init__(self, models: tuple[tuple[tuple[Pool, int], ...], ...], faces: Faces) -> None:
+        self._models = [
+            [_Defence(pool, drop, faces) for pool, drop in alternatives] for alternatives in models
+        ]
+        self.throws = prod(choice.throws for choices in self._models for choice in choices)
+
+    def below(self, stars: int) -> int:
+        return self._any(min, lambda choice: choice.below(stars))
+
+    def above(self, stars: int) -> int:
+        return self._any(max, lambda choice: choice.above(stars))
+
+    def _any(
+        self, best: Callable[[list[Fraction]], Fraction], count: Callable[[_Defence], int]
+    ) -> int:
+        none = Fraction(1)
+        for choices in self._models:
+            none *= 1 - best([Fraction(count(choice), choice.throws) for choice in choices])
+        return int((1 - none) * self.throws)
+
+
 # Re-rolling a die
 
 
@@ -198,7 +257,7 @@ class _Thrown(NamedTuple):
 
 
 def _rerolled(
-    pool: Pool, drop: int, defence: _Defence, faces: Faces, weigh: Callable[[Face], int]
+    pool: Pool, drop: int, defence: _Defence | _Defences, faces: Faces, weigh: Callable[[Face], int]
 ) -> icepool.Die[int]:
     """The odds of the summed weights of an attack whose best die is re-rolled.
 
@@ -348,3 +407,43 @@ def _parse_side(text: str, side: str, known: tuple[str, ...]) -> tuple[Pool, set
 
 def _listed(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+MOST_DICE_TO_REROLL = 16
+"""With more dice a re-roll takes longer to work out than anybody waits."""
+
+
+class Outlook(NamedTuple):
+    """Everything there is to know of an attack against a defence before it is rolled."""
+
+    versus: Versus
+    hit: float
+    tie: float
+    """The chance that the defence holds with as many stars as the attack."""
+    backlash: float
+    """The chance that the defence shows more stars."""
+    icons: Icons
+    attack: dict[int, float]
+    """The chance of each number of stars, before any re-roll."""
+    defence: dict[int, float]
+
+
+def outlook(text: str, faces: Faces = FACES) -> Outlook:
+    """What to expect of "2B1R vs 1B1R"; PoolError where it cannot be read or is too much."""
+    versus = parse_versus(text)
+    attack, defence, drop_attack, drop_defence, reroll = versus
+    if reroll and attack.dice > MOST_DICE_TO_REROLL:
+        raise PoolError(
+            f"a re-roll among {attack.dice} dice is too much to work out: "
+            f'expected at most {MOST_DICE_TO_REROLL} dice beside "holy"'
+        )
+    hit, backlash = _clash(*versus, faces)
+    return Outlook(
+        versus,
+        hit,
+        max(0.0, 1.0 - hit - backlash),
+        backlash,
+        _icons(*versus, faces),
+        star_chances(attack, drop=drop_attack, faces=faces),
+        star_chances(defence, drop=drop_defence, faces=faces),
+    )

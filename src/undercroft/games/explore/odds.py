@@ -1,0 +1,130 @@
+"""Exact odds of what is offered, as things stand: before potions and other interrupts.
+
+An attack succeeds when at least one model it is made on suffers a wound (or, for a special action
+that rolls, is beaten). A defender with Dodge takes the attribute that is better against the attack
+roll on the table, an attacker with Holy re-rolls the die that helps most, and who is asked for the
+centre of a Burst takes the best.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.squares import each
+
+from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
+from ..superdungeon.odds import any_hit_chance, star_chances
+from . import combat, effect, special
+from .combat import MELEE, Attack
+from .roll import hindered
+from .state import State
+
+
+class Forecast(NamedTuple):
+    """What an option that rolls would come to."""
+
+    chance: float
+    """That at least one model is hit, or that a special without rolls stays in range."""
+    targets: tuple[tuple[int, float], ...]
+    """Each model that is attacked, with its own chance to be hit."""
+    pool: Pool | None
+    """The dice of the attack roll; None if there is none."""
+
+
+def odds(s: State, ask: Ask, option: Option) -> float | None:
+    """The chance that an option succeeds; None where nothing is rolled."""
+    found = forecast(s, ask, option)
+    return None if found is None else found.chance
+
+
+def forecast(s: State, ask: Ask, option: Option) -> Forecast | None:
+    """Odds of an option model by model; None where nothing is rolled."""
+    if ask.prompt not in ("menu", "rage"):
+        return None
+    unit: int = ask.about[0]
+    kind = option[0]
+    if kind == "attack":
+        mode = option[2]
+        reach = 0 if mode == MELEE else dict(s.profile[unit].distances)[mode]
+        return _attack(s, Attack(unit, [option[1]], mode, reach=reach))
+    if kind in ("berserk", "free"):
+        return _attack(s, Attack(unit, [option[1]], MELEE))
+    if kind == "throw":
+        return _special(s, unit, option[2:])
+    if kind in ("special", "area", "aim"):
+        return _special(s, unit, option)
+    return None
+
+
+def _special(s: State, unit: int, option: Option) -> Forecast | None:
+    kind, number = option[0], option[1]
+    action = s.box.actions[number]
+    if kind == "special" and option[3] == "self":
+        return None
+    if kind != "special":
+        squares = special.area(s, unit, action, *option[2:])
+        targets = special.affected(s, unit, action, squares)
+        mode = special.area_mode(s, unit, action)
+        if not action.rolls or not targets:
+            return None
+        return _attack(s, Attack(unit, targets, mode, number, action))
+    target, mode = option[2], option[3]
+    reach = 0 if mode == MELEE else dict(special.modes(s, unit, action))[mode]
+    if action.grants.flags & POUNCE:
+        mode, reach = MELEE, 0
+    if not action.rolls:
+        stays = stays_in_range(s, unit, target, reach) if reach else None
+        return None if stays is None else Forecast(stays, ((target, stays),), None)
+    if action.shape is None:
+        return _attack(s, Attack(unit, [target], mode, number, action, reach))
+    ways = []
+    for centre in each(s.footprint(target)):
+        squares = special.burst_area(s, centre, action.shape[1])
+        others = special.affected(s, unit, action, squares)
+        targets = [target, *(u for u in others if u != target)]
+        ways.append(_attack(s, Attack(unit, targets, mode, number, action, reach)))
+    return max(ways, key=lambda way: way.chance)
+
+
+def _attack(s: State, a: Attack) -> Forecast:
+    pool = combat.attack_pool(s, a)
+    drop = hindered(s, a.by, a.attribute)
+    reroll = int(combat.may_reroll(s, a, pool))
+    faces = s.box.content.faces
+    hidden = stays_in_range(s, a.by, a.target, a.reach) if a.reach else None
+    stays = 1.0 if hidden is None else hidden
+    # Sturdy models are struck in vain from afar. [ability.sturdy]
+    wounded = [t for t in a.targets if a.harmless or a.melee or not _sturdy(s, t)]
+    defences = {target: _defences(s, a, target) for target in wounded}
+
+    def hit(*models: int) -> float:
+        if not models:
+            return 0.0
+        return stays * any_hit_chance(
+            pool, tuple(defences[m] for m in models), drop_attack=drop, reroll=reroll, faces=faces
+        )
+
+    each_one = tuple((t, hit(t) if t in defences else 0.0) for t in a.targets)
+    return Forecast(hit(*wounded), each_one, pool)
+
+
+def _sturdy(s: State, unit: int) -> bool:
+    return bool(effect.flags(s, unit) & STURDY)
+
+
+def _defences(s: State, a: Attack, target: int) -> tuple[tuple[Pool, int], ...]:
+    return tuple(
+        (effect.dice(s, target, attribute), combat.defence_drops(s, a, target, attribute))
+        for attribute in combat.defence_attributes(s, a, target)
+    )
+
+
+def stays_in_range(s: State, by: int, target: int, reach: int) -> float | None:
+    """The chance that Stealth does not put the target out of range; None without Stealth."""
+    if s.is_hero(by) == s.is_hero(target) or not effect.flags(s, target) & STEALTH:
+        return None
+    spare = reach - s.board.distance_between(s.footprint(by), s.footprint(target))
+    pool = effect.dice(s, target, DEX)
+    hidden = star_chances(pool, drop=hindered(s, target, DEX), faces=s.box.content.faces)
+    return sum(chance for stars, chance in hidden.items() if stars <= spare)
