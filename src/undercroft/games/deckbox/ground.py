@@ -11,7 +11,6 @@ card and every way that two cards can be joined (`Vista`), and shared by all map
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
@@ -40,6 +39,7 @@ ROUND = (
 """Places 1 to 9 around a point of interest of a card that is not turned. [spawn.order]"""
 
 WATER, PIT, POINT = "water", "pit", "point"
+_MOST_KEPT = 4000
 
 
 class Side(NamedTuple):
@@ -93,8 +93,7 @@ def half_space(direction: int) -> Square:
     return y * STRIDE + x
 
 
-@cache
-def plan(side: Side, turn: int) -> Plan:
+def _plan(side: Side, turn: int) -> Plan:
     tile = side.tile.turned(turn)
     floor = water = pits = walls_east = walls_south = 0
     point = -1
@@ -176,38 +175,59 @@ class Vista:
         return found
 
 
-_VISTAS: dict[tuple[object, ...], Vista] = {}
+class Atlas:
+    """The map cards of a box, and every plan, vista and ground that was made of them."""
 
+    def __init__(self, sides: tuple[Side, ...]) -> None:
+        self.sides = sides
+        self._plans: dict[tuple[int, int], Plan] = {}
+        self._vistas: dict[tuple[tuple[int, int, int, int], ...], Vista] = {}
+        self._grounds: dict[tuple[Room, ...], Ground] = {}
 
-def _vista(rooms: tuple[tuple[Side, Room], ...]) -> tuple[Vista, Square]:
-    """The vista of one or two rooms, and the number of its upper left corner."""
-    left = min(room.x for _, room in rooms)
-    top = min(room.y for _, room in rooms)
-    key = tuple((side, room.turn, room.x - left, room.y - top) for side, room in rooms)
-    corner = top * PITCH * STRIDE + left * PITCH
-    found = _VISTAS.get(key)
-    if found is None:
-        floor = east = south = 0
-        for side, room in rooms:
-            laid = plan(side, room.turn)
-            shift = room.origin - corner
-            floor |= laid.floor << shift
-            east |= laid.walls_east << shift
-            south |= laid.walls_south << shift
-            for _, half in laid.halves:
-                floor |= 1 << half + shift
-        width = (max(room.x for _, room in rooms) - left + 1) * PITCH + 1
-        height = (max(room.y for _, room in rooms) - top + 1) * PITCH + 1
-        found = _VISTAS[key] = Vista(width, height, floor, east, south)
-    return found, corner
+    def plan(self, side: int, turn: int) -> Plan:
+        found = self._plans.get((side, turn))
+        if found is None:
+            found = self._plans[side, turn] = _plan(self.sides[side], turn)
+        return found
+
+    def ground(self, rooms: tuple[Room, ...]) -> Ground:
+        """The ground of rooms as laid; the last few thousand are kept."""
+        found = self._grounds.get(rooms)
+        if found is None:
+            if len(self._grounds) >= _MOST_KEPT:
+                self._grounds.clear()
+            found = self._grounds[rooms] = Ground(self, rooms)
+        return found
+
+    def vista(self, rooms: tuple[Room, ...]) -> tuple[Vista, Square]:
+        """The vista of one or two rooms, and the number of its upper left corner."""
+        left = min(room.x for room in rooms)
+        top = min(room.y for room in rooms)
+        key = tuple((room.side, room.turn, room.x - left, room.y - top) for room in rooms)
+        corner = top * PITCH * STRIDE + left * PITCH
+        found = self._vistas.get(key)
+        if found is None:
+            floor = east = south = 0
+            for room in rooms:
+                laid = self.plan(room.side, room.turn)
+                shift = room.origin - corner
+                floor |= laid.floor << shift
+                east |= laid.walls_east << shift
+                south |= laid.walls_south << shift
+                for _, half in laid.halves:
+                    floor |= 1 << half + shift
+            width = (max(room.x for room in rooms) - left + 1) * PITCH + 1
+            height = (max(room.y for room in rooms) - top + 1) * PITCH + 1
+            found = self._vistas[key] = Vista(width, height, floor, east, south)
+        return found, corner
 
 
 class Ground:
     """The map as laid so far. It never changes; `grown` gives the next one."""
 
     __slots__ = (
-        "_into", "_ranged", "_reach", "_seen", "_sides", "_vistas", "_within_sight",
-        "east", "halves", "joined", "masks", "near", "open_exits", "orth", "pits", "points",
+        "_atlas", "_into", "_ranged", "_reach", "_seen", "_vistas", "_within_sight",
+        "east", "halves", "joined", "masks", "open_exits", "orth", "pits", "points",
         "rooms", "south", "squares", "tiles_of", "water",
     )  # fmt: skip
 
@@ -233,8 +253,9 @@ class Ground:
     open_exits: dict[Square, tuple[int, int]]
     """Half spaces with room for a new card beyond: the room, and the direction it is left in."""
 
-    def __init__(self, sides: tuple[Side, ...], rooms: tuple[Room, ...]) -> None:
-        self._sides = sides
+    def __init__(self, atlas: Atlas, rooms: tuple[Room, ...]) -> None:
+        """Rooms as laid; the arrow of the first is the way into the dungeon, never explored."""
+        self._atlas = atlas
         self.rooms = rooms
         self._lay()
         self._vistas: dict[int, tuple[Vista, Square]] = {}
@@ -251,7 +272,7 @@ class Ground:
         at = {(room.x, room.y): i for i, room in enumerate(self.rooms)}
         exits: dict[Square, list[int]] = {}
         open_exits: dict[Square, tuple[int, int]] = {}
-        plans = [plan(self._sides[room.side], room.turn) for room in self.rooms]
+        plans = [self._atlas.plan(room.side, room.turn) for room in self.rooms]
         for i, (room, laid) in enumerate(zip(self.rooms, plans, strict=True)):
             origin = room.origin
             mask = laid.floor << origin
@@ -296,7 +317,6 @@ class Ground:
         self.masks, self.points, self.joined = tuple(masks), tuple(points), tuple(joined)
         self.open_exits = open_exits
         self.orth = {}
-        self.near = {}
         self.tiles_of = {}
         east, south = self.east, self.south
         for s in each(squares):
@@ -313,8 +333,6 @@ class Ground:
         for i, mask in enumerate(masks):
             for s in each(mask):
                 self.tiles_of[s] = self.tiles_of.get(s, 0) | 1 << i
-
-    near: dict[Square, Squares]
 
     # ------------------------------------------------------------------ walking
 
@@ -408,7 +426,7 @@ class Ground:
         found = self._vistas.get(key)
         if found is None:
             rooms = (i,) if i == j else (i, j)
-            found = _vista(tuple((self._sides[self.rooms[k].side], self.rooms[k]) for k in rooms))
+            found = self._atlas.vista(tuple(self.rooms[k] for k in rooms))
             self._vistas[key] = found
         return found
 
@@ -472,23 +490,6 @@ class Ground:
         return tuple(out)
 
 
-# ---------------------------------------------------------------------- growing
-
-_GROUNDS: dict[tuple[object, ...], Ground] = {}
-_MOST_KEPT = 4000
-
-
-def ground(sides: tuple[Side, ...], rooms: tuple[Room, ...]) -> Ground:
-    """The ground of rooms as laid; the same rooms give the same object while it is kept."""
-    key = (id(sides), rooms)
-    found = _GROUNDS.get(key)
-    if found is None:
-        if len(_GROUNDS) >= _MOST_KEPT:
-            _GROUNDS.clear()
-        found = _GROUNDS[key] = Ground(sides, rooms)
-    return found
-
-
 def turned_place(place: int, turn: int) -> int:
     """What to add to a point of interest for place 0 to 8, on a card turned so often."""
     step = ROUND[place]
@@ -497,14 +498,6 @@ def turned_place(place: int, turn: int) -> int:
     for _ in range(turn % 4):
         dx, dy = -dy, dx
     return dy * STRIDE + dx
-
-
-def turn_towards(direction: int) -> int:
-    """How a new card is turned so that its arrow side meets the exit left in a direction.
-
-    [app.place-by-arrow]
-    """
-    return direction
 
 
 def place_of(s: Square) -> tuple[int, int]:
