@@ -190,6 +190,12 @@ class Atlas:
             found = self._plans[side, turn] = _plan(self.sides[side], turn)
         return found
 
+    def space(self, room: Room, column: int, row: int) -> Square:
+        """A space by its column and row on the drawing, which has the arrow at the bottom."""
+        for _ in range(room.turn):
+            column, row = SIDE - 1 - row, column
+        return room.origin + (row + 1) * STRIDE + column + 1
+
     def ground(self, rooms: tuple[Room, ...]) -> Ground:
         """The ground of rooms as laid; the last few thousand are kept."""
         found = self._grounds.get(rooms)
@@ -381,6 +387,36 @@ class Ground:
             dest = (before & -before).bit_length() - 1
         way.reverse()
         return way
+
+    def seek(
+        self, start: Square, enter: Squares, slow: Squares, goals: Squares, price: int = 2
+    ) -> list[Square] | None:
+        """A cheapest way to the nearest of the goals, or None if no way leads there."""
+        east, south = self.east, self.south
+        west, north = east << 1, south << STRIDE
+        layer = 1 << start
+        unseen = enter & self.squares & ~layer
+        goals &= unseen
+        layers = [layer]
+        waiting: list[Squares] = [0] * price
+        idle = 0
+        while goals and idle < price:
+            reached = (
+                (layer & east) << 1
+                | (layer & west) >> 1
+                | (layer & south) << STRIDE
+                | (layer & north) >> STRIDE
+            ) & unseen
+            waiting.append(reached & slow)
+            layer = (reached & ~slow | waiting[-price]) & unseen
+            unseen &= ~layer
+            layers.append(layer)
+            found = layer & goals
+            if found:
+                dest = (found & -found).bit_length() - 1
+                return self.route(layers, dest, slow, price)
+            idle = 0 if layer else idle + 1
+        return None
 
     def reach(self, s: Square) -> Squares:
         """The diagonal neighbours that a way round the corner leaves open. [keyword.reach]"""

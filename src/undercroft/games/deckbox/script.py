@@ -148,10 +148,11 @@ class Lose(Row):
 
 
 class When(Row):
-    """Happens only if every condition holds."""
+    """Happens only if every condition of `all` holds and none of `unless` does."""
 
     do: Literal["when"]
-    all: Annotated[tuple[Condition, ...], Field(min_length=1)]
+    all: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
     then: Annotated[tuple[Happening, ...], Field(min_length=1)]
 
 
@@ -167,7 +168,7 @@ class IsSlain(Row):
 
 
 class IsAt(Row):
-    """Heroes stand on the tile of a room; with `half`, on its arrow's half space or beside it.
+    """Heroes stand on the tile of a room, its half spaces included.
 
     `all`: every hero who is not down. `carrier`: whoever carries any token.
     """
@@ -330,6 +331,9 @@ class EventRow(Row):
     """Or in every so many rounds."""
     from_round: Count = 1
     when: tuple[Condition, ...] = ()
+    """Only if all of these hold."""
+    unless: tuple[Condition, ...] = ()
+    """Not if any of these holds."""
     do: Annotated[Happenings, Field(min_length=1)]
 
 

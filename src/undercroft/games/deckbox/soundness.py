@@ -199,7 +199,7 @@ def _happenings(
         elif h.do == "check":
             yield from _happenings(rows, where, field, (*h.success, *h.failure), names)
         elif h.do == "when":
-            yield from _conditions(rows, where, field, h.all, names)
+            yield from _conditions(rows, where, field, (*h.all, *h.unless), names)
             yield from _happenings(rows, where, field, h.then, names)
 
 
@@ -237,7 +237,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
     for event in quest.event:
         if (event.round is None) == (event.every is None):
             yield where.problem("event", "expected either round or every")
-        yield from _conditions(rows, where, "event.when", event.when, names)
+        yield from _conditions(rows, where, "event.when", (*event.when, *event.unless), names)
         yield from _happenings(rows, where, "event.do", event.do, names)
     for colour, cards in quest.cards.items():
         for attack in ("melee", "ranged"):

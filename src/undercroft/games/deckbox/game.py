@@ -1,0 +1,104 @@
+"""Deckbox Dungeons as one object: what everything outside this folder sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.match import Match, Steps
+
+from . import round as rounds
+from . import setup
+from .box import Box
+from .content import TABLES, Content, check, load
+from .options import DeckboxOptions, checked
+from .state import State
+
+FOLDER = Path(__file__).parent
+
+
+class Deckbox:
+    """The game, over the built-in content and any further packs."""
+
+    name = "deckbox"
+    title = "Deckbox Dungeons"
+    tables = TABLES
+    options_model = DeckboxOptions
+    steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
+
+    def __init__(self, *packs: Path) -> None:
+        self._packs = packs
+
+    @cached_property
+    def content(self) -> Content:
+        return load(*self._packs)
+
+    @cached_property
+    def box(self) -> Box:
+        return Box(self.content)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return read_catalogue(FOLDER / "rules.toml", "deckbox")
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
+
+    def check_pack(self, raw: Any) -> Any:
+        return check(raw)
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The names of the seats: one hero each."""
+        return tuple(f"Player {i + 1}" for i in range(checked(self.box, options).players))
+
+    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
+        """A new match; without a seed people throw the dice."""
+        return Match(self, self.checked(options), seed, events=events)
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
+
+    # What a match needs
+
+    def start(self, options: Mapping[str, Any]) -> State:
+        chosen = DeckboxOptions.model_validate(dict(options))
+        s = State(self.box, chosen.quest, chosen.players)
+        numbers = (
+            (chosen.heroes, self.box.hero_number),
+            (chosen.equipment, self.box.equipment_number),
+            (chosen.abilities, self.box.ability_card_number),
+        )
+        s.wishes = tuple(
+            tuple(known[name] if name else -1 for name in names) for names, known in numbers
+        )
+        setup.start(s)
+        return s
+
+    def restore(self, plain: Mapping[str, Any]) -> State:
+        return State.from_plain(self.box, dict(plain))
+
+    def label(self, state: State, ask: Ask, option: Option) -> str:
+        return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """Everything but the cards still in the item deck, of which there is only a count."""
+        shown = state.plain()
+        shown["deck"] = {"cards": state.deck.size, "discard": list(state.deck.discard)}
+        del shown["agenda"]
+        return shown
+
+    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
+        return None
+
+    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
+        return ()
+
+
+GAME = Deckbox()
+__all__ = ["GAME", "Deckbox", "DeckboxOptions"]
