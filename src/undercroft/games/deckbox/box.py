@@ -146,6 +146,7 @@ class Box:
         self.foes = tuple(_foe(row) for row in self.enemies)
         self.encounters: tuple[EncounterRow, ...] = tuple(content.encounters.values())
         self.encounter_number = {row.id: i for i, row in enumerate(self.encounters)}
+        self.offers_actions = tuple(bool(row.action) for row in self.encounters)
         abilities: list[Ability] = []
         of_card: list[tuple[int, ...]] = []
         for card in self.ability_cards:

@@ -34,9 +34,11 @@ def enemy(s: State, unit: int) -> None:
     if s.at[unit] < 0:
         return
     s.quiet = 0
-    s.agenda.append(("rouse", unit))
     if minor.anyone(s):
+        s.agenda.append(("rouse", unit))
         s.agenda.append(("window",))
+    else:
+        rouse(s, unit)
 
 
 def rouse(s: State, unit: int) -> None:
@@ -52,15 +54,14 @@ def rouse(s: State, unit: int) -> None:
     if foe.skills & SIPHON:
         mask = 0
         ground = s.ground
-        tiles = ground.tiles_of[s.at[unit]]
-        for i in each(tiles):
-            tiles |= ground.joined[i]
-        for i in each(tiles):
+        for i in ground.rooms_at[s.at[unit]]:
             mask |= ground.masks[i]
+            for j in each(ground.joined[i]):
+                mask |= ground.masks[j]
         for hero in s.standing():
             if mask >> s.at[hero] & 1:
                 energise(s, hero, -1, ("keyword.siphon",))
-    s.agenda.append(("stalk", unit, foe.speed))
+    stalk(s, unit, foe.speed)
 
 
 def stalk(s: State, unit: int, left: int) -> None:

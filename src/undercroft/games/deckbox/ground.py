@@ -3,7 +3,8 @@
 Every map card is five spaces by five. Cards lie on a lattice with a gap of one space between
 them; at every exit the gap holds the half space, which with the half space of the card beyond is
 one space of both. [explore.trigger] The frame of the lattice never changes, so that spaces keep
-their numbers while the map grows.
+their numbers while the map grows. Spaces are numbered row by row from below, where the starting
+tile lies: sets of spaces stay short numbers as long as the map is small.
 
 Sight needs only the one or two cards that the line can touch, so it is worked out once for every
 card and every way that two cards can be joined (`Vista`), and shared by all maps.
@@ -26,17 +27,20 @@ COLUMNS, ROWS = 5, 7
 WIDTH, HEIGHT = COLUMNS * PITCH + 1, ROWS * PITCH + 1
 STRIDE = WIDTH + 1
 CELLS = STRIDE * HEIGHT
-START = (COLUMNS // 2, ROWS - 1)
+START = (COLUMNS // 2, 0)
 """Where the first map card lies: in the middle of the lowest row."""
 
 UP, RIGHT, DOWN, LEFT = range(4)
 """Directions; turning a card a quarter clockwise adds one."""
-WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 EXIT_WORDS = {"U": UP, "R": RIGHT, "D": DOWN, "L": LEFT}
 ROUND = (
-    0, -STRIDE, 1, STRIDE, -1, 1 - STRIDE, 1 + STRIDE, STRIDE - 1, -1 - STRIDE,
+    (0, 0), (0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1),
 )  # fmt: skip
-"""Places 1 to 9 around a point of interest of a card that is not turned. [spawn.order]"""
+"""Places 1 to 9 around a point of interest, to the right and up, on a card that is not turned.
+
+[spawn.order]
+"""
 
 WATER, PIT, POINT = "water", "pit", "point"
 _MOST_KEPT = 4000
@@ -56,7 +60,7 @@ class Side(NamedTuple):
 
 
 class Room(NamedTuple):
-    """A map card as laid: which side, quarter turns clockwise, column and row of the lattice."""
+    """A map card as laid: side, quarter turns clockwise, column and row from below."""
 
     side: int
     turn: int
@@ -65,7 +69,7 @@ class Room(NamedTuple):
 
     @property
     def origin(self) -> Square:
-        """The corner of the gap above and to the left of the card."""
+        """The corner of the gap below and to the left of the card."""
         return self.y * PITCH * STRIDE + self.x * PITCH
 
     def beyond(self, direction: int) -> tuple[int, int]:
@@ -83,23 +87,23 @@ class Plan(NamedTuple):
     halves: tuple[tuple[int, Square], ...]
     """Direction and half space of every exit, the arrow's included, by direction."""
     walls_east: Squares
-    walls_south: Squares
+    walls_north: Squares
 
 
 def half_space(direction: int) -> Square:
     """The half space in the middle of a side, counted from the origin of a room."""
     middle = PITCH // 2
-    x, y = ((middle, 0), (PITCH, middle), (middle, PITCH), (0, middle))[direction]
+    x, y = ((middle, PITCH), (PITCH, middle), (middle, 0), (0, middle))[direction]
     return y * STRIDE + x
 
 
 def _plan(side: Side, turn: int) -> Plan:
     tile = side.tile.turned(turn)
-    floor = water = pits = walls_east = walls_south = 0
+    floor = water = pits = walls_east = walls_north = 0
     point = -1
     for y, row in enumerate(tile.ground):
         for x, ground in enumerate(row):
-            s = (y + 1) * STRIDE + x + 1
+            s = (SIDE - y) * STRIDE + x + 1
             if ground == WALL:
                 continue
             floor |= 1 << s
@@ -111,25 +115,26 @@ def _plan(side: Side, turn: int) -> Plan:
                 point = s
     for column, row_ in tile.walls:
         if column % 2 == 0:
-            walls_east |= 1 << (row_ // 2 + 1) * STRIDE + column // 2
+            walls_east |= 1 << (SIDE - row_ // 2) * STRIDE + column // 2
         else:
-            walls_south |= 1 << row_ // 2 * STRIDE + column // 2 + 1
+            walls_north |= 1 << (SIDE - row_ // 2) * STRIDE + column // 2 + 1
     directions = sorted((direction + turn) % 4 for direction in (*side.exits, DOWN))
     halves = tuple((direction, half_space(direction)) for direction in directions)
-    return Plan(floor, water, pits, point, halves, walls_east, walls_south)
+    return Plan(floor, water, pits, point, halves, walls_east, walls_north)
 
 
 class Vista:
     """What is seen within one map card, or within two that are joined, ignoring figures.
 
-    Spaces are counted from the corner above and to the left of both.
+    Spaces are counted from the corner below and to the left of both; upside down, a small board
+    sees the same.
     """
 
-    def __init__(self, width: int, height: int, floor: Squares, east: Squares, south: Squares):
+    def __init__(self, width: int, height: int, floor: Squares, east: Squares, north: Squares):
         self._width = width
         self._height = height
         self._board = Board(
-            width, height, {FLOOR: self._inside(floor)}, self._inside(east), self._inside(south)
+            width, height, {FLOOR: self._inside(floor)}, self._inside(east), self._inside(north)
         )
         self._views: dict[Square, Squares] = {}
         self._lines: dict[int, tuple[Squares, ...]] = {}
@@ -194,7 +199,7 @@ class Atlas:
         """A space by its column and row on the drawing, which has the arrow at the bottom."""
         for _ in range(room.turn):
             column, row = SIDE - 1 - row, column
-        return room.origin + (row + 1) * STRIDE + column + 1
+        return room.origin + (SIDE - row) * STRIDE + column + 1
 
     def ground(self, rooms: tuple[Room, ...]) -> Ground:
         """The ground of rooms as laid; the last few thousand are kept."""
@@ -206,25 +211,25 @@ class Atlas:
         return found
 
     def vista(self, rooms: tuple[Room, ...]) -> tuple[Vista, Square]:
-        """The vista of one or two rooms, and the number of its upper left corner."""
+        """The vista of one or two rooms, and the number of its lower left corner."""
         left = min(room.x for room in rooms)
         top = min(room.y for room in rooms)
         key = tuple((room.side, room.turn, room.x - left, room.y - top) for room in rooms)
         corner = top * PITCH * STRIDE + left * PITCH
         found = self._vistas.get(key)
         if found is None:
-            floor = east = south = 0
+            floor = east = north = 0
             for room in rooms:
                 laid = self.plan(room.side, room.turn)
                 shift = room.origin - corner
                 floor |= laid.floor << shift
                 east |= laid.walls_east << shift
-                south |= laid.walls_south << shift
+                north |= laid.walls_north << shift
                 for _, half in laid.halves:
                     floor |= 1 << half + shift
             width = (max(room.x for room in rooms) - left + 1) * PITCH + 1
             height = (max(room.y for room in rooms) - top + 1) * PITCH + 1
-            found = self._vistas[key] = Vista(width, height, floor, east, south)
+            found = self._vistas[key] = Vista(width, height, floor, east, north)
         return found, corner
 
 
@@ -233,8 +238,8 @@ class Ground:
 
     __slots__ = (
         "_atlas", "_into", "_ranged", "_reach", "_seen", "_vistas", "_within_sight",
-        "east", "halves", "joined", "masks", "open_exits", "orth", "pits", "points",
-        "rooms", "south", "squares", "tiles_of", "water",
+        "east", "halves", "joined", "masks", "north", "open_exits", "orth", "pits", "points",
+        "rooms", "rooms_at", "south", "squares", "tile_at", "tiles_of", "water", "west",
     )  # fmt: skip
 
     rooms: tuple[Room, ...]
@@ -245,11 +250,18 @@ class Ground:
     """The half spaces, joined or not."""
     east: Squares
     """Spaces from which a step to the right is open."""
+    north: Squares
+    """Spaces from which a step up is open."""
+    west: Squares
     south: Squares
     orth: dict[Square, Squares]
     """The adjacent spaces of each space. [term.adjacent]"""
     tiles_of: dict[Square, int]
     """The rooms that a space belongs to, as bits."""
+    rooms_at: dict[Square, tuple[int, ...]]
+    """The same as numbers."""
+    tile_at: dict[Square, Squares]
+    """The spaces of the tile that a space belongs to, or of both."""
     masks: tuple[Squares, ...]
     """The spaces of each room, its half spaces included."""
     joined: tuple[int, ...]
@@ -272,7 +284,7 @@ class Ground:
         self._within_sight: dict[int, tuple[Squares, ...]] = {}
 
     def _lay(self) -> None:
-        squares = water = pits = halves = walls_east = walls_south = 0
+        squares = water = pits = halves = walls_east = walls_north = 0
         masks = []
         points = []
         at = {(room.x, room.y): i for i, room in enumerate(self.rooms)}
@@ -286,7 +298,7 @@ class Ground:
             water |= laid.water << origin
             pits |= laid.pits << origin
             walls_east |= laid.walls_east << origin
-            walls_south |= laid.walls_south << origin
+            walls_north |= laid.walls_north << origin
             points.append(laid.point + origin)
             for direction, half in laid.halves:
                 s = half + origin
@@ -303,10 +315,10 @@ class Ground:
             for direction in range(4):
                 s = half_space(direction) + room.origin
                 if halves >> s & 1 and not masks[i] >> s & 1:
-                    if direction == UP:
-                        walls_south |= 1 << s
-                    elif direction == DOWN:
-                        walls_south |= 1 << s - STRIDE
+                    if direction == DOWN:
+                        walls_north |= 1 << s
+                    elif direction == UP:
+                        walls_north |= 1 << s - STRIDE
                     elif direction == LEFT:
                         walls_east |= 1 << s
                     else:
@@ -319,26 +331,32 @@ class Ground:
         squares |= halves
         self.squares, self.water, self.pits, self.halves = squares, water, pits, halves
         self.east = squares & squares >> 1 & ~walls_east
-        self.south = squares & squares >> STRIDE & ~walls_south
+        self.north = squares & squares >> STRIDE & ~walls_north
+        self.west = self.east << 1
+        self.south = self.north << STRIDE
         self.masks, self.points, self.joined = tuple(masks), tuple(points), tuple(joined)
         self.open_exits = open_exits
         self.orth = {}
         self.tiles_of = {}
-        east, south = self.east, self.south
+        east, north = self.east, self.north
         for s in each(squares):
             adjacent = 0
             if east >> s & 1:
                 adjacent |= 2 << s
             if s and east >> s - 1 & 1:
                 adjacent |= 1 << s - 1
-            if south >> s & 1:
+            if north >> s & 1:
                 adjacent |= 1 << s + STRIDE
-            if s >= STRIDE and south >> s - STRIDE & 1:
+            if s >= STRIDE and north >> s - STRIDE & 1:
                 adjacent |= 1 << s - STRIDE
             self.orth[s] = adjacent
         for i, mask in enumerate(masks):
             for s in each(mask):
                 self.tiles_of[s] = self.tiles_of.get(s, 0) | 1 << i
+        self.rooms_at = {s: tuple(each(tiles)) for s, tiles in self.tiles_of.items()}
+        self.tile_at = {}
+        for s, rooms in self.rooms_at.items():
+            self.tile_at[s] = masks[rooms[0]] | masks[rooms[-1]]
 
     # ------------------------------------------------------------------ walking
 
@@ -347,29 +365,44 @@ class Ground:
     ) -> list[Squares]:
         """Where a figure can go: layer k holds the spaces whose cheapest way costs exactly k.
 
-        Entering a space costs 1, a slow one `price`. The start is not checked.
+        There are layers up to the budget, or to where the way ends. Entering a space costs 1, a slow one `price`. The start is not checked.
         [action.move.orthogonal, terrain.water-cost]
         """
-        east, south = self.east, self.south
-        west, north = east << 1, south << STRIDE
+        east, north, west, south = self.east, self.north, self.west, self.south
         layer = 1 << start
         unseen = enter & self.squares & ~layer
         layers = [layer]
         slow &= unseen
+        if slow:
+            return self._flood_slow(layers, unseen, budget, slow, price)
+        for _ in range(budget):
+            layer = (
+                (layer & east) << 1
+                | (layer & west) >> 1
+                | (layer & north) << STRIDE
+                | (layer & south) >> STRIDE
+            ) & unseen
+            if not layer:
+                break
+            unseen ^= layer
+            layers.append(layer)
+        return layers
+
+    def _flood_slow(
+        self, layers: list[Squares], unseen: Squares, budget: int, slow: Squares, price: int
+    ) -> list[Squares]:
+        east, north, west, south = self.east, self.north, self.west, self.south
+        layer = layers[0]
         waiting: list[Squares] = [0] * price
         for _ in range(budget):
-            reached = 0
-            if layer:
-                reached = (
-                    (layer & east) << 1
-                    | (layer & west) >> 1
-                    | (layer & south) << STRIDE
-                    | (layer & north) >> STRIDE
-                ) & unseen
-            if slow:
-                waiting.append(reached & slow)
-                reached = (reached & ~slow | waiting[-price]) & unseen
-            layer = reached
+            reached = (
+                (layer & east) << 1
+                | (layer & west) >> 1
+                | (layer & north) << STRIDE
+                | (layer & south) >> STRIDE
+            ) & unseen
+            waiting.append(reached & slow)
+            layer = (reached & ~slow | waiting[-price]) & unseen
             unseen &= ~layer
             layers.append(layer)
         return layers
@@ -392,8 +425,7 @@ class Ground:
         self, start: Square, enter: Squares, slow: Squares, goals: Squares, price: int = 2
     ) -> list[Square] | None:
         """A cheapest way to the nearest of the goals, or None if no way leads there."""
-        east, south = self.east, self.south
-        west, north = east << 1, south << STRIDE
+        east, north, west, south = self.east, self.north, self.west, self.south
         layer = 1 << start
         unseen = enter & self.squares & ~layer
         goals &= unseen
@@ -404,8 +436,8 @@ class Ground:
             reached = (
                 (layer & east) << 1
                 | (layer & west) >> 1
-                | (layer & south) << STRIDE
-                | (layer & north) >> STRIDE
+                | (layer & north) << STRIDE
+                | (layer & south) >> STRIDE
             ) & unseen
             waiting.append(reached & slow)
             layer = (reached & ~slow | waiting[-price]) & unseen
@@ -528,14 +560,17 @@ class Ground:
 
 def turned_place(place: int, turn: int) -> int:
     """What to add to a point of interest for place 0 to 8, on a card turned so often."""
-    step = ROUND[place]
-    dy, dx = divmod(step + STRIDE + 1, STRIDE)
-    dx, dy = dx - 1, dy - 1
+    dx, dy = ROUND[place]
     for _ in range(turn % 4):
-        dx, dy = -dy, dx
+        dx, dy = dy, -dx
     return dy * STRIDE + dx
 
 
 def place_of(s: Square) -> tuple[int, int]:
-    """Column and row of a space in the frame."""
-    return s % STRIDE, s // STRIDE
+    """Column and row of a space in the frame, from its upper left corner."""
+    return s % STRIDE, HEIGHT - 1 - s // STRIDE
+
+
+def space_at(x: int, y: int) -> Square:
+    """The space in a column and row; the inverse of `place_of`."""
+    return (HEIGHT - 1 - y) * STRIDE + x

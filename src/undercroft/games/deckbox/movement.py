@@ -42,13 +42,13 @@ def ways(s: State, hero: int, budget: int) -> Ways:
     if pits:
         unseen = pits & ~reached
         into.append(0)
-        east, south = ground.east, ground.south
-        for layer in layers[:-1]:
+        east, north, west, south = ground.east, ground.north, ground.west, ground.south
+        for layer in layers[:budget]:
             beside = (
                 (layer & east) << 1
-                | (layer & east << 1) >> 1
-                | (layer & south) << STRIDE
-                | (layer & south << STRIDE) >> STRIDE
+                | (layer & west) >> 1
+                | (layer & north) << STRIDE
+                | (layer & south) >> STRIDE
             ) & unseen
             into.append(beside)
             unseen &= ~beside

@@ -213,9 +213,9 @@ def room_actions(s: State, hero: int, single: list[Option]) -> None:
     """What the rooms under a hero offer for an action. [action.special]"""
     at = s.at[hero]
     ground = s.ground
-    for room in each(ground.tiles_of[at]):
+    for room in ground.rooms_at[at]:
         encounter = s.script[room][1]
-        if encounter < 0:
+        if encounter < 0 or not s.box.offers_actions[encounter]:
             continue
         for number, row in enumerate(s.box.encounters[encounter].action):
             if not row.free and not s.actions:

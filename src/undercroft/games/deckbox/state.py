@@ -308,15 +308,7 @@ class State:
 
     def tile(self, unit: int) -> Squares:
         """The spaces of the tile a unit stands on; both tiles' from a half space."""
-        tiles, ground = self.ground.tiles_of[self.at[unit]], self.ground
-        mask = 0
-        i = 0
-        while tiles:
-            if tiles & 1:
-                mask |= ground.masks[i]
-            tiles >>= 1
-            i += 1
-        return mask
+        return self.ground.tile_at[self.at[unit]]
 
     # Numbers of a hero
 
