@@ -165,6 +165,20 @@ class Arena:
         self.match.answer_with(option)
         return self
 
+    def play_to(self, mark: str) -> Arena:
+        """Play on until a unit is at its menu: others end at once, nobody spawns or drinks."""
+        for _ in range(100):
+            ask = self.ask
+            if ask.prompt == "menu" and self.s.active == self.numbers[mark]:
+                return self
+            mine = ("activate", self.numbers[mark])
+            idle = [("end",), ("pass",), ("stop",), ("done",), ("first",), mine]
+            quiet = [option for option in ask.options if option in idle]
+            wanted = mine if mine in quiet else (quiet or list(ask.options))[0]
+            assert quiet or ask.prompt in ("hero_turn", "consul_turn", "initiative"), ask
+            self.match.answer_with(wanted)
+        raise AssertionError(f"{mark} never came to its menu")
+
     def offers(self, *words: Any) -> bool:
         return self.option(*words) in self.ask.options
 

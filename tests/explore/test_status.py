@@ -101,7 +101,7 @@ def test_a_second_counter_of_a_kind_is_not_placed_but_another_kind_is() -> None:
 @pytest.mark.rule("status.twelve")
 def test_there_are_twelve_status_effects() -> None:
     words = "bind choke cold fire fragile immobile knockdown pacify poison slow stun weak"
-    assert status.NAMES == tuple(words.split())
+    assert tuple(words.split()) == status.NAMES
 
 
 # What each of them does
