@@ -61,6 +61,15 @@ def test_iron_halo_is_lost_outside_and_ends_when_the_paladin_acts_again() -> Non
     assert len(a.events(EffectEnded)) == 1 and not a.s.effects
 
 
+@pytest.mark.rule("area.aura.membership")
+def test_iron_halo_does_not_pass_walls() -> None:
+    a = Arena("######\n#.#FK#\n#P#..#\n#....#\n######", P="royal_paladin",
+              F="hearthsworn_fighter", K="knucklehead").dry()  # fmt: skip
+    a.on("F", acted=1).menu("P").do("area", "royal_paladin.iron_halo").do("end")
+    a.dice("- - -", "- -").do("attack", "F", "melee").done()
+    assert a.rolls("defense arm")[0].pool == (0, 2, 0, 0)
+
+
 def test_smite_adds_a_red_die_and_causes_knockdown_and_fire() -> None:
     a = hall(P=("royal_paladin", (0, 0)), K=("dragon_priest", (1, 0))).menu("P")
     a.dice("1 - - 1", "- -").do("special", "royal_paladin.smite", "K", "melee").done()
@@ -161,7 +170,9 @@ def test_fire_wave_burns_all_enemies_beside_the_mage() -> None:
         L=("dragon_priest", (5, 2)),
         M=("dragon_priest", (6, 1)),
     )
-    a.menu("E").dice("2 1", "- -", "1 2").do("area", "ember_mage.fire_wave").done()
+    a.menu("E").dice("2 1", "- -", "1 2").do("area", "ember_mage.fire_wave").do(
+        "roll", "magic"
+    ).done()
     assert [a.wounds(m) for m in "KLMP"] == [1, 0, 0, 0]
     assert (a.status("K"), a.status("L")) == (("fire",), ())
     assert a.rolls("attack")[0].pool == (0, 2, 0, 0)
@@ -380,6 +391,7 @@ def test_rage_attacks_after_each_square_and_not_with_berserk() -> None:
     a.do("move", (1, 0))
     assert a.ask.prompt == "rage"
     a.dice("1 1", "- -").do("attack", "k0", "melee")
+    assert a.ask.prompt == "menu" and not a.offered("berserk")
     a.do("move", (2, 1)).dice("1 1", "- -").do("attack", "k1", "melee")
     a.do("move", (2, 2)).do("pass").done()
     assert (a.wounds("k0"), a.wounds("k1"), a.s.speed) == (1, 1, 3)

@@ -532,6 +532,17 @@ def test_a_raised_skeleton_is_whole_again_but_has_acted_if_it_had() -> None:
     assert a.s.round == 2
 
 
+def test_of_two_piles_on_one_square_only_the_upper_rises() -> None:
+    a = hall(
+        M=("dust_mage", (0, 0)), B=("bonehead", None), C=("rattle_bone", None),
+        P=("royal_paladin", (13, 2)),
+    )  # fmt: skip
+    a.set(bones=[("B", (2, 0)), ("C", (2, 0))]).menu("M")
+    a.do("raise", "dust_mage.mend_bones", (2, 0))
+    assert (a.where("B"), a.where("C")) == (None, (2, 0))
+    assert a.s.bones == ((a.numbers["B"], a.square(2, 0)),)
+
+
 def test_cursed_blade_adds_a_red_die_and_causes_fragile_and_cold() -> None:
     a = hall(D=("dread_knight", (0, 0)), P=("royal_paladin", (1, 0))).menu("D")
     a.dice("- 1 1", "- -").do("special", "dread_knight.cursed_blade", "P", "melee").done()
