@@ -135,6 +135,26 @@ def test_a_hero_pushed_beside_a_spawning_point_burns() -> None:
 
 
 @pytest.mark.rule("starfire.born-of-fire")
+def test_a_monster_pulled_beside_a_spawning_point_does_not_burn() -> None:
+    a = Arena(
+        """
+        ########
+        #..F..K#
+        #...E..#
+        ########
+        """,
+        F="hearthsworn_fighter",
+        K="dragon_priest",
+        E="egg_clutch",
+        B=UnitSpec("starfire"),
+    )  # fmt: skip
+    a.on("F", potions=0).menu("F")
+    a.dice("2 2 3", "- -").do("area", "hearthsworn_fighter.dwarven_curse").do("pull", (3, 0))
+    assert a.where("K") == (3, 0)
+    assert a.status("K") == ()
+
+
+@pytest.mark.rule("starfire.born-of-fire")
 def test_a_destroyed_spawning_point_burns_nobody() -> None:
     a = field("starfire").on("E", wounds=2, at=(1, 0)).menu("F")
     a.dice("2 2 3").do("attack", "E", "melee")

@@ -281,6 +281,27 @@ def test_the_extra_activation_is_not_taken_in_the_turn_of_the_first() -> None:
 
 
 @pytest.mark.rule("boss.extra-activation")
+def test_skulls_to_spare_do_not_bring_it_into_the_same_turn() -> None:
+    a = Arena(
+        """
+        #######
+        #F..BB#
+        #E..BB#
+        #######
+        """,
+        packs=(NINEFOLD,),
+        F="hearthsworn_fighter",
+        B="starfire",
+        E="egg_clutch",
+        fight=True,
+    )  # fmt: skip
+    a.on("F", potions=0).at("consul")
+    assert a.s.skulls == 2  # she has begun, and costs two of four
+    a.do("end")
+    assert a.s.active == a.numbers["F"]
+
+
+@pytest.mark.rule("boss.extra-activation")
 def test_the_extra_activation_costs_the_skull_value() -> None:
     a = lair(2).on("B", acted=1).at("consul")
     assert a.offers("activate", "B")

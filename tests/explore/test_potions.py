@@ -277,6 +277,25 @@ def test_potions_are_not_drunk_while_no_model_is_activated(moment: str) -> None:
     assert not a.offered("drink")
 
 
+@pytest.mark.rule("potion.when")
+def test_a_counter_placed_outside_activations_is_not_answered_with_a_potion() -> None:
+    a = Arena(
+        """
+        ###############
+        #P............#
+        #.............#
+        ###############
+        """,
+        P="royal_paladin",
+        B=UnitSpec("starfire"),
+        K=UnitSpec("knucklehead", at=(12, 0)),
+        called=True,
+    )  # fmt: skip
+    a.at("spawning").do("place", "B", (10, 0))
+    assert a.status("P") == ("fire",)
+    assert a.ask.prompt == "initiative"
+
+
 @pytest.mark.rule("potion.interrupt", "potion.can.before-attack-roll")
 def test_a_potion_is_drunk_before_the_attack_roll() -> None:
     a = party().on("P", potions=0).on("F", potions=0).menu("M")
