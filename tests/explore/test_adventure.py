@@ -335,6 +335,13 @@ def test_two_for_one_needs_roxor_and_held_loot(boss: str, held: list[str]) -> No
     assert not a.offered("swap")
 
 
+def test_two_for_one_is_for_drawing_and_not_for_the_end_of_the_round() -> None:
+    a = field("roxor", held=["rune_of_focus", "rune_of_strength"]).at("end")
+    a.do("use", "card:rune_of_focus")
+    assert a.ask.prompt == "find"
+    assert not a.offered("swap")
+
+
 @pytest.mark.rule("effects.boss-fight", "boss.spawn.effects")
 def test_roxors_heavy_tread_slows_every_hero() -> None:
     a = arrival("roxor")
