@@ -442,6 +442,24 @@ def test_no_potion_is_drunk_to_make_room_for_one_that_was_rolled() -> None:
     assert a.ask.prompt == "menu"
 
 
+@pytest.mark.rule("potion.cannot.make-room")
+def test_a_rolled_potion_goes_to_who_had_room_when_it_was_rolled() -> None:
+    a = Arena(
+        """
+        #####
+        #BWD#
+        #####
+        """,
+        B="claw_tribe_barbarian",
+        W="whelp",
+        D="deeproot_druid",
+    )  # fmt: skip
+    a.on("D", potions=0).menu("B").dice("3 p").do("attack", "W", "melee").do("pass")
+    a.do("drink", "B", "B", FURYS_BLOOD)
+    assert a.offered("potion") == [a.option("potion", "D")]
+    assert a.why_not("potion", "B") == ("potion.cannot.make-room",)
+
+
 @pytest.mark.rule("potion.cannot.make-room", "dice.drop.potion")
 def test_room_made_before_the_roll_counts() -> None:
     a = looter(counters=1)

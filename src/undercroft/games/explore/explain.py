@@ -712,6 +712,8 @@ def _potion(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("dice.drop.any-hero")
     elif s.potions[hero] >= s.profile[hero].potions:
         why += ["dice.drop.potion", "card.potion-quantity"]
+    elif wish not in ask.options:
+        why.append("potion.cannot.make-room")
 
 
 def _clear(s: State, ask: Ask, wish: Option, why: Why) -> None:
