@@ -337,7 +337,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         if reach and (yield from combat.evades(s, unit, targets[0], reach)):
             return
         yield from apply(s, unit, number, targets, squares)
-    if action.one_use and s.at[unit] >= 0:
+    if action.one_use and s.box.giver[number] in s.gear[unit]:
         remove_from_game(s, unit, s.box.giver[number])
 
 
