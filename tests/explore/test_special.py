@@ -100,18 +100,22 @@ def test_a_special_action_that_rolls_gives_its_status_and_no_wound() -> None:
 
 def braced() -> Arena:
     """The Ruffian has braced himself; a friend and two enemies are in play."""
-    return Arena(
-        """
+    return (
+        Arena(
+            """
         #######
         #U.A..#
         #..F..#
         #######
         """,
-        packs=(SHAPES,),
-        U=UnitSpec("ruffian", potions=0),
-        F=UnitSpec("ruffian", potions=0),
-        A="post",
-    ).menu("U").do("special", "ruffian.brace", "U", "self")
+            packs=(SHAPES,),
+            U=UnitSpec("ruffian", potions=0),
+            F=UnitSpec("ruffian", potions=0),
+            A="post",
+        )
+        .menu("U")
+        .do("special", "ruffian.brace", "U", "self")
+    )
 
 
 @pytest.mark.rule("special-action.duration")
