@@ -238,11 +238,12 @@ def defence_drops(s: State, a: Attack, target: int, attribute: int) -> int:
 def attack(s: State, a: Attack) -> Rule[None]:
     """Resolve one attack. [combat.order]"""
     note(s, Attacked, a.by, tuple(a.targets), a.number, a.mode)
-    # Stealth may put a model picked out at a distance out of range.
-    if a.reach and (yield from evades(s, a.by, a.target, a.reach)):
-        return
+    picked = a.target
     yield from window(s, BEFORE_ATTACK, a)
     if s.at[a.by] < 0:
+        return
+    # Stealth may put a model picked out at a distance out of range; who takes its place does not.
+    if a.reach and a.target == picked and (yield from evades(s, a.by, picked, a.reach)):
         return
     # The attack roll.
     pool = attack_pool(s, a)

@@ -119,7 +119,7 @@ def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) 
                 himself = action.aim == "augment"
                 options += [("special", number, t, mode) for t in targets if himself or t != unit]
     else:
-        _offer_friends(aim, number, action, options)
+        _offer_single(aim, number, action, options)
 
 
 def _offer_starts(s: State, unit: int, number: int, shape: str, options: list[Option]) -> None:
@@ -148,7 +148,7 @@ def _offer_squares(s: State, unit: int, number: int, action: Action, lazy: Optio
         lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
 
 
-def _offer_friends(aim: Aim, number: int, action: Action, options: list[Option]) -> None:
+def _offer_single(aim: Aim, number: int, action: Action, options: list[Option]) -> None:
     """A special action without an area: the user's own, unless it reaches others.
 
     [special-action.self-default, distance.combines, keyword.reach.abilities]
@@ -156,7 +156,7 @@ def _offer_friends(aim: Aim, number: int, action: Action, options: list[Option])
     s, unit = aim.s, aim.unit
     profile = s.profile[unit]
     if action.distance is None and not profile.distances:
-        if profile.reach > 1 and action.aim == "augment":
+        if profile.reach > 1 and (action.aim == "augment" or _works_on_others(action)):
             near = aim.targets(MELEE, 0, aimed_at(s, unit, action))
             options += [("special", number, target, MELEE) for target in near]
         else:
@@ -221,7 +221,7 @@ def burrow_places(s: State, unit: int) -> Squares:
     base = s.profile[unit].base
     foot = s.footprint(unit)
     free = board.squares & ~(movement.occupied(s) & ~foot)
-    near = board.within_any(foot, BURROW_RANGE)
+    near = covering(s, board.within_any(foot, BURROW_RANGE), base)
     return board.room(free, base) & near & ~(1 << s.at[unit])
 
 
@@ -351,10 +351,10 @@ def apply(s: State, user: int, number: int, targets: list[int], squares: Squares
     for target in targets:
         if lasting and not aura:
             effect.add(s, Effect(user, number, target))
-        if action.heal:
-            yield from heal(s, target, action.heal)
         if action.remedy:
             cure(s, target, s.status[target], ("ability.remedy",))
+        if action.heal:
+            yield from heal(s, target, action.heal)
         if action.grants.flags & REGENERATE:
             yield from regenerate(s, target)
         if action.status and (action.kind != "potion" or action.offensive):
@@ -396,15 +396,22 @@ def pounce(s: State, unit: int, target: int) -> Rule[None]:
 
 def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     """Replace a model by its other shape; everything on its card carries over. [shapeshift.*]"""
+    from .activation import allowance
     from .wound import destroy, settle
 
     before = s.footprint(unit)
+    speed, points = allowance(s, unit)
     s.lift(unit)
     s.card[unit] = s.box.model_number[action.shapeshift]
     s.dress(unit, s.gear[unit])
     s.place(unit, square)
     note(s, Shapeshifted, unit, s.card[unit], square)
     profile = s.profile[unit]
+    if unit == s.active:
+        # What it has used this turn stays used. [shapeshift.same-turn]
+        new_speed, new_points = allowance(s, unit)
+        s.speed = max(0, s.speed + new_speed - speed)
+        s.actions = max(0, s.actions + new_points - points)
     s.potions[unit] = min(s.potions[unit], profile.potions)
     effect.purge(s)
     if s.wounds[unit] >= profile.hearts:
