@@ -731,8 +731,8 @@ def test_an_aura_does_not_reach_behind_a_wall() -> None:
         Arena(
             """
         ######
-        #P#M.#
-        #.#..#
+        #.#M.#
+        #P#..#
         #....#
         ######
         """,

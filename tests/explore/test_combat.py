@@ -189,7 +189,7 @@ def test_a_model_is_in_melee_up_to_its_reach(gap: int, offered: bool) -> None:
 @pytest.mark.rule("combat.in-melee")
 @pytest.mark.parametrize(("friend", "dice"), [("gouger", 4), ("knucklehead", 3)])
 def test_melee_is_judged_by_the_reach_of_the_one_who_would_attack(friend: str, dice: int) -> None:
-    # Mob counts the friends in melee with the target: at two squares a Gouger is, a Knucklehead not.
+    # Mob counts friends in melee with the target: at two squares a Gouger is, a Knucklehead not.
     a = Arena(
         "######\n#KF.G#\n######",
         F=UnitSpec("hearthsworn_fighter", potions=0),

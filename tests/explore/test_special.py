@@ -170,6 +170,22 @@ def test_the_effect_ends_when_its_user_leaves_play() -> None:
 
 
 @pytest.mark.rule("special-action.duration")
+def test_friends_lose_what_a_user_gave_them_when_it_leaves_play() -> None:
+    a = Arena(
+        "#####\n#KU.#\n#..F#\n#####",
+        packs=(SHAPES,),
+        U=UnitSpec("ruffian", gear=["orb_of_shapes"], potions=0, wounds=4),
+        F=UnitSpec("ruffian", potions=0),
+        K="knucklehead",
+    ).menu("U")
+    a.do("area", "orb_of_shapes.warcry").play_to("K")
+    assert effect.dice(a.s, a.numbers["F"], ATT).blue == 2
+    a.dice("2 2 2", "- -").do("attack", "U", "melee").done()
+    assert not a.in_play("U")
+    assert effect.dice(a.s, a.numbers["F"], ATT).blue == 1
+
+
+@pytest.mark.rule("special-action.duration")
 def test_status_counters_stay_when_the_action_that_gave_them_ends() -> None:
     a = Arena(
         "#######\n#U.BB.#\n#..BB.#\n#######",

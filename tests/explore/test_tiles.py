@@ -301,15 +301,22 @@ def test_immunity_to_fire_saves_from_the_fire_but_not_from_the_cost() -> None:
 
 
 @pytest.mark.rule("tile.effects.lava", "tile.effects.card")
-def test_a_model_pushed_into_lava_gets_fire() -> None:
+@pytest.mark.parametrize(
+    ("gear", "status"),
+    [([], ("fire",)), (["pegasus_feather"], ()), (["dragon_scale_cloak"], ())],
+)
+def test_a_model_pushed_into_lava_gets_fire_unless_it_flies_or_is_immune(
+    gear: list[str], status: tuple[str, ...]
+) -> None:
     a = Arena(
         "########\n#XXF~~.#\n#XX...##\n########",
-        F=UnitSpec("hearthsworn_fighter", potions=0),
+        F=UnitSpec("hearthsworn_fighter", gear=gear, potions=0),
         X="rex",
     ).menu("X")
-    a.dice("2 2 3 3", "- -").do("special", "rex.thwomp", "F", "melee").do("push", (3, 0))
+    defence = "- - 1" if gear == ["dragon_scale_cloak"] else "- -"
+    a.dice("2 2 3 3", defence).do("special", "rex.thwomp", "F", "melee").do("push", (3, 0))
     assert a.where("F") == (3, 0)
-    assert a.status("F") == ("fire",)
+    assert a.status("F") == status
 
 
 @pytest.mark.rule("tile.effects.lava", "area.large-target")
