@@ -44,8 +44,16 @@ class Game(Protocol):
         """What is wrong between the cards of a pack, each of which is sound by itself."""
         ...
 
-    def new(self, *, seed: int, **options: Any) -> Any:
-        """A new match."""
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Options with everything left out filled in, or an UndercroftError."""
+        ...
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The names of the seats of a match with these options."""
+        ...
+
+    def new(self, *, seed: int, events: bool = True, **options: Any) -> Any:
+        """A new match; without events it tells nothing and runs faster."""
         ...
 
 

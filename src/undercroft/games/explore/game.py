@@ -10,12 +10,15 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import RawPack
 
-from . import activation, cards, odds, setup, wording
+from ..superdungeon.odds import Outlook, outlook
+from . import activation, advice, cards, explain, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
 from .options import ExploreOptions, checked
+from .scenario import Stage
 from .state import CONSUL, State
 
 FOLDER = Path(__file__).parent
@@ -28,6 +31,7 @@ class Explore:
     title = "Super Dungeon Explore"
     tables = TABLES
     options_model = ExploreOptions
+    advice = advice
     steps: Steps = {  # noqa: RUF012  # read only
         **setup.STEPS,
         **rounds.STEPS,
@@ -37,7 +41,7 @@ class Explore:
         "menu": activation.menu,
     }
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -51,6 +55,10 @@ class Explore:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "explore")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
@@ -132,8 +140,12 @@ class Explore:
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
 
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of an attack against a defence, as somebody typed them."""
+        return outlook(text, self.content.faces)
+
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Explore()

@@ -1,0 +1,149 @@
+"""`undercroft sim`: many games between machine players, and who wins them."""
+
+from __future__ import annotations
+
+import json as _json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from undercroft.lab.sim import Plan, Played, Summary
+
+KEEP_EVERY = 10.0
+"""Seconds after which the report on disk is brought up to date."""
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
+SHOWN_FAILURES = 5
+
+
+def sim(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seats: Annotated[
+        str,
+        typer.Option(help="Who plays: one agent for all, or seat=agent, ... (random, greedy)."),
+    ] = "greedy",
+    size: Annotated[str, typer.Option(help="Size of the game; its usual one without it.")] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Equal seeds play equal games.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that share the games.")] = 1,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write all results to a file.")
+    ] = None,
+) -> None:
+    """Play many games between machine players and tell who wins.
+
+    What comes out depends on the seed, not on the number of workers. Ctrl-C stops and shows, and
+    writes, what is done so far. A game that fails is named with its seed; the others go on.
+
+    Examples:
+
+      undercroft sim explore --games 200 --seats consul=greedy,heroes=random
+      undercroft sim explore -n 1000 --seats greedy --size siege --workers 4 --json siege.json
+      undercroft sim explore -o hero_players=2 --seats "heroes 1=greedy,heroes 2=random"
+    """
+    from undercroft.cli._screen import screen
+    from undercroft.lab import sim as lab
+
+    if json is not None and not json.resolve().parent.is_dir():
+        raise lab.Impossible(f"{json}: there is no folder {json.resolve().parent}")
+    options = _options(option or [])
+    if size:
+        options["size"] = size
+    plan = lab.plan(game, options, seats, seed)
+    out = screen()
+    results: list[Played] = []
+    interrupted = _play(plan, games, workers, json, results)
+    summary = lab.summary(plan, results)
+    if json is not None:
+        _keep(plan, games, results, json)
+    _show(out, plan, games, summary)
+    if interrupted:
+        out.print(f"[yellow]Stopped after {len(results)} of {games} games.[/yellow]")
+        raise typer.Exit(INTERRUPTED)
+    raise typer.Exit(1 if summary.failed else 0)
+
+
+def _options(words: list[str]) -> dict[str, Any]:
+    """`NAME=VALUE` as options: numbers and lists as JSON has them, everything else as text."""
+    from undercroft.lab.sim import Impossible
+
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise Impossible(f'"{word}" is no option: expected NAME=VALUE, such as hero_players=2')
+        try:
+            found[name] = _json.loads(value)
+        except _json.JSONDecodeError:
+            found[name] = value
+    return found
+
+
+def _play(plan: Plan, games: int, workers: int, file: Path | None, results: list[Played]) -> bool:
+    """Play with a progress bar; whether somebody stopped it."""
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    from undercroft.lab import sim as lab
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    kept = monotonic()
+    running = lab.run(plan, games, workers)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task(plan.game, total=games)
+        try:
+            for played in running:
+                results.append(played)
+                progress.advance(bar)
+                if file is not None and monotonic() - kept > KEEP_EVERY:
+                    _keep(plan, games, results, file)
+                    kept = monotonic()
+        except KeyboardInterrupt:
+            return True
+        finally:
+            running.close()  # type: ignore[attr-defined]
+    return False
+
+
+def _keep(plan: Plan, games: int, results: list[Played], file: Path) -> None:
+    from undercroft.kernel.save import write_atomically
+    from undercroft.lab.sim import report
+
+    text = _json.dumps(report(plan, games, results), indent=1)
+    write_atomically(file, text + "\n")
+
+
+def _show(out: Console, plan: Plan, games: int, summary: Summary) -> None:
+    from rich.table import Table
+
+    who = ", ".join(f"{seat} {agent}" for seat, agent in plan.seats)
+    size = f" {plan.options['size']}" if "size" in plan.options else ""
+    out.print(f"[bold]{plan.game}{size}[/bold]: {summary.played} games, {who}, seed {plan.seed}")
+    table = Table("side", "wins", "share", "95 % between", box=None, pad_edge=False)
+    for side, won in summary.wins.items():
+        low, high = summary.interval(side)
+        share = f"{won / max(1, summary.played):.1%}"
+        table.add_row(side, str(won), share, f"{low:.1%} and {high:.1%}")
+    out.print(table)
+    for name, spread in (("rounds", summary.rounds), ("decisions", summary.decisions)):
+        out.print(f"{name:9}  {spread.mean:8.1f} a game, from {spread.least} to {spread.most}")
+    length = summary.seconds / max(1, summary.played) * 1000
+    out.print(
+        f"length     {length:8.1f} ms a game; {summary.speed:,.0f} decisions a second and process"
+    )
+    for one in summary.failed[:SHOWN_FAILURES]:
+        sentence = f"game {one.number} (seed {one.seed}) failed: {one.error}"
+        out.print(sentence, style="red", markup=False, soft_wrap=True)
+    if len(summary.failed) > SHOWN_FAILURES:
+        out.print(f"[red]… and {len(summary.failed) - SHOWN_FAILURES} more failed[/red]")

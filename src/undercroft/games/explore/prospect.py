@@ -1,0 +1,274 @@
+"""What blows are worth: exact chances, weighed by what a wound would mean just now.
+
+Advice is built on this. Worth is counted in ordinary wounds: 1.0 is a wound on a Hero or monster
+that nobody needs to worry about yet.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from undercroft.kernel.squares import Squares
+
+from ..superdungeon import odds, status
+from ..superdungeon.card import (
+    BACKLASH,
+    HOLY,
+    MASSIVE_DAMAGE,
+    POUNCE,
+    SMALL,
+    STURDY,
+    Action,
+    Pool,
+)
+from ..superdungeon.dice import Faces
+from . import combat, effect, special
+from .box import Profile
+from .combat import MELEE, Attack, units_on
+from .roll import hindered
+from .state import State
+
+KILL = 3.0
+"""What the last wound of a Hero is worth beyond the wound itself."""
+LAST_HERO = 40.0
+BOSS = 5.0
+POINT = 3.5
+STATUS = 0.2
+NO_PROSPECT = 0.0
+
+
+class Way(NamedTuple):
+    """One way a unit may strike: basic or special, in melee or at a distance."""
+
+    cost: int
+    mode: str
+    reach: int
+    number: int
+    action: Action | None
+
+
+# What is at stake
+
+
+def left(s: State, unit: int) -> int:
+    """Hearts a unit has left."""
+    return s.profile[unit].hearts - s.wounds[unit]
+
+
+def stake(s: State, unit: int) -> float:
+    """What one wound on a unit is worth to its enemies."""
+    hearts = left(s, unit)
+    if s.is_hero(unit):
+        worth = 1.0 + KILL / hearts
+        if hearts == 1 and not s.heroes & ~s.footprint(unit):
+            worth += LAST_HERO
+        return worth
+    model = s.profile[unit].model
+    if unit == s.boss and s.fight:
+        return BOSS + (LAST_HERO if hearts == 1 else 0.0)
+    if model.kind == "point":
+        return 0.7 if s.fight else POINT + 1.0 / hearts
+    # A monster's skulls say what it can do; half of that is in the last wound.
+    skulls = 0.6 + 0.4 * model.skulls
+    total = s.profile[unit].hearts
+    return skulls if hearts == 1 else skulls * (0.5 + 0.5 / hearts) * 1.5 / (total + 0.5)
+
+
+# One blow
+
+
+def chance(s: State, a: Attack, target: int) -> float:
+    """The exact chance that an attack hits a target, which defends as well as it can."""
+    pool = combat.attack_pool(s, a)
+    return min(
+        odds.hit_chance(
+            pool,
+            effect.dice(s, target, attribute),
+            drop_attack=hindered(s, a.by, a.attribute),
+            drop_defence=combat.defence_drops(s, a, target, attribute),
+            reroll=_reroll(s, a, target),
+            faces=s.box.content.faces,
+        )
+        for attribute in combat.defence_attributes(s, a, target)
+    )
+
+
+def _reroll(s: State, a: Attack, target: int) -> int:
+    if not combat.attacker_flags(s, a) & HOLY:
+        return 0
+    model = s.profile[target].model
+    return int(model.is_a("undead") or model.is_a("demon"))
+
+
+def worth_of_hit(s: State, a: Attack, target: int) -> float:
+    """What a hit on a target is worth: the wounds, or the statuses alone."""
+    statuses = combat.attack_causes(s, a) & ~s.status[target]
+    if statuses:
+        statuses &= ~effect.immunities(s, target)
+    afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
+    if a.harmless:
+        return afflicted
+    bits = effect.flags(s, target)
+    if bits & STURDY and not a.melee:
+        return 0.0
+    worth = stake(s, target)
+    hearts = left(s, target)
+    if combat.attacker_flags(s, a) & MASSIVE_DAMAGE and hearts > 1:
+        worth *= 2.0
+        if hearts == 2 and s.is_hero(target):
+            worth += KILL
+    return worth + (afflicted if hearts > 1 else 0.0)
+
+
+def blow(s: State, a: Attack, target: int) -> float:
+    """What to expect of one attack on one target."""
+    p = chance(s, a, target)
+    worth = p * worth_of_hit(s, a, target)
+    if effect.flags(s, target) & BACKLASH:
+        back = odds.backlash_chance(
+            combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
+            faces=s.box.content.faces,
+        )  # fmt: skip
+        worth -= back * stake(s, a.by) * 0.8
+    if s.is_hero(a.by) and not a.harmless:
+        worth += _drops(s, a, target)
+    return worth if s.is_hero(a.by) != s.is_hero(target) else -1.5 * worth
+
+
+def _drops(s: State, a: Attack, target: int) -> float:
+    """Hearts and potions that may come with a hit, so far as anybody needs them."""
+    hurt = room = 0
+    for hero in s.hero_units:
+        if s.at[hero] >= 0:
+            hurt += s.wounds[hero]
+            room += s.profile[hero].potions - s.potions[hero]
+    if not hurt and not room:
+        return 0.0
+    icons = odds.expected_icons(
+        combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
+        faces=s.box.content.faces,
+    )  # fmt: skip
+    return (0.8 * icons.hearts if hurt else 0.0) + (0.3 * icons.potions if room else 0.0)
+
+
+def blow_by(s: State, unit: int, way: Way, target: int) -> float:
+    return blow(s, Attack(unit, [target], way.mode, way.number, way.action), target)
+
+
+# All blows of a unit
+
+
+def ways_to_strike(s: State, unit: int, actions: int) -> list[Way]:
+    """The ways a unit may attack with so many action points, wherever it stands."""
+    profile = s.profile[unit]
+    found: list[Way] = []
+    if actions:
+        found.append(Way(1, MELEE, profile.reach, -1, None))
+        found += [Way(1, kind, reach, -1, None) for kind, reach in profile.distances]
+    for number in profile.specials:
+        action = s.box.actions[number]
+        barred = status.PACIFY if action.kind == "attack" else status.BIND
+        if not action.rolls or action.cost > actions or s.status[unit] & barred:
+            continue
+        if action.script in special.SELF_SCRIPTS or action.aim != "enemy":
+            continue
+        shape = action.shape
+        if action.grants.flags & POUNCE:
+            found.append(Way(action.cost, MELEE, special.POUNCE_RANGE, number, action))
+        elif shape is not None and shape[0] != "burst":
+            reach = 1 if shape[0] in special.STARTING_SHAPES else shape[1]
+            mode = special.area_mode(s, unit, action)
+            found.append(Way(action.cost, mode, reach, number, action))
+        else:
+            for mode, reach in special.modes(s, unit, action):
+                if mode == MELEE:
+                    reach = profile.reach
+                found.append(Way(action.cost, mode, reach, number, action))
+    return found
+
+
+def zone(s: State, target: int, reach: int, base: int) -> Squares:
+    """Anchors from which a base of that size has a target in reach and sight."""
+    board = s.board
+    foot = s.footprint(target)
+    squares = board.spread(foot)
+    if reach > 1:
+        squares = effect.visible(s, foot, board.within_any(foot, reach))
+    squares &= ~foot
+    if base == 1:
+        return squares
+    anchors = 0
+    for row in range(base):
+        for column in range(base):
+            anchors |= squares >> (row * board.stride + column)
+    return anchors & board.squares
+
+
+class Blow(NamedTuple):
+    """A blow that could be struck, and where from. `rate` is its worth for each action point."""
+
+    rate: float
+    squares: Squares
+    target: int
+
+
+def blows(s: State, unit: int, actions: int, speed: int) -> list[Blow]:
+    """Every blow that a unit could strike within so much Speed, the best first."""
+    strikes = ways_to_strike(s, unit, actions)
+    if not strikes:
+        return []
+    board = s.board
+    profile = s.profile[unit]
+    foot = s.footprint(unit)
+    foes = combat.foes_of(s, unit)
+    furthest = max(way.reach for way in strikes)
+    near = board.within_any(foot, speed + furthest) & foes
+    zones: dict[tuple[int, int], Squares] = {}
+    found: list[Blow] = []
+    for target in units_on(s, near):
+        small = bool(s.profile[target].flags & SMALL)
+        for way in strikes:
+            if small and way.mode != MELEE:
+                continue
+            squares = zones.get((target, way.reach))
+            if squares is None:
+                squares = zones[target, way.reach] = zone(s, target, way.reach, profile.base)
+            rate = blow_by(s, unit, way, target) / way.cost
+            if rate > 0:
+                found.append(Blow(rate, squares, target))
+    found.sort(key=lambda one: -one.rate)
+    return found
+
+
+# What models are good for
+
+
+@lru_cache(maxsize=4096)
+def mean(pool: Pool, faces: Faces) -> float:
+    """Stars to expect of a pool."""
+    return sum(stars * p for stars, p in odds.star_chances(pool, faces=faces).items())
+
+
+@lru_cache(maxsize=4096)
+def strength(profile: Profile, faces: Faces) -> float:
+    """A rough measure of what a model can do and stand."""
+    attack = max(
+        mean(profile.dice[attribute], faces) * (1.0 if mode == MELEE else 1.3)
+        for mode, attribute in _attributes(profile)
+    )
+    defence = mean(profile.dice[1], faces)
+    return (attack + 0.3 * profile.causes.bit_count()) * profile.actions + profile.hearts * (
+        1.0 + defence
+    )
+
+
+def _attributes(profile: Profile) -> list[tuple[str, int]]:
+    modes = [MELEE, *(kind for kind, _ in profile.distances)]
+    return [(mode, combat.ATTRIBUTE_OF[mode]) for mode in modes]
+
+
+@lru_cache(maxsize=4096)
+def main_attribute(profile: Profile, faces: Faces) -> int:
+    """The attribute a model attacks best with."""
+    return max(_attributes(profile), key=lambda pair: mean(profile.dice[pair[1]], faces))[1]
