@@ -160,7 +160,7 @@ class Step(Row):
     offered: Words = ()
     offered_exactly: Words = ()
     offered_squares: dict[str, str] = Field(default_factory=dict)
-    not_offered: tuple[str | Refusal, ...] = ()
+    not_offered: tuple[str | Refusal, ...] | str = ()
     do: Words = ()
     expect: dict[str, Any] = Field(default_factory=dict)
     cites: Words = ()
@@ -174,7 +174,8 @@ class Step(Row):
 
     @property
     def refusals(self) -> list[Refusal]:
-        return [Refusal(option=r) if isinstance(r, str) else r for r in self.not_offered]
+        said = (self.not_offered,) if isinstance(self.not_offered, str) else self.not_offered
+        return [Refusal(option=r) if isinstance(r, str) else r for r in said]
 
 
 class _File(Row):

@@ -3,7 +3,8 @@
 A choice is written as its kind and what it is about: `attack P melee`, `move 3,2`,
 `special royal_paladin.smite P melee`, `drink F P royal_paladin.elixir`. Units go by the marks of
 the position; those a position does not name go by their card (`knucklehead`, and with a number
-where there are several: `knucklehead#2`). Squares are column and row from 0, or as on the screen: `3,2` is `D3`.
+where there are several: `knucklehead#2`). Squares are column and row from 0, or as on the screen:
+`3,2` is `D3`.
 """
 
 from __future__ import annotations
