@@ -296,10 +296,11 @@ FORMS: dict[str, tuple[str, ...]] = {
     "name": (UNIT,), "first": (), "second": (), "activate": (UNIT,),
     # Setup
     "hero": (MODEL,), "boss": (MODEL,), "miniboss": (MODEL,), "point": (MODEL,),
-    "face": (WORD,), "lay": (SQUARE, WORD), "place": (UNIT, SQUARE),
+    "face": (WORD,), "lay": (WORD, WORD), "place": (UNIT, SQUARE),
 }  # fmt: skip
 """Each kind of choice, and what it is about."""
 
+_LAID = re.compile(r"(-?\d+),(-?\d+) turn([0-3])")
 _SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
 BARE = ("keep", "discard")
@@ -464,11 +465,10 @@ class ExploreTable:
         return tuple(option)
 
     def _wish_to_lay(self, said: Sequence[str]) -> Option:
-        if len(said) != 2 or not said[1].removeprefix("turn").isdigit():
-            raise Unclear('expected a place and a turn, such as "lay 1,0 turn2"')
-        place = _pair(said[0])
-        assert isinstance(place, tuple)
-        return ("lay", place[0], place[1], int(said[1].removeprefix("turn")))
+        found = _LAID.fullmatch(" ".join(said))
+        if found is None:
+            raise Unclear('expected a place and quarter turns, such as "lay 1,0 turn2"')
+        return ("lay", int(found[1]), int(found[2]), int(found[3]))
 
     def _mean(self, form: str, word: str) -> Any:
         box = self.game.box
