@@ -12,7 +12,8 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
 
-from . import activation, advice, cards, odds, setup, wording
+from ..superdungeon.odds import Outlook, outlook
+from . import activation, advice, cards, explain, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -139,8 +140,12 @@ class Explore:
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
 
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of an attack against a defence, as somebody typed them."""
+        return outlook(text, self.content.faces)
+
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Explore()

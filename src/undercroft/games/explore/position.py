@@ -15,7 +15,6 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square
 
 from ..superdungeon import status as statuses
-from ..superdungeon.card import BERSERK
 from . import activation, setup
 from .box import HERO_KINDS, Box
 from .state import AURA, HEROES, HORDE, MONSTERS, SMOKE, Effect, State
@@ -170,7 +169,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         s.status[number] = _statuses(mark, unit.status)
         s.acted[number] = unit.acted
         s.spared[number] = _statuses(mark, unit.spared)
-        default = 1 if model.kind in HERO_KINDS else 0
+        default = setup.starting_potions(model) if model.kind in HERO_KINDS else 0
         s.potions[number] = default if unit.potions is None else unit.potions
     if not seats:
         raise PositionError("units: expected at least one Hero")
@@ -263,11 +262,10 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.agenda = [*rest, *([("consul_turn",)] if p.turn_goes_on else []), (p.next, unit)]
     s.burnt = int(unit == s.boss)
     if p.next == "menu":
-        profile = s.profile[unit]
         s.active = unit
         s.acted[unit] = max(1, s.acted[unit])
         s.speed, s.actions = activation.allowance(s, unit)
-        s.berserk = bool(profile.flags & BERSERK) if p.berserk is None else p.berserk
+        s.berserk = True if p.berserk is None else p.berserk
         s.running, s.busy, s.free, s.raging = p.running, p.busy, p.free, p.raging
         if p.speed is not None:
             s.speed = p.speed
