@@ -287,7 +287,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
-    "heal": (WORD,),
+    "heal": (WORD,), "roll": (WORD,),
     # Finds
     "equip": (UNIT, CARD), "sacrifice": (UNIT, WORD), "swap": (CARD,), "drop": (UNIT, CARD),
     "use": (CARD,), "keep": (CARD,),
@@ -408,7 +408,7 @@ class ExploreTable:
         said: list[Spellings] = [(kind,)]
         if kind == "lay":
             return [*said, (f"{about[0]},{about[1]}",), (f"turn{about[2]}",)]
-        for form, value in zip(FORMS[kind], about, strict=False):
+        for form, value in zip(FORMS.get(kind, (WORD,) * len(about)), about, strict=False):
             if form == CHOICE:
                 return said + self.words(tuple(about[1:]))
             said += self._say(form, value)
@@ -460,7 +460,7 @@ class ExploreTable:
             if not said:
                 if kind in BARE:
                     break
-                raise Unclear(f'"{phrase}" is not a whole choice: expected a {form} after it')
+                raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
             option.append(self._mean(form, said.pop(0)))
         return tuple(option)
 
