@@ -339,8 +339,9 @@ def test_a_spaced_drawing_places_its_units(check: Any) -> None:
         ('active = "F"', "", 'field "position.active": missing; next = "menu" needs the unit '
                              "whose it is"),
         ('next = "menu"', 'next = "menue"',
-         'field "position.next": expected one of "round", "charms", "spawning", "tokens", '
-         '"initiative", "turns", "heroes", "consul", "activate", "menu", "end", got "menue"; '
+         'field "position.next": expected one of "round", "charms", "spawning", "spawn", '
+         '"boss_arrives", "tokens", "initiative", "turns", "heroes", "consul", "activate", '
+         '"upkeep", "menu", "end", got "menue"; '
          'did you mean "menu"?'),
         ('next = "menu"', 'next = "menu"\nchests = ["9,9"]',
          'field "position": chests: there is no square in column 9, row 9'),

@@ -35,7 +35,7 @@ from . import effect
 from .content import TABLES
 from .events import Rolled
 from .options import OptionsError
-from .position import EffectSpec, Position, PositionError, UnitSpec, build
+from .position import OF_ONE, EffectSpec, Position, PositionError, UnitSpec, build
 from .state import CONSUL, State
 from .wording import square_name, square_named
 
@@ -64,8 +64,8 @@ Place = Annotated[
 Count = Annotated[int, Field(ge=0)]
 Side = Literal["heroes", "consul"]
 Moment = Literal[
-    "round", "charms", "spawning", "tokens", "initiative", "turns", "heroes", "consul",
-    "activate", "menu", "end",
+    "round", "charms", "spawning", "spawn", "boss_arrives", "tokens", "initiative", "turns",
+    "heroes", "consul", "activate", "upkeep", "menu", "end",
 ]  # fmt: skip
 
 
@@ -145,6 +145,7 @@ class PositionRow(Row):
     skulls: Count = 4
     turn_began: bool = False
     turn_goes_on: bool = False
+    boss_went: bool = False
     side: Side | Literal[""] = ""
     first: Side = "heroes"
 
@@ -218,7 +219,7 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
         look(f"effects[{number}].action", "action", spec.action, list(box.action_number))
     for face, *_ in row.tiles:
         look("tiles", "tile face", face, list(game.content.tiles))
-    if row.next in ("activate", "menu") and not row.active:
+    if row.next in OF_ONE and not row.active:
         wrong.append(("active", f'missing; next = "{row.next}" needs the unit whose it is'))
     if sum(map(bool, (row.map, row.layout, row.tiles))) != 1:
         wrong.append(("map", "expected one of map, layout and tiles"))
