@@ -95,6 +95,13 @@ def card_name(s: State, card: int) -> str:
     return s.box.equipment[card].name if card >= 0 else "nothing"
 
 
+def seat_names(players: int) -> tuple[str, ...]:
+    """The Consul, then the Hero players."""
+    if players == 1:
+        return ("Consul", "Heroes")
+    return ("Consul", *(f"Heroes {i + 1}" for i in range(players)))
+
+
 def side_name(side: int) -> str:
     return "the Heroes" if side == HEROES else "the Consul"
 
@@ -209,7 +216,10 @@ def _attack(s: State, ask: Ask, option: Option) -> str:
 
 def action_name(s: State, number: int) -> str:
     """The name of a special or potion; of an effect without a card of its own, its id in words."""
-    name = s.box.actions[number].name
+    return effect_name(s, s.box.actions[number].name)
+
+
+def effect_name(s: State, name: str) -> str:
     if "." not in name and "_" not in name:
         return name
     printed = (card.names.get(name) for card in s.box.content.effects.values())
