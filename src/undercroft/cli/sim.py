@@ -143,7 +143,7 @@ def _show(out: Console, plan: Plan, games: int, summary: Summary) -> None:
         f"length     {length:8.1f} ms a game; {summary.speed:,.0f} decisions a second and process"
     )
     for one in summary.failed[:SHOWN_FAILURES]:
-        sentence = f"game {one.index} (seed {one.seed}) failed: {one.error}"
+        sentence = f"game {one.number} (seed {one.seed}) failed: {one.error}"
         out.print(sentence, style="red", markup=False, soft_wrap=True)
     if len(summary.failed) > SHOWN_FAILURES:
         out.print(f"[red]… and {len(summary.failed) - SHOWN_FAILURES} more failed[/red]")

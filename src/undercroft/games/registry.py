@@ -44,13 +44,8 @@ class Game(Protocol):
         """What is wrong between the cards of a pack, each of which is sound by itself."""
         ...
 
-    @property
-    def options_model(self) -> type[BaseModel]:
-        """How a match may be set up."""
-        ...
-
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Options with everything left out filled in; pydantic's ValidationError if unsound."""
+        """Options with everything left out filled in, or an UndercroftError."""
         ...
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:

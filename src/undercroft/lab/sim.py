@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import chance
@@ -56,7 +54,8 @@ class Plan:
 class Played(NamedTuple):
     """One game: who won and why, or what went wrong."""
 
-    index: int
+    number: int
+    """Its index in the plan."""
     seed: int
     winner: str = ""
     why: str = ""
@@ -79,28 +78,14 @@ class Played(NamedTuple):
 
 
 def plan(game: str, options: Mapping[str, Any], seats: str = "", seed: int = 0) -> Plan:
-    """A plan from words, or Impossible with a sentence: `consul=greedy,heroes=random`."""
+    """A plan from words such as `consul=greedy,heroes=random`, or a sentence why there is none."""
     found = registry.game(game)
-    try:
-        checked = found.checked(options)
-    except ValidationError as error:
-        raise Impossible(_options_sentence(game, error)) from None
+    checked = found.checked(options)
     names = found.seats(checked)
     chosen = _seated(seats, names)
     for name in chosen:
         agents.agent(name)
-    made = Plan(game, checked, tuple(zip(names, chosen, strict=True)), seed)
-    found.new(seed=made.seed_of(0), events=False, **checked)
-    return made
-
-
-def _options_sentence(game: str, error: ValidationError) -> str:
-    first = error.errors()[0]
-    name = ".".join(str(part) for part in first["loc"])
-    if first["type"] == "extra_forbidden":
-        known = list(registry.game(game).options_model.model_fields)
-        return f'{game} has no option "{name}"{hint(name, known)}'
-    return f'option "{name}" of {game}: {first["msg"]}, not {first["input"]!r}'
+    return Plan(game, checked, tuple(zip(names, chosen, strict=True)), seed)
 
 
 def _seated(text: str, names: Sequence[str]) -> list[str]:

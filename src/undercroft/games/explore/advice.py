@@ -8,6 +8,7 @@ looked at here: the options are what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Option
@@ -196,7 +197,7 @@ class _Plan:
         lasting = action.dice != NO_POOLS or bool(action.grants.flags or action.grants.immune)
         if lasting and not self._has(number):
             faces = s.box.content.faces
-            soon = [t for t in targets if self.threatened(t)] if ARM_OF(action) else targets
+            soon = [t for t in targets if self.threatened(t)] if _guards(action) else targets
             for target in soon:
                 dice = sum(
                     mean(pool, faces)
@@ -384,7 +385,8 @@ class _Plan:
         return bool(s.board.within(s.at[unit], SOON) & enemies)
 
 
-def ARM_OF(action: Action) -> bool:
+def _guards(action: Action) -> bool:
+    """Whether an action helps only whom somebody attacks."""
     return any(action.dice[ARM]) or bool(action.grants.flags & BACKLASH)
 
 
@@ -436,7 +438,8 @@ def healing(s: State, unit: int, amount: int) -> float:
 
 def wound_off(hearts: int) -> float:
     """What one more heart is worth to a model with so many left."""
-    return 0.35 + 2.0 / max(1, hearts) ** 1.5
+    hearts = max(1, hearts)
+    return 0.35 + 2.0 / (hearts * sqrt(hearts))
 
 
 _HARM = {"fire": 0.9, "poison": 0.7, "knockdown": 0.6, "fragile": 0.6, "weak": 0.5, "slow": 0.3}
@@ -568,7 +571,7 @@ def reroll(s: State, ask: Ask) -> list[float]:
             found.append(0.0)
             continue
         die, face = dice[option[1]], shown[option[1]]
-        usual = sum(die.values) / len(die.values)
+        usual: float = sum(die.values) / len(die.values)
         found.append(usual - face.value - 0.3 * len(face.icons))
     return found
 

@@ -407,3 +407,43 @@ def _parse_side(text: str, side: str, known: tuple[str, ...]) -> tuple[Pool, set
 
 def _listed(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+MOST_DICE_TO_REROLL = 16
+"""With more dice a re-roll takes longer to work out than anybody waits."""
+
+
+class Outlook(NamedTuple):
+    """Everything there is to know of an attack against a defence before it is rolled."""
+
+    versus: Versus
+    hit: float
+    tie: float
+    """The chance that the defence holds with as many stars as the attack."""
+    backlash: float
+    """The chance that the defence shows more stars."""
+    icons: Icons
+    attack: dict[int, float]
+    """The chance of each number of stars, before any re-roll."""
+    defence: dict[int, float]
+
+
+def outlook(text: str, faces: Faces = FACES) -> Outlook:
+    """What to expect of "2B1R vs 1B1R"; PoolError where it cannot be read or is too much."""
+    versus = parse_versus(text)
+    attack, defence, drop_attack, drop_defence, reroll = versus
+    if reroll and attack.dice > MOST_DICE_TO_REROLL:
+        raise PoolError(
+            f"a re-roll among {attack.dice} dice is too much to work out: "
+            f'expected at most {MOST_DICE_TO_REROLL} dice beside "holy"'
+        )
+    hit, backlash = _clash(*versus, faces)
+    return Outlook(
+        versus,
+        hit,
+        max(0.0, 1.0 - hit - backlash),
+        backlash,
+        _icons(*versus, faces),
+        star_chances(attack, drop=drop_attack, faces=faces),
+        star_chances(defence, drop=drop_defence, faces=faces),
+    )
