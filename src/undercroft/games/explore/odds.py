@@ -3,7 +3,7 @@
 An attack succeeds when at least one model it is made on suffers a wound (or, for a special action
 that rolls, is beaten). A defender with Dodge takes the attribute that is better against the attack
 roll on the table, an attacker with Holy re-rolls the die that helps most, and who is asked for the
-centre of a Burst takes the best.
+attribute of an area or the centre of a Burst takes the best.
 """
 
 from __future__ import annotations
@@ -65,10 +65,13 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
     if kind != "special":
         squares = special.area(s, unit, action, *option[2:])
         targets = special.affected(s, unit, action, squares)
-        mode = special.area_mode(s, unit, action)
         if not action.rolls or not targets:
             return None
-        return _attack(s, Attack(unit, targets, mode, number, action))
+        attacks = (
+            Attack(unit, targets, mode, number, action)
+            for mode in special.area_modes(s, unit, action)
+        )
+        return max((_attack(s, attack) for attack in attacks), key=lambda found: found.chance)
     target, mode = option[2], option[3]
     reach = 0 if mode == MELEE else dict(special.modes(s, unit, action))[mode]
     if action.grants.flags & POUNCE:

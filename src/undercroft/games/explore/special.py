@@ -48,17 +48,23 @@ def area_mode(s: State, unit: int, action: Action) -> str:
     return distances[0][0] if distances else MELEE
 
 
-def choose_area_mode(s: State, unit: int, action: Action) -> Rule[str]:
-    """An area attack may use the attribute of the model's distance effect, or do without it."""
+def area_modes(s: State, unit: int, action: Action) -> list[str]:
+    """The modes an area without a target may use, one an attribute, the usual one first."""
     usual = area_mode(s, unit, action)
     if not action.rolls or action.attack_with is not None or action.distance is not None:
-        return usual
+        return [usual]
     by_attribute: dict[int, str] = {}
     for mode, _ in (*s.profile[unit].distances, (MELEE, 0)):
         by_attribute.setdefault(ATTRIBUTE_OF[mode], mode)
-    if len(by_attribute) == 1:
-        return usual
-    options: list[Option] = [("roll", mode) for mode in by_attribute.values()]
+    return [usual] if len(by_attribute) == 1 else list(by_attribute.values())
+
+
+def choose_area_mode(s: State, unit: int, action: Action) -> Rule[str]:
+    """An area attack may use the attribute of the model's distance effect, or do without it."""
+    modes = area_modes(s, unit, action)
+    if len(modes) == 1:
+        return modes[0]
+    options: list[Option] = [("roll", mode) for mode in modes]
     choice = yield Ask(s.seat_of(unit), "attribute", options, (unit,), ("area.replaces-distance",))
     chosen: str = choice[1]
     return chosen
