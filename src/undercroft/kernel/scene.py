@@ -211,6 +211,8 @@ class Question(Part):
     """Whether the seat that looks is the one asked; only then are there options."""
     interrupt: bool = False
     """Whether it comes in the middle of something and may well be passed over."""
+    turn: bool = False
+    """Whether it is the asked seat's own turn that begins or goes on."""
     options: tuple[Choice, ...] = ()
 
 

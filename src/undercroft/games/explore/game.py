@@ -72,6 +72,21 @@ class Explore:
         """The names of the seats: the Consul, then the Hero players."""
         return wording.seat_names(checked(self.box, options).hero_players)
 
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        models: list[str] = [model.kind for model in self.content.models.values()]
+        monsters = ("minion", "denizen", "miniboss", "boss", "trap")
+        return {
+            "sizes": list(self.content.sizes),
+            "content": {
+                "Heroes": models.count("hero"),
+                "monsters": sum(models.count(kind) for kind in monsters),
+                "spawning points": models.count("point"),
+                "equipment": len(self.content.equipment),
+                "tile faces": len(self.content.tiles),
+            },
+        }
+
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
         return Match(self, self.checked(options), seed, events=events)

@@ -325,6 +325,7 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
         rules=ask.rules,
         mine=mine,
         interrupt=ask.prompt == "interrupt",
+        turn=ask.prompt in _TURN,
         options=choices(s, ask) if mine else (),
     )
 
@@ -374,6 +375,7 @@ _UNIT_AT = {
     "drink": 1, "resurrect": 3, "drop": 1,
     "fetch": 1,
 }  # fmt: skip
+_TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
 _DEFAULTS: tuple[Option, ...] = (("pass",), ("done",), ("leave",), ("stay",), ("keep",))
 _CARD_AT = {"keep": 1, "use": 1, "swap": 1, "drop": 2}
 

@@ -140,6 +140,12 @@ def dice(s: State, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()
     return " ".join(words) or "no dice"
 
 
+def roll_name(what: str) -> str:
+    """What a roll is for; a defense names its attribute."""
+    kind, _, attribute = what.partition(" ")
+    return f"{attribute.upper()} {kind}" if attribute in ATTRIBUTES else what
+
+
 def die_name(s: State, pool: Pool, faces: Sequence[int], place: int) -> str:
     die = s.box.content.faces.dice(pool)[place]
     return f"{die.name} die ({face(die.faces[faces[place]])})"
@@ -168,7 +174,8 @@ def _chance(s: State, ask: Ask, option: Any) -> str:
         if what == "reroll":
             faces = {face(die.faces[option]) for die in s.box.content.faces.dice(pool)}
             return f"{who}, re-rolled die: {' or '.join(sorted(faces))}"
-        return f"{who}, {what} roll {show(pool)}: {dice(s, pool, decode(option, pool.dice))}"
+        shown = dice(s, pool, decode(option, pool.dice))
+        return f"{who}, {roll_name(what)} roll {show(pool)}: {shown}"
     if prompt == "draw":
         return f"{ask.about[0]} card: {card_name(s, ask.about[1][option])}"
     if prompt == "layout":
@@ -519,7 +526,7 @@ def _roll(s: State, ask: Ask) -> str:
     what, unit, pool = ask.about
     if what == "reroll":
         return f"{unit_name(s, unit)} rolls one die again."
-    return f"{unit_name(s, unit)} rolls {show(pool)} ({what})."
+    return f"{unit_name(s, unit)} rolls {show(pool)} ({roll_name(what)})."
 
 
 _PROMPTS: dict[str, Callable[[State, Ask], str]] = {
@@ -612,7 +619,8 @@ def _rolled_event(s: State, event: e.Rolled) -> str:
     pool = Pool(*event.pool)
     shown = dice(s, pool, event.faces, event.dropped)
     stars = plural(event.stars, "star")
-    return f"{unit_name(s, event.unit)}, {event.what} roll {show(pool)}: {shown} = {stars}."
+    what = f"{roll_name(event.what)} roll {show(pool)}"
+    return f"{unit_name(s, event.unit)}, {what}: {shown} = {stars}."
 
 
 def _wounded(s: State, event: e.Wounded) -> str:
