@@ -125,7 +125,8 @@ class _Plan:
         return _FREE + self._strike(option[1], MELEE)
 
     def _strike(self, target: int, mode: str) -> float:
-        return blow(self.s, Attack(self.unit, [target], mode), target)
+        reach = next((far for kind, far in self.profile.distances if kind == mode), 0)
+        return blow(self.s, Attack(self.unit, [target], mode, reach=reach), target)
 
     def chest(self, option: Option) -> float:
         return CHEST
