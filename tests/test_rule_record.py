@@ -137,8 +137,8 @@ def test_a_folder_that_is_no_game_speaks_of_explore_unless_it_says_otherwise(
 ) -> None:
     write(
         inner,
-        "kernel/test_sight.py",
+        "kernel/test_inner_sight.py",
         'import pytest\n@pytest.mark.rule("status.weak")\ndef test_a(): pass\n',
     )
     inner.runpytest_inprocess()
-    assert record(inner)["explore"]["status.weak"] == ["tests/kernel/test_sight.py::test_a"]
+    assert record(inner)["explore"]["status.weak"] == ["tests/kernel/test_inner_sight.py::test_a"]

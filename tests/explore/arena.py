@@ -18,9 +18,11 @@ when `a.done()` is called.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from undercroft.games.explore.events import Rolled
 from undercroft.games.explore.game import GAME, Explore
 from undercroft.games.explore.position import Position, UnitSpec, build
 from undercroft.games.explore.state import State
@@ -31,10 +33,15 @@ from undercroft.kernel.dice import encode
 from undercroft.kernel.match import Match
 
 
+@cache
+def _game(*packs: Path) -> Explore:
+    return Explore(*packs)
+
+
 class Arena:
     def __init__(self, drawing: str = "", *, packs: tuple[Path, ...] = (), **names: Any) -> None:
         """`names`: marks with card ids or UnitSpecs; other keywords are fields of Position."""
-        self.game = Explore(*packs) if packs else GAME
+        self.game = _game(*packs) if packs else GAME
         fields = set(Position.__dataclass_fields__)
         units = {
             mark: UnitSpec(spec) if isinstance(spec, str) else spec
@@ -64,6 +71,12 @@ class Arena:
         for name, value in facts.items():
             assert hasattr(self.position, name), name
             setattr(self.position, name, value)
+        return self
+
+    def dry(self) -> Arena:
+        """Take all potions away, so that nobody is asked to drink."""
+        for unit in self.position.units.values():
+            unit.potions = 0
         return self
 
     def at(self, moment: str, active: str = "") -> Arena:
@@ -152,6 +165,20 @@ class Arena:
         self.match.answer_with(option)
         return self
 
+    def play_to(self, mark: str) -> Arena:
+        """Play on until a unit is at its menu: others end at once, nobody spawns or drinks."""
+        for _ in range(100):
+            ask = self.ask
+            if ask.prompt == "menu" and self.s.active == self.numbers[mark]:
+                return self
+            mine = ("activate", self.numbers[mark])
+            idle = [("end",), ("pass",), ("stop",), ("done",), ("first",), mine]
+            quiet = [option for option in ask.options if option in idle]
+            wanted = mine if mine in quiet else (quiet or list(ask.options))[0]
+            assert quiet or ask.prompt in ("hero_turn", "consul_turn", "initiative"), ask
+            self.match.answer_with(wanted)
+        raise AssertionError(f"{mark} never came to its menu")
+
     def offers(self, *words: Any) -> bool:
         return self.option(*words) in self.ask.options
 
@@ -195,6 +222,10 @@ class Arena:
 
     def events(self, kind: type) -> list[Any]:
         return [event for event in self.match.events or [] if isinstance(event, kind)]
+
+    def rolls(self, what: str) -> list[Rolled]:
+        """All rolls so far of a kind: attack, defense arm, stealth, initiative, ..."""
+        return [event for event in self.events(Rolled) if event.what == what]
 
     def cited(self) -> set[str]:
         """Ids of all rules that events so far cite."""

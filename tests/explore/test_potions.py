@@ -333,7 +333,7 @@ def test_a_potion_is_drunk_after_a_status_counter() -> None:
     a.do("pass")  # the wound
     assert a.ask.about[0] == "after_counter"
     assert a.status("M") == ("knockdown",)
-    a.do("drink", "M", "P", ELIXIR).do("heal", "wounds").done()
+    a.do("drink", "M", "P", ELIXIR).done()
     assert a.status("M") == ()
 
 
@@ -356,8 +356,7 @@ def test_the_elixir_between_the_roll_of_rex_and_the_defense() -> None:
     )
     a.dice("2 2 3 3 4").do("special", "rex.rex_smash", "F", "melee").do("pass")
     assert a.ask.about[0] == "before_defense"
-    a.do("drink", "F", "P", ELIXIR)
-    a.dice("3 -").do("heal", "wounds").done()
+    a.dice("3 -").do("drink", "F", "P", ELIXIR).done()
     assert a.potions("P") == 0
     assert a.status("F") == ()
     assert a.wounds("F") == 1 + 2  # healed to one, then the attack goes on

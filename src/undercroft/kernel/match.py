@@ -329,22 +329,21 @@ class Match(Generic[S]):
 
         Raises `ReplayMismatch` where the journal does not fit the questions.
         """
-        position = len(self.journal)
-        while position < len(journal):
+        checked = 0
+        while True:
+            # Chance has answered for itself: what it said must be what the journal says.
+            position = len(self.journal)
+            for place in range(checked, min(position, len(journal))):
+                if self.journal[place] != journal[place]:
+                    raise ReplayMismatch(place, journal[place], None)
+            if position >= len(journal):
+                return
+            checked = position
             ask = self._ask
             seat, index = journal[position]
             if ask is None or ask.seat != seat or not 0 <= index < len(ask.options):
                 raise ReplayMismatch(position, (seat, index), ask)
-            if self._chance is None and self.seed is None and seat == CHANCE:
-                self.answer(index)
-                position += 1
-                continue
             self.answer(index)
-            # Chance has answered for itself: what it said must be what the journal says.
-            reached = len(self.journal)
-            if self.journal[position:reached] != journal[position:reached]:
-                raise ReplayMismatch(position, (seat, index), ask)
-            position = reached
 
 
 class ReplayMismatch(ValueError):
@@ -352,7 +351,7 @@ class ReplayMismatch(ValueError):
 
     def __init__(self, position: int, entry: tuple[int, int], ask: Ask | None) -> None:
         self.position = position
-        asked = f"seat {ask.seat} is asked {ask.prompt!r}" if ask else "the game is already over"
+        asked = f"seat {ask.seat} is asked {ask.prompt!r}" if ask else "the game went another way"
         super().__init__(
             f"answer {position + 1} of the journal (seat {entry[0]}, option {entry[1]}) "
             f"does not fit: there {asked}"

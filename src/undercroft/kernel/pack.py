@@ -25,7 +25,8 @@ from undercroft.kernel.problem import ContentError, Problem, Where, mistakes
 
 __all__ = [
     "ContentError", "Meta", "Problem", "RawPack", "Row", "Rows", "Where",
-    "duplicates", "json_schema", "make_meta", "parse_toml", "read_meta", "read_pack", "read_tables",
+    "duplicates", "json_schema", "loose_pack", "make_meta", "parse_toml",
+    "read_meta", "read_pack", "read_tables",
 ]  # fmt: skip
 
 META_FILE = "pack.toml"
@@ -92,6 +93,16 @@ def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
     texts, wrong = _texts(folder)
     problems += wrong
     return RawPack(folder, meta, rows, texts, problems, _hash(meta.id, said, texts))
+
+
+def loose_pack(
+    file: str, meta: Meta, data: Mapping[str, Any], tables: Mapping[str, type[BaseModel]]
+) -> RawPack:
+    """A pack without a folder: cards that stand in some other file."""
+    found, problems = read_tables(file, data, tables)
+    rows: Rows = {table: found.get(table, []) for table in tables}
+    problems += duplicates(rows)
+    return RawPack(Path(), meta, rows, {}, problems, _hash(meta.id, data, {}))
 
 
 def read_meta(folder: Path) -> Meta:

@@ -50,7 +50,7 @@ def ready(s: State, unit: int) -> None:
         return
     s.speed, s.actions = allowance(s, unit)
     s.running = s.moved = s.busy = s.raging = False
-    s.berserk = effect.has(s, unit, BERSERK)
+    s.berserk = True
     s.free = 0
     s.agenda.append(("menu", unit))
 
@@ -80,8 +80,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     down = s.status[unit] & status.KNOCKDOWN
     ways = movement._NOWHERE
     if may_move(s, unit):
-        budget = 1 if s.raging else s.speed
-        ways = movement.ways(s, unit, budget)
+        ways = movement.ways(s, unit, s.speed)
         if not s.moved and not s.busy and not s.running:
             single.append(("run",))
     if down and s.actions and not s.running:
@@ -95,7 +94,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
             single += [("attack", target, MELEE) for target in aim.targets(MELEE, 0, among)]
             for kind, reach in profile.distances:
                 single += [("attack", t, kind) for t in aim.targets(kind, reach, among)]
-        if s.berserk:
+        if s.berserk and effect.has(s, unit, BERSERK):
             single += [("berserk", target) for target in aim.targets(MELEE, 0, among)]
         if s.free:
             single += [("free", target) for target in aim.targets(MELEE, 0, among)]
@@ -203,7 +202,10 @@ def basic_attack(s: State, unit: int, target: int, mode: str) -> Rule[None]:
 
 
 def rage_attack(s: State, unit: int) -> Rule[None]:
-    """After each square of a rage, one free melee attack."""
+    """After each square of a rage, one free melee attack.
+
+    A move over several squares lets those on the way pass; they can be moved one by one.
+    """
     if s.at[unit] < 0:
         return
     targets = combat.melee_targets(s, unit, foes_of(s, unit))

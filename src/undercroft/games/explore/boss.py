@@ -76,30 +76,49 @@ def timeout(s: State) -> Rule[None]:
         if hook.timeout is not None:
             yield from hook.timeout(s)
     # Summon: models not in play first, then those in play are moved.
-    for name, count in s.box.content.effects[s.rule_boss].summons:
-        yield from summon(s, s.box.model_number[name], count)
+    summons = s.box.content.effects[s.rule_boss].summons
+    came: list[list[int]] = []
+    for name, count in summons:
+        came.append((yield from summon(s, s.box.model_number[name], count)))
+    for (name, count), there in zip(summons, came, strict=True):
+        yield from fetch(s, s.box.model_number[name], count - len(there), there)
     square = yield from place_far(s, unit, ("timeout.move",))
     s.shift(unit, square)
     note(s, Displaced, unit, square, ("timeout.move",))
 
 
-def summon(s: State, card: int, count: int) -> Rule[None]:
-    """Bring models of a card to the boss. [timeout.summon.*]"""
-    alike = [u for u in range(len(s.seats), len(s.card)) if s.card[u] == card]
-    waiting = [u for u in alike if s.at[u] < 0][:count]
-    moved = [u for u in alike if s.at[u] >= 0 and u != s.boss][: count - len(waiting)]
+def summon(s: State, card: int, count: int) -> Rule[list[int]]:
+    """Place models of a card that are not in play by the boss. [timeout.summon.placement]"""
+    waiting = [u for u in _alike(s, card) if s.at[u] < 0][:count]
     for unit in waiting:
         square = yield from _place_near_boss(s, unit)
-        if square < 0:
-            continue
-        s.enter(unit, square)
-        note(s, Spawned, unit, square, -1, ("timeout.summon.placement",))
-    for unit in moved:
+        if square >= 0:
+            s.enter(unit, square)
+            note(s, Spawned, unit, square, -1, ("timeout.summon.placement",))
+    return waiting
+
+
+def fetch(s: State, card: int, count: int, came: list[int]) -> Rule[None]:
+    """Move models in play to the boss to complete the list. [timeout.summon.in-play]"""
+    there = [u for u in _alike(s, card) if s.at[u] >= 0 and u not in came]
+    for _ in range(min(count, len(there))):
+        unit = there[0]
+        if len(there) > count:
+            choice = yield Ask(
+                CONSUL, "fetch", [("fetch", u) for u in there], (), ("timeout.summon.in-play",)
+            )
+            unit = choice[1]
+        there.remove(unit)
+        count -= 1
         square = yield from _place_near_boss(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         if square >= 0:
             s.shift(unit, square)
             note(s, Displaced, unit, square, ("timeout.summon.in-play",))
+
+
+def _alike(s: State, card: int) -> list[int]:
+    return [u for u in range(len(s.seats), len(s.card)) if s.card[u] == card and u != s.boss]
 
 
 def _place_near_boss(s: State, unit: int) -> Rule[int]:

@@ -112,6 +112,7 @@ class Box:
             for name, traits in sorted(_GIFTS.items())
         }
         self.actions = tuple(actions)
+        self.farthest = self._farthest()
         # What each action gives while it lasts, by number, so that nobody looks further in vain.
         self.gives_dice = tuple(
             tuple(a.dice[i] != EMPTY or a.grants.dice[i] != EMPTY for a in actions)
@@ -148,6 +149,16 @@ class Box:
                 squares |= board.terrain.get(name, 0)
             self._slow[board] = squares
         return squares
+
+    def _farthest(self) -> int:
+        """How many squares away anything is ever looked for: Teleport's ten, or what cards say."""
+        cards: tuple[Model | Equipment, ...] = (*self.models, *self.equipment)
+        traits = [card.traits for card in cards] + [action.grants for action in self.actions]
+        reaches = [t.reach for t in traits] + [t.distance[1] for t in traits if t.distance]
+        for action in self.actions:
+            reaches.append(action.teleport)
+            reaches += [effect[1] for effect in (action.distance, action.shape) if effect]
+        return max(10, *reaches)
 
     def profile(self, card: int, gear: Gear) -> Profile:
         found = self._profiles.get((card, gear))

@@ -128,23 +128,35 @@ def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
         return units_on(s, near) if near else []
     foot = s.footprint(unit)
     near = board.within_any(foot, profile.reach) & among
-    return units_on(s, effect.visible(s, foot, near)) if near else []
+    return in_sight(s, foot, near) if near else []
 
 
-def distance_targets(s: State, unit: int, reach: int, among: Squares) -> list[int]:
+def in_sight(s: State, foot: Squares, near: Squares) -> list[int]:
+    """The units on squares of `near` that are seen; any square of a base will do. [sight.large]"""
+    seen = effect.visible(s, foot, near)
+    if seen != near:
+        for unit in units_on(s, near & ~seen):
+            if s.profile[unit].base > 1 and effect.visible(s, foot, s.footprint(unit)):
+                seen |= near & s.footprint(unit)
+    return units_on(s, seen) if seen else []
+
+
+def distance_targets(
+    s: State, unit: int, reach: int, among: Squares, hookshot: bool = False
+) -> list[int]:
     """Models within so many squares and in sight. [distance.counting, sight.required]"""
     board = s.board
     foot = s.footprint(unit)
     near = board.within_any(foot, reach) & among
     if not near:
         return []
-    if not effect.has(s, unit, HOOKSHOT):
-        near = effect.visible(s, foot, near)
-        if not near:
-            return []
+    if hookshot or effect.has(s, unit, HOOKSHOT):
+        targets = units_on(s, near)
+    else:
+        targets = in_sight(s, foot, near)
     found = []
     shorter = [hook.shorter for hook in adventure.hooks(s) if hook.shorter is not None]
-    for target in units_on(s, near):
+    for target in targets:
         if s.is_hero(target) != s.is_hero(unit) and effect.has(s, target, SMALL):
             continue
         cut = sum(cutting(s, target) for cutting in shorter)
@@ -226,11 +238,12 @@ def defence_drops(s: State, a: Attack, target: int, attribute: int) -> int:
 def attack(s: State, a: Attack) -> Rule[None]:
     """Resolve one attack. [combat.order]"""
     note(s, Attacked, a.by, tuple(a.targets), a.number, a.mode)
-    # Stealth may put a model picked out at a distance out of range.
-    if a.reach and (yield from evades(s, a.by, a.target, a.reach)):
-        return
+    picked = a.target
     yield from window(s, BEFORE_ATTACK, a)
     if s.at[a.by] < 0:
+        return
+    # Stealth may put a model picked out at a distance out of range; who takes its place does not.
+    if a.reach and a.target == picked and (yield from evades(s, a.by, picked, a.reach)):
         return
     # The attack roll.
     pool = attack_pool(s, a)

@@ -122,9 +122,10 @@ class Content:
         return lay(self.tiles, places)
 
 
-def load(*folders: Path) -> Content:
+def load(*further: Path | RawPack) -> Content:
     """The built-in pack with further packs on top of it; ContentError with every mistake."""
-    packs = [_built_in(), *(read_pack(folder, TABLES) for folder in folders)]
+    read = (pack if isinstance(pack, RawPack) else read_pack(pack, TABLES) for pack in further)
+    packs = [_built_in(), *read]
     problems = [problem for pack in packs for problem in pack.problems]
     problems += _check(packs)
     if problems:

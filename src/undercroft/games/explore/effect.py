@@ -31,12 +31,13 @@ def smoke(s: State) -> Squares:
 def visible(s: State, foot: Squares, squares: Squares) -> Squares:
     """Those of `squares` in line of sight from any square of `foot`. [sight.*]"""
     board = s.board
+    farthest = s.box.farthest
     if foot & (foot - 1) == 0:
-        seen = squares & (sight.view(board, foot.bit_length() - 1, sight.ANY_POINT) | foot)
+        seen = squares & sight.view(board, foot.bit_length() - 1, sight.ANY_POINT, farthest)
     else:
         seen = squares & foot
         for square in each(foot):
-            seen |= squares & sight.view(board, square, sight.ANY_POINT)
+            seen |= squares & sight.view(board, square, sight.ANY_POINT, farthest)
     if s.effects and seen:
         veil = smoke(s)
         if veil:
@@ -46,8 +47,8 @@ def visible(s: State, foot: Squares, squares: Squares) -> Squares:
 
 def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
     """Those of `squares` that are still seen with the squares of the veil in between."""
-    kept = squares & foot
-    for target in each(squares & ~foot):
+    kept = squares & s.board.spread(foot)
+    for target in each(squares & ~kept):
         for square in each(foot):
             if sight.sees(s.board, square, target, sight.ANY_POINT, veil):
                 kept |= 1 << target
@@ -93,9 +94,13 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
         return False
     if not may_affect(s, source, action, unit):
         return False
-    foot = s.footprint(source)
-    target = s.footprint(unit)
-    return bool(target & wave(s.board, foot, shape[1]) and visible(s, foot, target))
+    return reaches(s, s.footprint(source), shape[1], s.footprint(unit))
+
+
+def reaches(s: State, source: Squares, size: int, target: Squares) -> bool:
+    """Whether an aura around one base covers a square of another. [area.sight]"""
+    inside = target & wave(s.board, source, size)
+    return bool(inside and visible(s, source, inside))
 
 
 def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
@@ -130,7 +135,7 @@ def gifts(s: State, unit: int, wanted: Sequence[object]) -> list[Action]:
         if not wanted[number] or number in areas or not applies(s, effect, unit):
             continue
         found.append(s.box.actions[number])
-        if effect[2] < 0:
+        if effect[2] < 0 or s.box.actions[number].shape is not None:
             areas.append(number)
     return found
 

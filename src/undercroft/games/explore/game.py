@@ -10,13 +10,15 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import RawPack
 
 from ..superdungeon.odds import Outlook, outlook
-from . import activation, advice, cards, odds, setup, wording
+from . import activation, advice, cards, explain, odds, setup, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
 from .options import ExploreOptions, checked
+from .scenario import Stage
 from .state import CONSUL, State
 
 FOLDER = Path(__file__).parent
@@ -39,7 +41,7 @@ class Explore:
         "menu": activation.menu,
     }
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -53,6 +55,10 @@ class Explore:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "explore")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
@@ -139,7 +145,7 @@ class Explore:
         return outlook(text, self.content.faces)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Explore()

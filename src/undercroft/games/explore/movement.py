@@ -142,7 +142,7 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
         if entered & special:
             if s.unit_at[step] == NOBODY and base == 1:
                 s.shift(unit, step)
-            yield from enter_squares(s, unit, entered)
+            yield from enter_squares(s, unit, entered, after)
             if s.at[unit] < 0:
                 return
     if s.at[unit] != square:
@@ -169,12 +169,17 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
         for effect_ in s.effects:
             action = s.box.actions[effect_.action]
             if effect_.who == AURA and action.status and action.shape is not None:
+                if effect_.source == unit:
+                    return s.board.squares
                 squares |= shapes.wave(s.board, s.footprint(effect_.source), action.shape[1])
     return squares
 
 
-def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
-    """What newly entered squares do to a model, however it came there. [tile.effects.card]"""
+def enter_squares(s: State, unit: int, entered: Squares, foot: Squares = 0) -> Rule[None]:
+    """What newly entered squares do to a model, however it came there. [tile.effects.card]
+
+    `foot` is where a model stands that only passes through; by default where it is.
+    """
     terrain = s.board.terrain
     if terrain and not effect.has(s, unit, FLY):
         for ground in s.box.special_terrain:
@@ -193,11 +198,27 @@ def enter_squares(s: State, unit: int, entered: Squares) -> Rule[None]:
     for hook in adventure.hooks(s):
         if hook.entered is not None:
             yield from hook.entered(s, unit, entered)
-    # Auras that give a status catch whoever comes in. [control.harmful-squares]
-    for aura in s.effects:
-        if aura.who == AURA and s.box.actions[aura.action].status and effect.covers(s, aura, unit):
-            bits = s.box.actions[aura.action].status
-            yield from afflict(s, unit, bits, ("area.aura.membership",))
+    yield from meet_auras(s, unit, foot or s.footprint(unit))
+
+
+def meet_auras(s: State, unit: int, here: Squares) -> Rule[None]:
+    """Auras that give a status catch whoever comes in, and whoever they come upon.
+
+    [area.aura.membership, control.harmful-squares]
+    """
+    for aura in tuple(s.effects):
+        action = s.box.actions[aura.action]
+        if aura.who != AURA or not action.status or action.shape is None:
+            continue
+        size = action.shape[1]
+        if aura.source != unit:
+            caught = [unit] if effect.reaches(s, s.footprint(aura.source), size, here) else []
+        else:
+            standing = [u for u, square in enumerate(s.at) if square >= 0 and u != unit]
+            caught = [u for u in standing if effect.reaches(s, here, size, s.footprint(u))]
+        for other in caught:
+            if effect.may_affect(s, aura.source, action, other):
+                yield from afflict(s, other, action.status, ("area.aura.membership",))
 
 
 def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> Rule[None]:

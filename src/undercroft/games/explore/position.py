@@ -15,10 +15,11 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square
 
 from ..superdungeon import status as statuses
-from ..superdungeon.card import BERSERK
 from . import activation, setup
 from .box import HERO_KINDS, Box
-from .state import HEROES, MONSTERS, State
+from .state import AURA, HEROES, HORDE, MONSTERS, SMOKE, Effect, State
+
+SIDES = {"heroes": HEROES, "consul": MONSTERS}
 
 
 class PositionError(ValueError):
@@ -43,6 +44,23 @@ class UnitSpec:
     pool: bool = True
     """Whether a monster belongs to the monster pool."""
     boss: bool = False
+    spared: Sequence[str] = ()
+    """Statuses it is immune to until its next activation."""
+
+
+@dataclass
+class EffectSpec:
+    """A lasting effect of a position."""
+
+    by: str
+    """The unit whose next activation ends it."""
+    action: str
+    """What made it: `royal_paladin.iron_halo`, or a gift such as `gift.rage`."""
+    on: str = ""
+    """The unit that has it; or `aura`, `smoke`, `horde` (all minions and denizens)."""
+    squares: Sequence[tuple[int, int]] = ()
+    """Of smoke."""
+    lasting: bool = False
 
 
 @dataclass
@@ -77,7 +95,12 @@ class Position:
     """Whether `loot_top` is the whole Loot Deck."""
     treasure_only: bool = False
     held: Sequence[str] = ()
+    removed: Sequence[str] = ()
+    """Equipment out of the game."""
     bones: Sequence[tuple[str, tuple[int, int]]] = ()
+    effects: Sequence[EffectSpec] = ()
+    bathed: Sequence[str] = ()
+    """Heroes whom a font has healed this round."""
     next: str = "round"
     """Where play stands; see `_stand` for the words."""
     active: str = ""
@@ -85,7 +108,22 @@ class Position:
     speed: int | None = None
     actions: int | None = None
     moved: bool = False
+    running: bool = False
+    busy: bool = False
+    """Whether an action point was spent or a free attack made."""
+    berserk: bool | None = None
+    """Whether the free Berserk attack is still to be had; None: if the card has it."""
+    free: int = 0
+    raging: bool = False
     skulls: int = 4
+    turn_began: bool = False
+    """Whether the Consul has activated anybody this turn."""
+    turn_goes_on: bool = False
+    """For `activate` and `menu` of a monster: whether its turn goes on after it."""
+    side: str = ""
+    """For `turns`: whose turn is next, `heroes` or `consul`; else it follows from `next`."""
+    first: str = "heroes"
+    """The side that had the first turn."""
 
 
 def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
@@ -130,7 +168,8 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         s.wounds[number] = unit.wounds
         s.status[number] = _statuses(mark, unit.status)
         s.acted[number] = unit.acted
-        default = 1 if model.kind in HERO_KINDS else 0
+        s.spared[number] = _statuses(mark, unit.spared)
+        default = setup.starting_potions(model) if model.kind in HERO_KINDS else 0
         s.potions[number] = default if unit.potions is None else unit.potions
     if not seats:
         raise PositionError("units: expected at least one Hero")
@@ -156,7 +195,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
 
     # The tracker and the decks
     for name in ("round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight",
-                 "timed_out", "moved", "skulls"):  # fmt: skip
+                 "timed_out", "moved", "skulls", "turn_began"):  # fmt: skip
         setattr(s, name, getattr(p, name))
     s.loot_deck = _deck(box, box.loot(fielded), p.loot_top, p.loot_discard, p.loot_only, p)
     treasure = box.treasure(fielded)
@@ -170,17 +209,39 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         for number in range(len(s.seats), len(s.card)):
             if number not in s.points and s.profile[number].model.kind != "boss":
                 s.dress(number, (s.overcharge,))
+    s.removed = tuple(_equipment(box, "removed", name) for name in p.removed)
+    for mark in p.bathed:
+        s.bathed |= 1 << _named(numbers, mark)
     s.bones = tuple((_named(numbers, mark), square_at(s, at, "bones")) for mark, at in p.bones)
+    s.effects = [_effect(s, spec, numbers) for spec in p.effects]
     _stand(s, p, numbers)
     return s, numbers
 
 
+_ON = {"aura": AURA, "smoke": SMOKE, "horde": HORDE}
+
+
+def _effect(s: State, spec: EffectSpec, numbers: Mapping[str, int]) -> Effect:
+    known = s.box.action_number
+    if spec.action not in known:
+        near = hint(spec.action, known)
+        raise PositionError(f'effects: there is no action "{spec.action}"{near}')
+    squares = 0
+    for at in spec.squares:
+        squares |= 1 << square_at(s, at, "effects")
+    who = _ON[spec.on] if spec.on in _ON else _named(numbers, spec.on or spec.by)
+    return Effect(_named(numbers, spec.by), known[spec.action], who, squares, spec.lasting)
+
+
 def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     """Where in the round play stands."""
+    s.first = _side("first", p.first)
     rest: list[tuple[Any, ...]] = [("end_round",), ("turns",)]
     steps: dict[str, list[tuple[Any, ...]]] = {
         "round": [("round",)],
+        "charms": [*rest, ("initiative",), ("spawning",), ("charms",)],
         "spawning": [*rest, ("initiative",), ("spawning",)],
+        "tokens": [*rest, ("initiative",), ("tokens",)],
         "initiative": [*rest, ("initiative",)],
         "turns": rest,
         "heroes": [*rest, ("hero_turn",)],
@@ -190,23 +251,32 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     if p.next in steps:
         s.agenda = steps[p.next]
         s.side = MONSTERS if p.next == "heroes" else HEROES
+        if p.side:
+            s.side = _side("side", p.side)
         return
     if p.next not in ("activate", "menu"):
         expected = ", ".join([*steps, "activate", "menu"])
         raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
     unit = _named(numbers, p.active)
     s.side = MONSTERS if s.is_hero(unit) else HEROES
-    s.agenda = [*rest, (p.next, unit)]
+    s.agenda = [*rest, *([("consul_turn",)] if p.turn_goes_on else []), (p.next, unit)]
+    s.burnt = int(unit == s.boss)
     if p.next == "menu":
-        profile = s.profile[unit]
         s.active = unit
         s.acted[unit] = max(1, s.acted[unit])
         s.speed, s.actions = activation.allowance(s, unit)
-        s.berserk = bool(profile.flags & BERSERK)
+        s.berserk = True if p.berserk is None else p.berserk
+        s.running, s.busy, s.free, s.raging = p.running, p.busy, p.free, p.raging
         if p.speed is not None:
             s.speed = p.speed
         if p.actions is not None:
             s.actions = p.actions
+
+
+def _side(field: str, name: str) -> int:
+    if name not in SIDES:
+        raise PositionError(f'{field}: expected heroes or consul, not "{name}"')
+    return SIDES[name]
 
 
 def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
@@ -214,6 +284,7 @@ def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
     if not p.drawing:
         return "", {}
     lines = p.drawing.strip("\n").splitlines()
+    spaced = lines[0].startswith("+")
     places: dict[str, tuple[int, int]] = {}
     plain = []
     for y, line in enumerate(lines):
@@ -221,7 +292,7 @@ def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
         for x, character in enumerate(line):
             if character in p.units:
                 if character not in places:
-                    places[character] = (x - 1, y - 1)
+                    places[character] = (x // 2, y // 2) if spaced else (x - 1, y - 1)
                 row += "."
             else:
                 row += character

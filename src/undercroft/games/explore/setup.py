@@ -16,6 +16,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
+from ..superdungeon.card import Model
 from .box import Box
 from .events import Spawned, note
 from .movement import occupied
@@ -222,6 +223,11 @@ def _board(content: str, box: Box, layout: tuple[tuple[str, int, int, int], ...]
 # Mustering
 
 
+def starting_potions(model: Model) -> int:
+    """One potion for each Hero, or as many as its card says. [setup.heroes.potion]"""
+    return min(model.traits.potions or 1, model.potions)
+
+
 def muster(s: State) -> None:
     """Bring all models to the table, the tracker and decks to their start. [setup.tracker.*]"""
     box = s.box
@@ -229,7 +235,7 @@ def muster(s: State) -> None:
     chosen = s.draft[len(s.seats) :]
     for card in heroes:
         unit = s.enlist(card)
-        s.potions[unit] = 1
+        s.potions[unit] = starting_potions(box.models[card])
     pool: list[int] = []
     points: list[int] = []
     for card in chosen:

@@ -10,10 +10,10 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
-from ..superdungeon.card import NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
+from ..superdungeon.card import HOOKSHOT, NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
-from .combat import MELEE, Attack, foes_of, units_on
+from .combat import ATTRIBUTE_OF, MELEE, Attack, foes_of, units_on
 from .equipment import remove_from_game
 from .events import Acted, Shapeshifted, note
 from .movement import covering
@@ -41,11 +41,27 @@ def modes(s: State, unit: int, action: Action) -> list[tuple[str, int]]:
 
 
 def area_mode(s: State, unit: int, action: Action) -> str:
-    """The mode whose attribute an area without a target rolls. [area.replaces-distance]"""
+    """The mode whose attribute an area without a target usually rolls. [area.replaces-distance]"""
     if action.distance is not None:
         return action.distance[0]
     distances = s.profile[unit].distances
     return distances[0][0] if distances else MELEE
+
+
+def choose_area_mode(s: State, unit: int, action: Action) -> Rule[str]:
+    """An area attack may use the attribute of the model's distance effect, or do without it."""
+    usual = area_mode(s, unit, action)
+    if not action.rolls or action.attack_with is not None or action.distance is not None:
+        return usual
+    by_attribute: dict[int, str] = {}
+    for mode, _ in (*s.profile[unit].distances, (MELEE, 0)):
+        by_attribute.setdefault(ATTRIBUTE_OF[mode], mode)
+    if len(by_attribute) == 1:
+        return usual
+    options: list[Option] = [("roll", mode) for mode in by_attribute.values()]
+    choice = yield Ask(s.seat_of(unit), "attribute", options, (unit,), ("area.replaces-distance",))
+    chosen: str = choice[1]
+    return chosen
 
 
 def aimed_at(s: State, unit: int, action: Action) -> Squares:
@@ -65,17 +81,17 @@ class Aim:
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
-        self._found: dict[tuple[str, int, Squares], list[int]] = {}
+        self._found: dict[tuple[str, int, Squares, bool], list[int]] = {}
 
-    def targets(self, mode: str, reach: int, among: Squares) -> list[int]:
+    def targets(self, mode: str, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Models on `among` in melee, or within the reach of a distance effect."""
-        key = (mode, reach, among)
+        key = (mode, reach, among, hookshot)
         found = self._found.get(key)
         if found is None:
             if mode == MELEE:
                 found = combat.melee_targets(self.s, self.unit, among)
             else:
-                found = combat.distance_targets(self.s, self.unit, reach, among)
+                found = combat.distance_targets(self.s, self.unit, reach, among, hookshot)
             self._found[key] = found
         return found
 
@@ -101,11 +117,13 @@ def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) 
             if action.grants.flags & POUNCE:
                 targets = pounce_targets(s, unit)
             else:
-                targets = aim.targets(mode, reach, among)
+                hookshot = action.grants.flags & HOOKSHOT != 0
+                targets = aim.targets(mode, reach, among, hookshot)
             if targets:
-                options += [("special", number, t, mode) for t in targets if t != unit]
+                himself = action.aim == "augment"
+                options += [("special", number, t, mode) for t in targets if himself or t != unit]
     else:
-        _offer_friends(aim, number, action, options)
+        _offer_single(aim, number, action, options)
 
 
 def _offer_starts(s: State, unit: int, number: int, shape: str, options: list[Option]) -> None:
@@ -128,7 +146,7 @@ def _offer_squares(s: State, unit: int, number: int, action: Action, lazy: Optio
         lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
 
 
-def _offer_friends(aim: Aim, number: int, action: Action, options: list[Option]) -> None:
+def _offer_single(aim: Aim, number: int, action: Action, options: list[Option]) -> None:
     """A special action without an area: the user's own, unless it reaches others.
 
     [special-action.self-default, distance.combines, keyword.reach.abilities]
@@ -136,7 +154,7 @@ def _offer_friends(aim: Aim, number: int, action: Action, options: list[Option])
     s, unit = aim.s, aim.unit
     profile = s.profile[unit]
     if action.distance is None and not profile.distances:
-        if profile.reach > 1 and action.aim == "augment":
+        if profile.reach > 1 and (action.aim == "augment" or _works_on_others(action)):
             near = aim.targets(MELEE, 0, aimed_at(s, unit, action))
             options += [("special", number, target, MELEE) for target in near]
         else:
@@ -201,7 +219,7 @@ def burrow_places(s: State, unit: int) -> Squares:
     base = s.profile[unit].base
     foot = s.footprint(unit)
     free = board.squares & ~(movement.occupied(s) & ~foot)
-    near = board.within_any(foot, BURROW_RANGE)
+    near = covering(s, board.within_any(foot, BURROW_RANGE), base)
     return board.room(free, base) & near & ~(1 << s.at[unit])
 
 
@@ -286,11 +304,9 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     if kind == "area":
         squares = area(s, unit, action)
         targets = affected(s, unit, action, squares)
-        mode = area_mode(s, unit, action)
     elif kind == "aim":
         squares = area(s, unit, action, choice[2], choice[3])
         targets = affected(s, unit, action, squares)
-        mode = area_mode(s, unit, action)
     else:
         target: int = choice[2]
         mode = choice[3]
@@ -306,6 +322,8 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             squares = burst_area(s, centre, action.shape[1])
             others = affected(s, unit, action, squares)
             targets = [target, *(u for u in others if u != target)]
+    if kind in ("area", "aim") and targets:
+        mode = yield from choose_area_mode(s, unit, action)
     if action.rolls:
         attack = Attack(unit, targets, mode, number, action, reach)
         if not targets:
@@ -335,10 +353,10 @@ def apply(s: State, user: int, number: int, targets: list[int], squares: Squares
     for target in targets:
         if lasting and not aura:
             effect.add(s, Effect(user, number, target))
-        if action.heal:
-            yield from heal(s, target, action.heal)
         if action.remedy:
             cure(s, target, s.status[target], ("ability.remedy",))
+        if action.heal:
+            yield from heal(s, target, action.heal)
         if action.grants.flags & REGENERATE:
             yield from regenerate(s, target)
         if action.status and (action.kind != "potion" or action.offensive):
@@ -380,15 +398,22 @@ def pounce(s: State, unit: int, target: int) -> Rule[None]:
 
 def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     """Replace a model by its other shape; everything on its card carries over. [shapeshift.*]"""
+    from .activation import allowance
     from .wound import destroy, settle
 
     before = s.footprint(unit)
+    speed, points = allowance(s, unit)
     s.lift(unit)
     s.card[unit] = s.box.model_number[action.shapeshift]
     s.dress(unit, s.gear[unit])
     s.place(unit, square)
     note(s, Shapeshifted, unit, s.card[unit], square)
     profile = s.profile[unit]
+    if unit == s.active:
+        # What it has used this turn stays used. [shapeshift.same-turn]
+        new_speed, new_points = allowance(s, unit)
+        s.speed = max(0, s.speed + new_speed - speed)
+        s.actions = max(0, s.actions + new_points - points)
     s.potions[unit] = min(s.potions[unit], profile.potions)
     effect.purge(s)
     if s.wounds[unit] >= profile.hearts:

@@ -155,7 +155,7 @@ class State:
     busy: bool
     """Whether an action point was spent or a free attack made."""
     berserk: bool
-    """Whether the free Berserk attack is still to be had."""
+    """Whether a free Berserk attack is still to be had, should the model have Berserk."""
     free: int
     """Free melee attacks earned from Insignificant models."""
     raging: bool

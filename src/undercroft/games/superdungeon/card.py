@@ -105,6 +105,8 @@ class Traits:
     actions: int = 0
     hearts: int = 0
     speed: int = 0
+    potions: int = 0
+    """Potion X: how many potions the model starts with; 0 when the card does not say."""
 
 
 NO_TRAITS = Traits()

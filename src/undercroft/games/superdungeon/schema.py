@@ -101,8 +101,8 @@ def traits(words: object) -> Traits:
     """Read a line of abilities.
 
     Each word is an ability ("healer"), a status effect that damaging attacks cause ("fire"),
-    "immune X", "immune all", "vulnerable X", a distance effect ("magic 8"), "reach 2", or a bonus
-    ("+1 action", "+2 hearts", "-1 speed").
+    "immune X", "immune all", "vulnerable X", a distance effect ("magic 8"), "reach 2", "potion 2",
+    or a bonus ("+1 action", "+2 hearts", "-1 speed").
     """
     if not isinstance(words, list):
         raise ValueError(f'expected a list of abilities, such as ["magic 8"], not {words!r}')
@@ -131,6 +131,8 @@ def _trait(t: Traits, word: object) -> Traits:
         return replace(t, distance=distance(word))
     if first == "reach":
         return replace(t, reach=_numbered(word, ("reach",), "a reach", "reach 2")[1])
+    if first == "potion":
+        return replace(t, potions=_numbered(word, ("potion",), "potions", "potion 2")[1])
     if bonus := _BONUS.fullmatch(word):
         number, what = int(bonus[1]), bonus[2]
         if what == "action":

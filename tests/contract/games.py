@@ -1,0 +1,23 @@
+"""What the contract suite plays: for each game a few sets of options that differ in kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "explore": [
+        {"size": "delve"},
+        {"size": "crawl", "hero_players": 3, "boss": "starfire"},
+        {"size": "crawl", "boss": "von_drakk", "setup": "full"},
+        {"size": "siege", "hero_players": 2, "boss": "roxor"},
+    ],
+}
+
+CASES = [
+    pytest.param(game, options, id=f"{game}-{number}")
+    for game, samples in SAMPLES.items()
+    for number, options in enumerate(samples)
+]
+every_game = pytest.mark.parametrize(("name", "options"), CASES)

@@ -1,0 +1,358 @@
+"""Why something is not allowed: the rule is named, it exists, and it is a true obstacle."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from undercroft.games.explore import explain
+from undercroft.games.explore.game import GAME
+from undercroft.games.explore.position import UnitSpec
+from undercroft.games.explore.state import State
+from undercroft.games.superdungeon import status
+from undercroft.kernel.match import Match
+
+from .arena import Arena
+
+ROOM = """
+############
+#..........#
+#..........#
+#..........#
+############"""
+WALLED = """
+############
+#....#.....#
+#....#.....#
+#....#.....#
+#....#.....#
+############"""
+
+
+def unit(card: str, x: int, y: int, **facts: Any) -> UnitSpec:
+    return UnitSpec(card, at=(x, y), **facts)
+
+
+# The contract, in random positions
+
+
+MALFORMED = [("move",), ("special", 9999, 0, "self"), ("spawn", 9999), ("throw", 0)]
+NONSENSE = [("dance",), ()]
+"""What is no wish at all is answered with the rules of the question."""
+
+
+def wishes(match: Match[State], pick: random.Random) -> list[tuple[Any, ...]]:
+    """All sorts of things somebody might want, possible or not."""
+    s = match.state
+    units = range(len(s.card))
+    squares = [pick.randrange(s.board.stride * s.board.height) for _ in range(6)]
+    near = [s.at[u] + d for u in units if s.at[u] >= 0 for d in (0, 1, -1)]
+    squares += pick.sample(near, min(6, len(near)))
+    heroes = list(s.hero_units) or [0]
+    some = pick.sample(list(units), min(5, len(units)))
+    if s.active >= 0:
+        mine = list(s.profile[s.active].specials)
+        brews = [n for hero in heroes for n in s.profile[hero].brews]
+    else:
+        mine, brews = [], []
+    numbers = [*mine, *brews[:3], pick.randrange(len(s.box.actions))]
+    found: list[tuple[Any, ...]] = [
+        ("end",), ("run",), ("stand",), ("pass",), ("done",), ("stop",), ("hold",), ("discard",),
+        ("first",), ("second",), ("leave",), ("stay",), ("keep",), ("move", -5), ("move", "C7"),
+        ("attack", 9999, "melee"), ("drink", -1, -1, 0), *MALFORMED, *NONSENSE,
+    ]  # fmt: skip
+    for u in some:
+        found += [("attack", u, mode) for mode in ("melee", "range", "magic", "missile", "tickle")]
+        found += [("berserk", u), ("free", u), ("spawn", u), ("activate", u), ("name", u)]
+        found += [("clear", u, name) for name in status.NAMES[:4]]
+    for number in numbers:
+        found += [("area", number), ("special", number, s.active, "self")]
+        for u in some:
+            found += [("special", number, u, mode) for mode in ("melee", "range", "magic")]
+        for square in squares[:4]:
+            found += [("aim", number, square, facing) for facing in "NE"]
+            found += [(kind, number, square) for kind in ("raise", "shapeshift", "teleport")]
+        found += [("throw", heroes[0], "special", number, u, "missile") for u in some[:2]]
+        for drinker in heroes[:2]:
+            found += [("drink", drinker, owner, number) for owner in heroes]
+    for square in squares:
+        found += [(kind, square) for kind in ("move", "brave", "chest", "burrow", "push", "land")]
+        found += [("place", u, square) for u in (*some[:2], -1)]
+    for hero in heroes[:3]:
+        found += [("equip", hero, -1), ("sacrifice", hero, "wound"), ("potion", hero)]
+        found += [("sacrifice", hero, "potion"), ("heart", hero, "wound"), ("heart", hero, "fire")]
+        found += [("equip", hero, pick.randrange(len(s.box.equipment)))]
+    models = [pick.randrange(len(s.box.models)) for _ in range(2)]
+    found += [(kind, m) for kind in ("hero", "boss", "miniboss", "point") for m in models]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
+    pick = random.Random(seed)
+    match = GAME.new(
+        seed=seed,
+        size=("delve", "crawl", "siege")[seed % 3],
+        setup="full" if seed % 2 else "quick",
+        hero_players=1 + seed % 2,
+        events=False,
+    )
+    offered = refused = 0
+    for step in range(700):
+        if match.over:
+            break
+        ask = match.ask
+        if step % 5 == 0 or ask.prompt not in ("menu", "interrupt"):
+            options = list(ask.options)
+            sample = pick.sample(options, min(25, len(options)))
+            for wish in (*wishes(match, pick), *sample):
+                said = match.why_not(wish)
+                if wish in options:
+                    assert said == ()
+                    # The explanations do not merely rely on not being asked.
+                    assert explain.reasons(match.state, ask, wish) == (), (ask, wish)
+                    offered += 1
+                else:
+                    assert said, (ask, wish)
+                    if wish[:1] not in NONSENSE and wish not in MALFORMED:
+                        assert explain.reasons(match.state, ask, wish), (ask, wish)
+                    for rule in said:
+                        assert rule in GAME.catalogue, (rule, wish)
+                    refused += 1
+        match.answer(pick.randrange(len(ask.options)))
+    assert offered > 300 and refused > 3000
+
+
+def test_every_rule_that_may_be_cited_is_in_the_catalogue() -> None:
+    """Also those that no random game comes to."""
+    text = Path(explain.__file__).read_text()
+    cited = set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+)"', text))
+    assert len(cited) > 80
+    assert [rule for rule in cited if rule not in GAME.catalogue] == []
+
+
+# Single reasons
+
+
+def test_too_far_for_a_melee_attack() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 4, 1)).menu("F")
+    assert a.why_not("attack", "k", "melee") == ("combat.basic.melee",)
+
+
+def test_out_of_range_and_out_of_sight_are_told_apart() -> None:
+    a = Arena(WALLED, R=unit("glimmerdusk_ranger", 0, 1), k=unit("knucklehead", 6, 1)).menu("R")
+    said = a.why_not("attack", "k", "missile")
+    assert "sight.required" in said
+    b = Arena(ROOM, R=unit("glimmerdusk_ranger", 0, 1), k=unit("knucklehead", 9, 1)).menu("R")
+    assert b.why_not("attack", "k", "missile") == ("distance.counting",)
+
+
+def test_a_model_without_a_distance_effect_cannot_attack_from_afar() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 4, 1)).menu("F")
+    assert a.why_not("attack", "k", "magic") == ("combat.basic.distance",)
+
+
+def test_a_friend_is_no_target() -> None:
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 1, 1), P=unit("royal_paladin", 2, 1),
+        k=unit("knucklehead", 4, 1),
+    ).menu("F")  # fmt: skip
+    assert a.why_not("attack", "P", "melee") == ("target.enemies-default",)
+
+
+@pytest.mark.parametrize(
+    ("facts", "rule"),
+    [
+        ({"actions": 0}, "action.points"),
+        ({"actions": 0, "status": ["poison"]}, "status.poison"),
+        ({"status": ["knockdown"]}, "status.knockdown"),
+    ],
+)
+def test_what_keeps_a_model_from_attacking(facts: dict[str, Any], rule: str) -> None:
+    conditions = facts.pop("status", ())
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 1, 1, status=conditions), k=unit("knucklehead", 2, 1)
+    ).menu("F", **facts)
+    assert rule in a.why_not("attack", "k", "melee")
+
+
+def test_a_running_model_takes_no_action() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 2, 1)).menu("F")
+    a.do("run")
+    assert a.why_not("attack", "k", "melee") == ("move.run.no-actions",)
+    assert a.why_not("run") == ("move.run.declare",)
+
+
+def test_running_is_declared_before_anything_else() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 9, 1)).menu("F")
+    a.do("move", (2, 1))
+    assert a.why_not("run") == ("move.run.declare",)
+
+
+@pytest.mark.parametrize(("condition", "rule"), [("bind", "status.bind"), ("slow", "")])
+def test_bind_bars_special_actions(condition: str, rule: str) -> None:
+    a = Arena(
+        ROOM, P=unit("royal_paladin", 1, 1, status=[condition]), k=unit("knucklehead", 9, 1)
+    ).menu("P")
+    assert a.why_not("area", "royal_paladin.iron_halo") == ((rule,) if rule else ())
+
+
+def test_pacify_bars_special_attacks() -> None:
+    a = Arena(
+        ROOM, P=unit("royal_paladin", 1, 1, status=["pacify"]), k=unit("knucklehead", 2, 1)
+    ).menu("P")
+    assert a.why_not("special", "royal_paladin.smite", "k", "melee") == ("status.pacify",)
+
+
+def test_a_special_must_be_paid_in_full() -> None:
+    a = Arena(ROOM, P=unit("royal_paladin", 1, 1), k=unit("knucklehead", 2, 1)).menu("P", actions=0)
+    assert a.why_not("special", "royal_paladin.smite", "k", "melee") == ("action.cost-upfront",)
+
+
+def test_what_keeps_a_model_from_a_square() -> None:
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 0, 1), P=unit("royal_paladin", 2, 1),
+        k=unit("knucklehead", 4, 0), l=unit("knucklehead", 4, 1), m=unit("knucklehead", 4, 2),
+        chests=[(1, 0)],
+    ).menu("F", speed=5)  # fmt: skip
+    assert a.why_not("move", (2, 1)) == ("move.end-empty",)
+    assert a.why_not("move", (1, 0)) == ("tile.chest.obstacle",)
+    assert a.why_not("move", (5, 1)) == ("move.not-through-enemies",)
+    assert a.why_not("move", (9, 1)) == ("move.speed",)
+    assert a.match.why_not(("move", -3)) == ("tile.no-square.movement",)
+
+
+def test_too_little_speed_for_difficult_terrain() -> None:
+    a = Arena(
+        """
+        #######
+        #F,...#
+        #######""",
+        F="hearthsworn_fighter", k=unit("knucklehead", 4, 0),
+    )  # fmt: skip
+    marks = {t.mark: t.id for t in GAME.content.terrain.values() if t.cost > 1 and not t.status}
+    mark = next(iter(marks))
+    a.position.drawing = a.position.drawing.replace(",", mark)
+    a.menu("F", speed=1)
+    assert a.why_not("move", (1, 0)) == ("tile.difficult.cost", "tile.difficult.not-enough-speed")
+
+
+@pytest.mark.parametrize(
+    ("condition", "rule"), [("immobile", "status.immobile"), ("knockdown", "status.knockdown")]
+)
+def test_what_keeps_a_model_from_moving(condition: str, rule: str) -> None:
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 1, 1, status=[condition]), k=unit("knucklehead", 9, 1)
+    ).menu("F")
+    assert rule in a.why_not("move", (2, 1))
+
+
+def test_a_chest_must_be_next_to_the_hero() -> None:
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 9, 1), chests=[(5, 1)]
+    ).menu("F")
+    assert a.why_not("chest", (5, 1)) == ("chest.open",)
+
+
+def test_monsters_open_no_chests() -> None:
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 6, 1), chests=[(5, 1)]
+    ).menu("k")
+    assert a.why_not("chest", (5, 1)) == ("chest.heroes-only",)
+
+
+def test_choke_and_an_empty_flask() -> None:
+    brew = "royal_paladin.elixir"
+    a = Arena(
+        ROOM, P=unit("royal_paladin", 1, 1, status=["choke"]), k=unit("knucklehead", 9, 1)
+    ).menu("P")
+    assert a.why_not("drink", "P", "P", brew) == ("status.choke",)
+    b = Arena(ROOM, P=unit("royal_paladin", 1, 1, potions=0), k=unit("knucklehead", 9, 1)).menu("P")
+    assert b.why_not("drink", "P", "P", brew) == ("potion.needs-counter",)
+
+
+def spawning(**facts: Any) -> Arena:
+    facts = {
+        "F": unit("hearthsworn_fighter", 0, 0),
+        "E": unit("egg_clutch", 5, 1),
+        "k": UnitSpec("knucklehead"),
+        "l": UnitSpec("knucklehead"),
+        "p": UnitSpec("dragon_priest"),
+        "x": UnitSpec("rex"),
+        **facts,
+    }
+    return Arena(ROOM, **facts).at("spawning")
+
+
+def test_what_keeps_a_monster_from_spawning() -> None:
+    a = spawning(round=1)
+    assert a.why_not("spawn", "x") == ("miniboss.spawn", "spawn.first-round-platform")
+    assert a.why_not("spawn", "l") == ("card.shared-by-models",)
+    a.do("spawn", "p")
+    a.match.answer(0)
+    assert a.why_not("spawn", "p") == ("spawn.not-in-play", "spawn.four-points")
+
+
+def test_one_mini_boss_at_a_time() -> None:
+    a = spawning(gauge=20, x=unit("rex", 8, 1), y=UnitSpec("rockgut"))
+    assert "gauge.16-bit.one-mini-boss" in a.why_not("spawn", "y")
+
+
+def test_no_room_beside_a_spawning_point_for_a_large_base() -> None:
+    a = Arena(
+        """
+        #######
+        #E...F#
+        #######""",
+        E="egg_clutch", F="hearthsworn_fighter", k=UnitSpec("knucklehead"), c=UnitSpec("crusher"),
+    ).at("spawning")  # fmt: skip
+    assert a.offers("spawn", "k")
+    assert a.why_not("spawn", "c") == ("spawn.no-room",)
+
+
+def test_an_activated_hero_waits_for_the_next_round() -> None:
+    a = Arena(
+        ROOM,
+        F=unit("hearthsworn_fighter", 0, 0, acted=1),
+        P=unit("royal_paladin", 1, 0),
+        M=unit("ember_mage", 2, 0),
+        k=unit("knucklehead", 9, 2),
+    ).at("heroes")
+    assert a.why_not("activate", "F") == ("activation.once-per-round",)
+    assert a.why_not("activate", "k") == ("turn.hero-one", "turn.alternate")
+
+
+def test_four_skulls_a_turn() -> None:
+    a = Arena(
+        ROOM,
+        F=unit("hearthsworn_fighter", 0, 0),
+        p=unit("dragon_priest", 9, 2),
+        k=unit("knucklehead", 9, 0),
+        l=unit("knucklehead", 9, 1),
+        E=unit("egg_clutch", 5, 1),
+    ).at("consul")
+    a.set(skulls=2).at("consul")
+    assert a.why_not("activate", "p") == ("turn.consul-four-skulls",)
+    assert a.why_not("activate", "E") == ("activation.spawning-points-never",)
+    assert a.why_not("stop") == ("turn.consul-four-skulls",)
+
+
+def test_slots_and_sacrifices() -> None:
+    weapons = [c.id for c in GAME.box.equipment if c.slot == "weapon" and not c.boss][:2]
+    armor = next(c.id for c in GAME.box.equipment if c.slot == "armor")
+    a = Arena(
+        ROOM,
+        F=unit("hearthsworn_fighter", 0, 0, gear=[weapons[0], armor]),
+        k=unit("knucklehead", 9, 0),
+        held=[weapons[1]],
+    ).at("end")
+    assert a.ask.prompt == "find"
+    assert a.why_not("equip", "F", -1) == ("equip.one-per-slot",)
+    assert a.why_not("equip", "F", f"card:{armor}") == ("equip.matching-slot",)
+    assert a.why_not("sacrifice", "F", "wound") == ("equip.sacrifice.heart",)
+    assert a.why_not("sacrifice", "F", "potion")[0] == "equip.sacrifice.potion"
+    assert a.why_not("hold") == ("equip.hold",)
