@@ -121,10 +121,15 @@ def blow(s: State, a: Attack, target: int) -> float:
             combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
             faces=s.box.content.faces,
         )  # fmt: skip
-        worth -= back * stake(s, a.by) * 0.8
+        worth -= back * min(2.0, stake(s, a.by)) * _patience(s)
     if s.is_hero(a.by) and not a.harmless:
         worth += _drops(s, a, target)
     return worth if s.is_hero(a.by) != s.is_hero(target) else -1.5 * worth
+
+
+def _patience(s: State) -> float:
+    """How much a model minds being hurt by its own attack: less and less as a game drags on."""
+    return 0.7 * max(0.0, min(1.0, 2.0 - s.round / 15))
 
 
 def _drops(s: State, a: Attack, target: int) -> float:
@@ -204,9 +209,15 @@ class Blow(NamedTuple):
     target: int
 
 
-def blows(s: State, unit: int, actions: int, speed: int) -> list[Blow]:
-    """Every blow that a unit could strike within so much Speed, the best first."""
-    strikes = ways_to_strike(s, unit, actions)
+def blows(s: State, unit: int, actions: int, speed: int, *, melee: bool = False) -> list[Blow]:
+    """Every blow that a unit could strike within so much Speed, the best first.
+
+    With `melee` only basic blows in melee count, whatever action points there are.
+    """
+    if melee:
+        strikes = [Way(1, MELEE, s.profile[unit].reach, -1, None)]
+    else:
+        strikes = ways_to_strike(s, unit, actions)
     if not strikes:
         return []
     board = s.board
