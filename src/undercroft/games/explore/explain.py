@@ -13,6 +13,7 @@ from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.card import (
+    BERSERK,
     BURROW,
     CURSED,
     FLY,
@@ -25,7 +26,7 @@ from ..superdungeon.card import (
 from . import adventure, combat, effect, equipment, movement, potion, special
 from . import round as rounds
 from .combat import MELEE, foes_of
-from .special import BURROW_RANGE, RAISE, SELF_SCRIPTS, STARTING_SHAPES
+from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
 from .state import State
 
 Ids = tuple[str, ...]
@@ -141,6 +142,8 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     "compel": ("control",),
     "land": ("teleport", "pounce"),
     "centre": ("centre",),
+    "roll": ("attribute",),
+    "fetch": ("fetch",),
     "resurrect": ("charm",),
     "place": _PLACES,
     "hero": ("choose_hero",),
@@ -195,15 +198,18 @@ def _in_melee(s: State, unit: int, target: int, rule: str, why: Why) -> None:
         why.append("sight.required")
 
 
-def _in_range(s: State, unit: int, target: int, reach: int, why: Why) -> None:
+def _in_range(
+    s: State, unit: int, target: int, reach: int, why: Why, hookshot: bool = False
+) -> None:
     there, foot = s.footprint(target), s.footprint(unit)
-    if target in combat.distance_targets(s, unit, reach, there):
+    if target in combat.distance_targets(s, unit, reach, there, hookshot):
         return
     before = len(why)
     distance = s.board.distance_between(foot, there)
     if distance > reach:
         why.append("distance.counting")
-    if not effect.flags(s, unit) & HOOKSHOT and not effect.visible(s, foot, there):
+    blind = hookshot or effect.has(s, unit, HOOKSHOT)
+    if not blind and not effect.visible(s, foot, there):
         why.append("sight.required")
         if effect.smoke(s):
             why.append("ability.smoke")
@@ -239,7 +245,7 @@ def _attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
 def _free_attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
     unit, target = ask.about[0], wish[1]
     _acting(s, unit, why)
-    if wish[0] == "berserk" and not s.berserk:
+    if wish[0] == "berserk" and not (s.berserk and effect.has(s, unit, BERSERK)):
         why.append("ability.berserk")
     if wish[0] == "free" and not s.free:
         why.append("ability.insignificant")
@@ -349,7 +355,7 @@ def _special_target(s: State, unit: int, action: Action, target: int, mode: str,
         if target not in special.pounce_targets(s, unit):
             why.append("ability.pounce")
     elif mode != MELEE:
-        _in_range(s, unit, target, modes[mode], why)
+        _in_range(s, unit, target, modes[mode], why, bool(action.grants.flags & HOOKSHOT))
     elif action.kind == "attack" or action.shape is not None:
         _in_melee(s, unit, target, "special-attack.melee-default", why)
     if target == unit or (mode == MELEE and action.kind != "attack"):
@@ -400,7 +406,7 @@ def _move(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("move.speed")
     if why:
         return
-    ways = movement.ways(s, unit, 1 if s.raging else s.speed)
+    ways = movement.ways(s, unit, s.speed)
     here = 1 << square
     if (wish[0] == "move" and ways.move & here) or (wish[0] == "brave" and ways.brave & here):
         return
@@ -434,17 +440,14 @@ def _out_of_reach(s: State, unit: int, square: int) -> list[str]:
         layers = board.flood(s.at[unit], budget, board.squares & ~closed, slow, profile.base)
         return any(layer >> square & 1 for layer in layers)
 
-    budget = 1 if s.raging else s.speed
-    if s.raging and reaches(s.speed, s.chests | foes, slow):
-        return ["ability.card-text"]
     found = []
-    if reaches(budget, s.chests, slow):
+    if reaches(s.speed, s.chests, slow):
         found.append("move.not-through-enemies")
-    elif reaches(budget, foes, slow):
+    elif reaches(s.speed, foes, slow):
         found.append("tile.chest.obstacle")
-    if reaches(budget, s.chests | foes, 0):
+    if reaches(s.speed, s.chests | foes, 0):
         found.append("tile.difficult.cost")
-        if budget < 2:
+        if s.speed < 2:
             found.append("tile.difficult.not-enough-speed")
     if not found:
         found.append("move.speed")
@@ -475,7 +478,8 @@ def _burrow(s: State, ask: Ask, wish: Option, why: Why) -> None:
     if _is_square(s, square, why):
         _room(s, unit, square, why)
         if square == s.at[unit] or not special.burrow_places(s, unit) >> square & 1:
-            near = s.board.within_any(s.footprint(unit), BURROW_RANGE)
+            near = s.board.within_any(s.footprint(unit), special.BURROW_RANGE)
+            near = movement.covering(s, near, s.profile[unit].base)
             if square == s.at[unit] or not near >> square & 1:
                 why.append("ability.burrow")
 
@@ -712,6 +716,9 @@ def _potion(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("dice.drop.any-hero")
     elif s.potions[hero] >= s.profile[hero].potions:
         why += ["dice.drop.potion", "card.potion-quantity"]
+    elif wish not in ask.options:
+        # Its counter was drunk only after the potion had been rolled.
+        why.append("potion.cannot.make-room")
 
 
 def _clear(s: State, ask: Ask, wish: Option, why: Why) -> None:
