@@ -229,7 +229,7 @@ class Box:
             words.happenings((*encounter.reveal, *encounter.each_round))
             for action in encounter.action:
                 words.happenings((*action.success, *action.failure))
-                words.conditions(action.when)
+                words.conditions((*action.when, *action.unless))
         for event in row.event:
             words.happenings(event.do)
             words.conditions((*event.when, *event.unless))

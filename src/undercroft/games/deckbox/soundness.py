@@ -252,7 +252,9 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
             field = f"encounter {encounter}"
             yield from _happenings(rows, where, field, _all_of(row), names)
             for action in row.action:
-                yield from _conditions(rows, where, field, action.when, names)
+                yield from _conditions(
+                    rows, where, field, (*action.when, *action.unless), names
+                )
 
 
 def _room(
