@@ -12,7 +12,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 
 from . import round as rounds
-from . import setup
+from . import advice, setup
 from .box import Box
 from .content import TABLES, Content, check, load
 from .options import DeckboxOptions, checked
@@ -28,6 +28,7 @@ class Deckbox:
     title = "Deckbox Dungeons"
     tables = TABLES
     options_model = DeckboxOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path) -> None:
