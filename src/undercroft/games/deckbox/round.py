@@ -61,8 +61,7 @@ def refresh(s: State) -> None:
         if s.box.foes[s.card[unit]].skills & REGENERATE:
             mend(s, unit, 1, ("keyword.regenerate", "round.refresh.effects"))
     s.agenda.append(("renew",))
-    if minor.anyone(s):
-        s.agenda.append(("window",))
+    before = len(s.agenda)
     row = s.quest.row
     for i in reversed(range(len(row.event))):
         event = row.event[i]
@@ -75,6 +74,9 @@ def refresh(s: State) -> None:
         encounter = s.script[i][1]
         if encounter >= 0 and s.box.encounters[encounter].each_round:
             s.agenda.append(("room_round", i))
+    # Where something is about to happen, heroes may do minor actions first.
+    if len(s.agenda) > before and minor.anyone(s):
+        s.agenda.append(("window",))
 
 
 def event(s: State, number: int) -> Rule[None]:

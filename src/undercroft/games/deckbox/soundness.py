@@ -72,9 +72,13 @@ def _metas(packs: Sequence[RawPack]) -> Iterator[Problem]:
 # ---------------------------------------------------------------- map cards
 
 
-def _maps(rows: Rows, texts: Mapping[str, str]) -> Iterator[Problem]:
+def _legend(rows: Rows) -> dict[str, str]:
     legend = {card.row.mark: card.row.id for card in rows.get("terrain", {}).values()}
-    legend["o"] = POINT
+    return {**legend, "o": POINT}
+
+
+def _maps(rows: Rows, texts: Mapping[str, str]) -> Iterator[Problem]:
+    legend = _legend(rows)
     for card in rows.get("map", {}).values():
         row: MapRow = card.row
         for letter, exits in zip("ab", row.exits, strict=True):
@@ -231,7 +235,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
         yield from _room(rows, where, quest, room, rooms)
     for name in quest.laid:
         yield from _named(where, "laid", "room", name, names.rooms)
-    yield from _spots(where, quest, texts)
+    yield from _spots(rows, where, quest, texts)
     yield from _conditions(rows, where, "aim", quest.aim, names)
     yield from _conditions(rows, where, "lost", quest.lost, names)
     for event in quest.event:
@@ -246,6 +250,8 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
                 yield where.problem(f"cards.{colour}", unknown("enemy", name, rows["enemy"]))
             elif rows["enemy"][name].row.attack != attack:
                 yield where.problem(f"cards.{colour}", f'"{name}" is not a {attack} enemy')
+            elif rows["enemy"][name].row.loot_die != colour:
+                yield where.problem(f"cards.{colour}", f'"{name}" is not of the {colour} die')
     for encounter in (name for room in quest.room for name in room.encounter):
         if encounter in rows["encounter"]:
             row = rows["encounter"][encounter].row
@@ -290,14 +296,20 @@ def _room(
                     yield where.problem(f"{field}.beyond", message)
 
 
-def _spots(where: Where, quest: QuestRow, texts: Mapping[str, str]) -> Iterator[Problem]:
+def _spots(
+    rows: Rows, where: Where, quest: QuestRow, texts: Mapping[str, str]
+) -> Iterator[Problem]:
+    legend = _legend(rows)
     if len(set(quest.spots)) != len(quest.spots):
         yield where.problem("spots", "two starting spaces are the same")
     for side in quest.room[0].side:
         text = texts.get(f"room{side}")
         if text is None:
             continue
-        ground = Tile.parse(side, text, {"~": "water", "^": "pit", "o": POINT}).ground
+        try:
+            ground = Tile.parse(side, text, legend).ground
+        except TileError:
+            continue
         for x, y in quest.spots:
             if not (x < SIDE and y < SIDE) or ground[y][x] == WALL:
                 message = f"there is no space in column {x}, row {y} of side {side}"
