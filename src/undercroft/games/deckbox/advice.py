@@ -8,7 +8,7 @@ looked at here: the options are what is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -17,7 +17,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, ending
-from .box import CRUSH, KINDS, MELEE, PIERCE, RANGED, REACH, keywords
+from .box import CRUSH, KINDS, MELEE, PIERCE, RANGED, REACH, Quest, keywords
 from .ground import STRIDE
 from .round import action_spaces
 from .script import ActionRow
@@ -137,8 +137,10 @@ def boon(s: State, hero: int, happenings: tuple[Any, ...]) -> float:
         elif do == "spawn":
             worth -= 0.3 * len(s.box.icons(h.enemies, h.more, s.players))
         elif do == "count":
-            worth += 2.0 if h.amount > 0 else 0.3
-        elif do in ("mark", "take", "lay"):
+            worth += _counted(s, h.counter, h.amount)
+        elif do == "mark":
+            worth += 2.0 if h.flag in welcome(s.quest) else 0.0
+        elif do in ("take", "lay"):
             worth += 2.0
         elif do == "win":
             worth += 20.0
@@ -147,6 +149,46 @@ def boon(s: State, hero: int, happenings: tuple[Any, ...]) -> float:
         elif do == "when" and ending.all_hold(s, h.all, h.unless):
             worth += boon(s, hero, h.then)
     return worth
+
+
+def _counted(s: State, counter: str, amount: int) -> float:
+    """What a change of a number of the quest is worth."""
+    if counter in welcome(s.quest):
+        return 2.0 if amount > 0 else -1.0
+    amount = max(amount, -s.counters[s.quest.counters[counter]])
+    return -0.5 * amount
+
+
+def welcome(quest: Quest) -> frozenset[str]:
+    """The flags and counters of a quest that are good for the party.
+
+    Those that its aim or an action of a room asks for, and those that keep something away.
+    """
+    known = _WELCOME.get(id(quest))
+    if known is None or known[0] is not quest:
+        known = _WELCOME[id(quest)] = quest, frozenset(_welcome(quest))
+    return known[1]
+
+
+_WELCOME: dict[int, tuple[Quest, frozenset[str]]] = {}
+
+
+def _welcome(quest: Quest) -> Iterator[str]:
+    row = quest.row
+    dreaded = {name for c in row.lost for name in _words(c)}
+    asked = [*row.aim, *(c for event in row.event for c in event.unless)]
+    for encounter in quest.met:
+        asked += [c for action in encounter.action for c in action.when]
+        for h in encounter.each_round:
+            if h.do == "when":
+                asked += h.unless
+    for condition in asked:
+        yield from (name for name in _words(condition) if name not in dreaded)
+
+
+def _words(condition: Any) -> list[str]:
+    names = (getattr(condition, "flag", None), getattr(condition, "counter", None))
+    return [name for name in names if name]
 
 
 def venture(s: State, hero: int, row: ActionRow) -> float:
@@ -168,9 +210,17 @@ def open_actions(s: State) -> list[tuple[int, int, ActionRow]]:
     return found
 
 
-def promising(happenings: tuple[Any, ...]) -> bool:
+def promising(s: State, happenings: tuple[Any, ...]) -> bool:
     """Whether something comes of it that an aim may ask for."""
-    return any(h.do in ("take", "lay", "mark", "count", "win") for h in happenings)
+    good = welcome(s.quest)
+    for h in happenings:
+        if h.do in ("take", "lay", "win"):
+            return True
+        if h.do == "mark" and h.flag in good:
+            return True
+        if h.do == "count" and h.counter in good and h.amount > 0:
+            return True
+    return False
 
 
 # ---------------------------------------------------------------------- where to go
@@ -315,7 +365,7 @@ class Outlook:
         # What rooms offer.
         errands = False
         for room, _, row in open_actions(s):
-            good = promising(row.success)
+            good = promising(s, row.success)
             mine = venture(s, hero, row)
             best = max(venture(s, other, row) for other in s.standing())
             if best <= 0.05:
@@ -438,7 +488,7 @@ def menu(s: State, ask: Ask) -> list[float]:
         elif kind == "act":
             row = s.box.action(s.script[option[1]][1], option[2])
             worth = venture(s, hero, row)
-            good = promising(row.success)
+            good = promising(s, row.success)
             out.append((1.6 if good else 0.6) * worth + (_FREE if row.free and worth > 0 else 0.0))
         elif kind == "end":
             out.append(0.0)
