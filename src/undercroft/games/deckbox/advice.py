@@ -18,7 +18,7 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, ending
 from .box import CRUSH, KINDS, MELEE, PIERCE, RANGED, REACH, Quest, keywords
-from .ground import STRIDE
+from .ground import START, STRIDE
 from .round import action_spaces
 from .script import ActionRow
 from .state import HELD, OUT, State
@@ -30,7 +30,7 @@ KILL = 0.6
 """What an enemy less is worth, beside a point of damage."""
 NEAR = 10
 """Enemies within so many steps are fought before the party goes on."""
-TIGHT = 16
+TIGHT = 20
 """A quest of so few rounds leaves no time to clear every room."""
 _LONG = 60
 
@@ -75,7 +75,7 @@ def struck(s: State, target: int, dice: int, modifier: int, words: int) -> float
     """What an attack with these figures on an enemy is worth."""
     quest = s.quest
     defense = s.box.foes[s.card[target]].defense - (1 if words & PIERCE else 0)
-    return blow(
+    return (1.3 if s.card[target] in hunted(s) else 1.0) * blow(
         dice,
         quest.hit - modifier,
         quest.critical,
@@ -83,6 +83,11 @@ def struck(s: State, target: int, dice: int, modifier: int, words: int) -> float
         2 if words & CRUSH else 1,
         s.health[target],
     )
+
+
+def hunted(s: State) -> list[int]:
+    """The Enemy cards that the aim wants defeated."""
+    return [s.box.enemy_number[c.enemy] for c in s.quest.row.aim if c.when == "slain"]
 
 
 def weapon_blow(s: State, hero: int, target: int, kind: int, more: int = 0, words: int = 0) -> float:
@@ -417,7 +422,11 @@ class Outlook:
             worth = 2.2 if blind else 0.6
             if close:
                 worth = 1.8 if blind and self.hurried else 0.4
-            _want(wanted, self._exits, worth)
+            for half in each(self._exits):
+                # Further in rather than round about.
+                x, y = s.rooms[ground.open_exits[half][0]].beyond(ground.open_exits[half][1])
+                depth = abs(x - START[0]) + abs(y - START[1])
+                _want(wanted, 1 << half, worth + 0.15 * depth)
         # The others.
         friends = 0
         for other in s.standing():
