@@ -276,6 +276,11 @@ class Outlook:
         self._pulls: list[tuple[float, list[Squares]]] | None = None
         self._threats: list[tuple[int, float, Squares]] | None = None
         self._exits: Squares = 0
+        self.post: Squares = 0
+        """The rooms that the quest wants held."""
+        for c in s.quest.row.aim:
+            if c.when == "held":
+                self.post |= ending.room_mask(s, c.room)
 
     # Striking
 
@@ -453,6 +458,8 @@ class Outlook:
             worth -= 0.3 * (self.fear(square) - self.fear(self.here))
             if not actions and self.explores(square) and not self.hurried:
                 worth -= 0.45
+        if self.post and not self.post >> square & 1 and not actions:
+            worth -= 0.7
         if s.ground.pits >> square & 1:
             worth -= 0.5 * s.quest.pit_damage + (8 if s.health[self.hero] <= 1 else 0)
         return worth
