@@ -134,7 +134,7 @@ class Game(Protocol):
 class Refusal(Row):
     """A choice that is not offered, and the rule that forbids it."""
 
-    option: str = Field(min_length=1)
+    option: str
     because: str = ""
 
 
@@ -415,7 +415,13 @@ def _objections(scenario: Scenario, table: Table) -> Iterator[Problem]:
                    for phrase in getattr(step, key)]  # fmt: skip
         choices += [("not_offered", refusal.option) for refusal in step.refusals]
         choices += [("offered_squares", phrase) for phrase in step.offered_squares]
-        found = [(key, table.object_to_choice(phrase)) for key, phrase in choices]
+        found = [
+            (
+                key,
+                table.object_to_choice(phrase) if phrase.split() else "expected a choice in words",
+            )
+            for key, phrase in choices
+        ]
         found += [("dice", table.object_to_dice(text)) for text in step.dice]
         found += [("expect", table.object_to_fact(name)) for name in step.facts]
         for key, objection in found:

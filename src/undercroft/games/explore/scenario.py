@@ -253,6 +253,12 @@ class Stage:
             state, numbers = build(game.box, row.position(game.content.layouts))
         except (PositionError, TileError, BoardError) as error:
             raise ContentError([scenario.problem("position", str(error))]) from None
+        if not state.heroes:
+            message = "expected at least one Hero on the map"
+            raise ContentError([scenario.problem("position.units", message)])
+        if row.next in OF_ONE and state.at[numbers[row.active]] < 0:
+            message = f'"{row.active}" is not on the map'
+            raise ContentError([scenario.problem("position.active", message)])
         return ExploreTable(game, Match(game, {}, None, start=state.plain()), numbers)
 
     def _with_cards(self, scenario: Scenario) -> Explore:
@@ -494,8 +500,6 @@ class ExploreTable:
 
     def object_to_choice(self, phrase: str) -> str:
         """What is wrong with a phrase whatever the question: its kind, or too many words."""
-        if not phrase.split():
-            return 'expected a choice in words, such as "move 3,2"'
         kind, *said = phrase.split()
         if kind not in FORMS:
             return f'no choice begins with "{kind}"{hint(kind, FORMS)}'
