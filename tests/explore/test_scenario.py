@@ -13,14 +13,12 @@ from undercroft.games import registry
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import EffectSpec, Position, UnitSpec
 from undercroft.games.explore.scenario import (
-    FACTS,
-    OF_UNITS,
     EffectRow,
-    ExploreTable,
     PositionRow,
     UnitRow,
 )
-from undercroft.kernel import scenario
+from undercroft.games.explore.script import FACTS, OF_UNITS, ExploreTable
+from undercroft.kernel import rehearsal
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
@@ -29,15 +27,15 @@ SIZES = ("delve", "crawl", "siege")
 
 @pytest.fixture
 def check(tmp_path: Path) -> Any:
-    def checked(text: str) -> scenario.Result:
+    def checked(text: str) -> rehearsal.Result:
         file = tmp_path / "a.scenario.toml"
         file.write_text('title = "A test"\ngame = "explore"\n' + text)
-        return scenario.check(file, registry.game)
+        return rehearsal.check(file, registry.game)
 
     return checked
 
 
-def sentences(result: scenario.Result) -> list[str]:
+def sentences(result: rehearsal.Result) -> list[str]:
     return str(result).splitlines()
 
 
