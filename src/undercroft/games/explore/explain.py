@@ -13,6 +13,7 @@ from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.card import (
+    BERSERK,
     BURROW,
     CURSED,
     FLY,
@@ -239,7 +240,7 @@ def _attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
 def _free_attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
     unit, target = ask.about[0], wish[1]
     _acting(s, unit, why)
-    if wish[0] == "berserk" and not s.berserk:
+    if wish[0] == "berserk" and not (s.berserk and effect.has(s, unit, BERSERK)):
         why.append("ability.berserk")
     if wish[0] == "free" and not s.free:
         why.append("ability.insignificant")
@@ -400,7 +401,7 @@ def _move(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("move.speed")
     if why:
         return
-    ways = movement.ways(s, unit, 1 if s.raging else s.speed)
+    ways = movement.ways(s, unit, s.speed)
     here = 1 << square
     if (wish[0] == "move" and ways.move & here) or (wish[0] == "brave" and ways.brave & here):
         return
@@ -434,17 +435,14 @@ def _out_of_reach(s: State, unit: int, square: int) -> list[str]:
         layers = board.flood(s.at[unit], budget, board.squares & ~closed, slow, profile.base)
         return any(layer >> square & 1 for layer in layers)
 
-    budget = 1 if s.raging else s.speed
-    if s.raging and reaches(s.speed, s.chests | foes, slow):
-        return ["ability.card-text"]
     found = []
-    if reaches(budget, s.chests, slow):
+    if reaches(s.speed, s.chests, slow):
         found.append("move.not-through-enemies")
-    elif reaches(budget, foes, slow):
+    elif reaches(s.speed, foes, slow):
         found.append("tile.chest.obstacle")
-    if reaches(budget, s.chests | foes, 0):
+    if reaches(s.speed, s.chests | foes, 0):
         found.append("tile.difficult.cost")
-        if budget < 2:
+        if s.speed < 2:
             found.append("tile.difficult.not-enough-speed")
     if not found:
         found.append("move.speed")
@@ -476,6 +474,7 @@ def _burrow(s: State, ask: Ask, wish: Option, why: Why) -> None:
         _room(s, unit, square, why)
         if square == s.at[unit] or not special.burrow_places(s, unit) >> square & 1:
             near = s.board.within_any(s.footprint(unit), BURROW_RANGE)
+            near = movement.covering(s, near, s.profile[unit].base)
             if square == s.at[unit] or not near >> square & 1:
                 why.append("ability.burrow")
 
@@ -712,6 +711,9 @@ def _potion(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("dice.drop.any-hero")
     elif s.potions[hero] >= s.profile[hero].potions:
         why += ["dice.drop.potion", "card.potion-quantity"]
+    elif wish not in ask.options:
+        # Its counter was drunk only after the potion had been rolled.
+        why.append("potion.cannot.make-room")
 
 
 def _clear(s: State, ask: Ask, wish: Option, why: Why) -> None:

@@ -63,9 +63,9 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
     if kind == "special" and option[3] == "self":
         return None
     if kind != "special":
-        squares = special.area(s, unit, action, *option[2:])
+        squares = special.area(s, unit, action, *(option[2:4] if kind == "aim" else ()))
         targets = special.affected(s, unit, action, squares)
-        mode = special.area_mode(s, unit, action)
+        mode = special.area_mode(s, unit, action, option)
         if not action.rolls or not targets:
             return None
         return _attack(s, Attack(unit, targets, mode, number, action))

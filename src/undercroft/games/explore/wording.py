@@ -19,6 +19,7 @@ from ..superdungeon import status
 from ..superdungeon.card import ATTRIBUTES, Pool
 from ..superdungeon.dice import HEART, POTION, show
 from . import events as e
+from .combat import ATTRIBUTE_OF
 from .state import CONSUL, HEROES, State
 
 FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -226,12 +227,17 @@ def _special(s: State, ask: Ask, option: Option) -> str:
 
 
 def _area(s: State, ask: Ask, option: Option) -> str:
-    return action_name(s, option[1])
+    return action_name(s, option[1]) + _rolled_with(option[2:])
 
 
 def _aim(s: State, ask: Ask, option: Option) -> str:
-    _, number, start, facing = option
-    return f"{action_name(s, number)} {FACING[facing]}, from {square_name(s.board, start)}"
+    _, number, start, facing, *mode = option
+    where = f"{FACING[facing]}, from {square_name(s.board, start)}"
+    return f"{action_name(s, number)} {where}{_rolled_with(mode)}"
+
+
+def _rolled_with(mode: Sequence[str]) -> str:
+    return f", with {ATTRIBUTES[ATTRIBUTE_OF[mode[0]]].upper()}" if mode else ""
 
 
 def _special_square(text: str) -> Callable[[State, Ask, Option], str]:
