@@ -41,7 +41,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "end": (), "run": (), "stand": (),
     "move": (SQUARE,), "brave": (SQUARE,), "burrow": (SQUARE,), "chest": (SQUARE,),
     "attack": (UNIT, WORD), "berserk": (UNIT,), "free": (UNIT,),
-    "special": (ACTION, UNIT, WORD), "area": (ACTION,), "aim": (ACTION, SQUARE, WORD),
+    "special": (ACTION, UNIT, WORD), "area": (ACTION, WORD), "aim": (ACTION, SQUARE, WORD, WORD),
     "raise": (ACTION, SQUARE), "shapeshift": (ACTION, SQUARE), "teleport": (ACTION, SQUARE),
     "drink": (UNIT, UNIT, ACTION), "throw": (UNIT, CHOICE),
     # In the middle of things
@@ -50,7 +50,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
-    "heal": (WORD,), "roll": (WORD,),
+    "heal": (WORD,),
     # Finds
     "equip": (UNIT, CARD), "sacrifice": (UNIT, WORD), "swap": (CARD,), "drop": (UNIT, CARD),
     "use": (CARD,), "keep": (CARD,),
@@ -66,8 +66,8 @@ FORMS: dict[str, tuple[str, ...]] = {
 _LAID = re.compile(r"(-?\d+),(-?\d+) turn([0-3])")
 _SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
-BARE = ("keep", "discard")
-"""Kinds that may stand alone as well."""
+LEAST = {"area": 1, "aim": 3, "keep": 0, "discard": 0}
+"""How many words must follow a kind of which the last may be left away."""
 
 
 def pair(value: object) -> object:
@@ -231,7 +231,7 @@ class ExploreTable:
             if form == CHOICE:
                 return (*option, *self.wish(" ".join(said)))
             if not said:
-                if kind in BARE:
+                if len(option) > LEAST.get(kind, len(forms)):
                     break
                 raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
             option.append(self._mean(form, said.pop(0)))
