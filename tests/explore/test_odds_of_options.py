@@ -23,6 +23,9 @@ ROOM = """
 ############"""
 
 
+MOMENTS = ("roll", "reroll", "defend", "discard", "centre", "attribute")
+
+
 def unit(card: str, x: int, y: int, **facts: Any) -> UnitSpec:
     return UnitSpec(card, at=(x, y), potions=0, **facts)
 
@@ -52,7 +55,7 @@ def _harm(s: State, by: int) -> int:
 def _success(match: Match[State], by: int, before: int) -> float:
     if _harm(match.state, by) > before:
         return 1.0
-    if match.over or match.ask.prompt not in ("roll", "reroll", "defend", "discard", "centre"):
+    if match.over or match.ask.prompt not in MOMENTS:
         return 0.0
     ask = match.ask
     ways = []

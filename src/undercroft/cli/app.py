@@ -79,6 +79,7 @@ _HELP = """Play dungeon-crawl board games, read their rules, make cards for them
 
 Examples:
 
+  undercroft play explore               a game against the machine
   undercroft rules explore              what the catalogue holds
   undercroft rules explore fire         every rule that speaks of fire
   undercroft pack new my_pack --game explore

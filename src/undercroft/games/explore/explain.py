@@ -26,7 +26,7 @@ from ..superdungeon.card import (
 from . import adventure, combat, effect, equipment, movement, potion, special
 from . import round as rounds
 from .combat import MELEE, foes_of
-from .special import BURROW_RANGE, RAISE, SELF_SCRIPTS, STARTING_SHAPES
+from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
 from .state import State
 
 Ids = tuple[str, ...]
@@ -142,6 +142,8 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     "compel": ("control",),
     "land": ("teleport", "pounce"),
     "centre": ("centre",),
+    "roll": ("attribute",),
+    "fetch": ("fetch",),
     "resurrect": ("charm",),
     "place": _PLACES,
     "hero": ("choose_hero",),
@@ -196,15 +198,18 @@ def _in_melee(s: State, unit: int, target: int, rule: str, why: Why) -> None:
         why.append("sight.required")
 
 
-def _in_range(s: State, unit: int, target: int, reach: int, why: Why) -> None:
+def _in_range(
+    s: State, unit: int, target: int, reach: int, why: Why, hookshot: bool = False
+) -> None:
     there, foot = s.footprint(target), s.footprint(unit)
-    if target in combat.distance_targets(s, unit, reach, there):
+    if target in combat.distance_targets(s, unit, reach, there, hookshot):
         return
     before = len(why)
     distance = s.board.distance_between(foot, there)
     if distance > reach:
         why.append("distance.counting")
-    if not effect.flags(s, unit) & HOOKSHOT and not effect.visible(s, foot, there):
+    blind = hookshot or effect.has(s, unit, HOOKSHOT)
+    if not blind and not effect.visible(s, foot, there):
         why.append("sight.required")
         if effect.smoke(s):
             why.append("ability.smoke")
@@ -350,7 +355,7 @@ def _special_target(s: State, unit: int, action: Action, target: int, mode: str,
         if target not in special.pounce_targets(s, unit):
             why.append("ability.pounce")
     elif mode != MELEE:
-        _in_range(s, unit, target, modes[mode], why)
+        _in_range(s, unit, target, modes[mode], why, bool(action.grants.flags & HOOKSHOT))
     elif action.kind == "attack" or action.shape is not None:
         _in_melee(s, unit, target, "special-attack.melee-default", why)
     if target == unit or (mode == MELEE and action.kind != "attack"):
@@ -473,7 +478,7 @@ def _burrow(s: State, ask: Ask, wish: Option, why: Why) -> None:
     if _is_square(s, square, why):
         _room(s, unit, square, why)
         if square == s.at[unit] or not special.burrow_places(s, unit) >> square & 1:
-            near = s.board.within_any(s.footprint(unit), BURROW_RANGE)
+            near = s.board.within_any(s.footprint(unit), special.BURROW_RANGE)
             near = movement.covering(s, near, s.profile[unit].base)
             if square == s.at[unit] or not near >> square & 1:
                 why.append("ability.burrow")
