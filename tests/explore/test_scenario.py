@@ -18,7 +18,7 @@ from undercroft.games.explore.scenario import (
     UnitRow,
 )
 from undercroft.games.explore.script import FACTS, OF_UNITS, ExploreTable
-from undercroft.kernel import rehearsal
+from undercroft.kernel import rehearsal, scenario
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
@@ -78,6 +78,34 @@ def test_every_option_of_a_game_can_be_said_and_understood(
         assert [table.wish(phrase) for phrase in said] == list(some)
         assert not any(table.object_to_choice(phrase) for phrase in said)
         table.choose(random.randrange(len(ask.options)))
+
+
+@pytest.mark.parametrize(
+    ("option", "phrase"),
+    [
+        (("throw", 0, "special", 7, 1, "magic"), "throw F special {7} P magic"),
+        (("throw", 0, "area", 7), "throw F area {7}"),
+        (("teleport", 7, 12), "teleport {7} 5,1"),
+        (("drop", 0, 3), "drop F {card 3}"),
+        (("equip", 0, 3), "equip F {card 3}"),
+        (("equip", 0, -1), "equip F"),
+        (("discard", (0, 2)), "discard 1 3"),
+        (("discard",), "discard"),
+        (("keep",), "keep"),
+        (("lay", -1, 2, 3), "lay -1,2 turn3"),
+        (("place", -1, 12), "place 5,1"),
+    ],
+)
+def test_rare_options_are_said_and_understood(
+    tmp_path: Path, option: tuple[Any, ...], phrase: str
+) -> None:
+    actions = {number: name for name, number in GAME.box.action_number.items()}
+    phrase = phrase.replace("{7}", actions[7]).replace("{card 3}", GAME.box.equipment[3].id)
+    file = tmp_path / "a.scenario.toml"
+    file.write_text('title = "A test"\ngame = "explore"\n' + DUEL + "[[step]]\n")
+    table = GAME.scenario.set_up(scenario.read(file, registry.game))
+    assert " ".join(word[0] for word in table.words(option)) == phrase
+    assert table.wish(phrase) == option
 
 
 def test_units_go_by_their_card_where_that_is_clear(check: Any) -> None:
