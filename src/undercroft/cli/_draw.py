@@ -243,6 +243,8 @@ def options(scene: Scene, width: int) -> RenderableType:
     groups: dict[str, list[Choice]] = {}
     for option in question.options:
         groups.setdefault(option.group, []).append(option)
+    if "Other" in groups:
+        groups["Other"] = groups.pop("Other")
     rows: list[tuple[Text, Text, Text]] = []
     for name, members in groups.items():
         heading = Text(name, "bold rgb(200,170,110)")
