@@ -83,6 +83,7 @@ Examples:
   undercroft rules explore              what the catalogue holds
   undercroft rules explore fire         every rule that speaks of fire
   undercroft pack new my_pack --game explore
+  undercroft check my.scenario.toml     does it play out as it says?
 """
 
 

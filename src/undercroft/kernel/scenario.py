@@ -23,7 +23,7 @@ from .choice import CHANCE, Ask, Option
 from .errors import UndercroftError
 from .event import Event
 from .match import Match
-from .names import hint, nearest
+from .names import hint
 from .pack import Problem, Row, Where, parse_toml
 from .problem import ContentError, mistakes, show
 
@@ -160,7 +160,7 @@ class Step(Row):
     offered: Words = ()
     offered_exactly: Words = ()
     offered_squares: dict[str, str] = Field(default_factory=dict)
-    not_offered: tuple[str | Refusal, ...] = ()
+    not_offered: tuple[str | Refusal, ...] | str = ()
     do: Words = ()
     expect: dict[str, Any] = Field(default_factory=dict)
     cites: Words = ()
@@ -174,7 +174,8 @@ class Step(Row):
 
     @property
     def refusals(self) -> list[Refusal]:
-        return [Refusal(option=r) if isinstance(r, str) else r for r in self.not_offered]
+        said = (self.not_offered,) if isinstance(self.not_offered, str) else self.not_offered
+        return [Refusal(option=r) if isinstance(r, str) else r for r in said]
 
 
 class _File(Row):
@@ -488,8 +489,6 @@ class _Run:
     def differ(
         self, what: str, expected: str, found: str, instead: Sequence[str] = ()
     ) -> Difference:
-        if not self.match.over and self.match.ask.seat == CHANCE and "chance" not in found:
-            found += f", while {self.table.chance(self.match.ask)} waits for an answer"
         line = self.scenario.lines[self.number - 1]
         difference = Difference(self.number, line, what, expected, found, tuple(instead))
         self.result.differences.append(difference)
@@ -541,9 +540,6 @@ class _Run:
                 several = [offered[i] for i in indices]
                 raise self.stop(what, "words for one option", f"{len(several)} it fits", several)
             found = f"{self.question()}, which does not offer it{self.reasons(phrase)}"
-            near = nearest(phrase, offered)
-            if near is not None:
-                found += f'; did you mean "{near}"?'
             raise self.stop(what, "that it is offered", found, offered)
         chosen = self.spoken()[indices[0]]
         self.tell("do", f"{self.table.seat(ask.seat)}: {chosen}", ask.rules)
@@ -557,11 +553,11 @@ class _Run:
         return f'the question "{ask.prompt}" to {self.table.seat(ask.seat)}'
 
     def reasons(self, phrase: str) -> str:
-        """The rules that forbid a wish, if that can be said."""
+        """The rules that forbid a wish, or what is unclear about it."""
         try:
             rules = self.match.why_not(self.table.wish(phrase))
-        except Unclear:
-            return ""
+        except Unclear as error:
+            return f" ({error})"
         return f" (forbidden by {', '.join(rules)})" if rules else ""
 
     def offers(self) -> list[Sequence[Spellings]]:
@@ -649,7 +645,13 @@ class _Run:
                 self.differ(f"expect {name}", show(expected), str(error))
                 continue
             if not same(expected, found):
-                self.differ(f"expect {name}", show(expected), show(found))
+                self.differ(f"expect {name}", show(expected), show(found) + self.waiting())
+
+    def waiting(self) -> str:
+        """That nothing goes on until chance has an answer, where this may be the reason."""
+        if self.match.over or self.match.ask.seat != CHANCE:
+            return ""
+        return f", while {self.table.chance(self.match.ask)} waits for an answer"
 
     def look_at_events(self, step: Step) -> None:
         events = (self.match.events or [])[self.since :]
@@ -666,7 +668,8 @@ class _Run:
             place = next((i for i in range(at, len(spoken)) if _begins(spoken[i], phrase)), None)
             if place is None:
                 after = f' after "{spoken[at - 1]}"' if at else ""
-                self.differ("events", f'"{phrase}"{after}', _listed(spoken[at:]))
+                found = _listed(spoken[at:]) + self.waiting()
+                self.differ("events", f'"{phrase}"{after}', found)
             else:
                 at = place + 1
         for phrase in step.no_events:

@@ -166,7 +166,7 @@ class _Plan:
             return -1.0
         if action.rolls:
             return self._blow_on_all(
-                number, action, targets, special.area_mode(s, self.unit, action)
+                number, action, targets, special.area_mode(s, self.unit, action, option)
             )
         return self._boon(number, action, targets)
 

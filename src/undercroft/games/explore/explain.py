@@ -142,7 +142,6 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     "compel": ("control",),
     "land": ("teleport", "pounce"),
     "centre": ("centre",),
-    "roll": ("attribute",),
     "fetch": ("fetch",),
     "resurrect": ("charm",),
     "place": _PLACES,
@@ -406,7 +405,7 @@ def _move(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("move.speed")
     if why:
         return
-    ways = movement.ways(s, unit, 1 if s.raging else s.speed)
+    ways = movement.ways(s, unit, s.speed)
     here = 1 << square
     if (wish[0] == "move" and ways.move & here) or (wish[0] == "brave" and ways.brave & here):
         return
@@ -440,17 +439,14 @@ def _out_of_reach(s: State, unit: int, square: int) -> list[str]:
         layers = board.flood(s.at[unit], budget, board.squares & ~closed, slow, profile.base)
         return any(layer >> square & 1 for layer in layers)
 
-    budget = 1 if s.raging else s.speed
-    if s.raging and reaches(s.speed, s.chests | foes, slow):
-        return ["ability.card-text"]
     found = []
-    if reaches(budget, s.chests, slow):
+    if reaches(s.speed, s.chests, slow):
         found.append("move.not-through-enemies")
-    elif reaches(budget, foes, slow):
+    elif reaches(s.speed, foes, slow):
         found.append("tile.chest.obstacle")
-    if reaches(budget, s.chests | foes, 0):
+    if reaches(s.speed, s.chests | foes, 0):
         found.append("tile.difficult.cost")
-        if budget < 2:
+        if s.speed < 2:
             found.append("tile.difficult.not-enough-speed")
     if not found:
         found.append("move.speed")
@@ -717,6 +713,7 @@ def _potion(s: State, ask: Ask, wish: Option, why: Why) -> None:
     elif s.potions[hero] >= s.profile[hero].potions:
         why += ["dice.drop.potion", "card.potion-quantity"]
     elif wish not in ask.options:
+        # Its counter was drunk only after the potion had been rolled.
         why.append("potion.cannot.make-room")
 
 

@@ -3,7 +3,7 @@
 An attack succeeds when at least one model it is made on suffers a wound (or, for a special action
 that rolls, is beaten). A defender with Dodge takes the attribute that is better against the attack
 roll on the table, an attacker with Holy re-rolls the die that helps most, and who is asked for the
-attribute of an area or the centre of a Burst takes the best.
+centre of a Burst takes the best.
 """
 
 from __future__ import annotations
@@ -63,15 +63,12 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
     if kind == "special" and option[3] == "self":
         return None
     if kind != "special":
-        squares = special.area(s, unit, action, *option[2:])
+        squares = special.area(s, unit, action, *(option[2:4] if kind == "aim" else ()))
         targets = special.affected(s, unit, action, squares)
+        mode = special.area_mode(s, unit, action, option)
         if not action.rolls or not targets:
             return None
-        attacks = (
-            Attack(unit, targets, mode, number, action)
-            for mode in special.area_modes(s, unit, action)
-        )
-        return max((_attack(s, attack) for attack in attacks), key=lambda found: found.chance)
+        return _attack(s, Attack(unit, targets, mode, number, action))
     target, mode = option[2], option[3]
     reach = 0 if mode == MELEE else dict(special.modes(s, unit, action))[mode]
     if action.grants.flags & POUNCE:

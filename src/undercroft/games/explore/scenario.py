@@ -3,8 +3,8 @@
 A choice is written as its kind and what it is about: `attack P melee`, `move 3,2`,
 `special royal_paladin.smite P melee`, `drink F P royal_paladin.elixir`. Units go by the marks of
 the position; those a position does not name go by their card (`knucklehead`, and with a number
-where there are several: `knucklehead#2`). Squares are column and row from 0, or as on the
-screen: `3,2` is `D3`.
+where there are several: `knucklehead#2`). Squares are column and row from 0, or as on the screen:
+`3,2` is `D3`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from . import effect
 from .content import TABLES
 from .events import Rolled
 from .options import OptionsError
-from .position import EffectSpec, Position, PositionError, UnitSpec, build
+from .position import OF_ONE, EffectSpec, Position, PositionError, UnitSpec, build
 from .state import CONSUL, State
 from .wording import square_name, square_named
 
@@ -64,8 +64,8 @@ Place = Annotated[
 Count = Annotated[int, Field(ge=0)]
 Side = Literal["heroes", "consul"]
 Moment = Literal[
-    "round", "charms", "spawning", "tokens", "initiative", "turns", "heroes", "consul",
-    "activate", "menu", "end",
+    "round", "charms", "spawning", "spawn", "boss_arrives", "tokens", "initiative", "turns",
+    "heroes", "consul", "activate", "upkeep", "menu", "end",
 ]  # fmt: skip
 
 
@@ -145,6 +145,7 @@ class PositionRow(Row):
     skulls: Count = 4
     turn_began: bool = False
     turn_goes_on: bool = False
+    boss_went: bool = False
     side: Side | Literal[""] = ""
     first: Side = "heroes"
 
@@ -218,7 +219,7 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
         look(f"effects[{number}].action", "action", spec.action, list(box.action_number))
     for face, *_ in row.tiles:
         look("tiles", "tile face", face, list(game.content.tiles))
-    if row.next in ("activate", "menu") and not row.active:
+    if row.next in OF_ONE and not row.active:
         wrong.append(("active", f'missing; next = "{row.next}" needs the unit whose it is'))
     if sum(map(bool, (row.map, row.layout, row.tiles))) != 1:
         wrong.append(("map", "expected one of map, layout and tiles"))
@@ -287,7 +288,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
-    "heal": (WORD,),
+    "heal": (WORD,), "roll": (WORD,),
     # Finds
     "equip": (UNIT, CARD), "sacrifice": (UNIT, WORD), "swap": (CARD,), "drop": (UNIT, CARD),
     "use": (CARD,), "keep": (CARD,),
@@ -296,10 +297,11 @@ FORMS: dict[str, tuple[str, ...]] = {
     "name": (UNIT,), "first": (), "second": (), "activate": (UNIT,),
     # Setup
     "hero": (MODEL,), "boss": (MODEL,), "miniboss": (MODEL,), "point": (MODEL,),
-    "face": (WORD,), "lay": (SQUARE, WORD), "place": (UNIT, SQUARE),
+    "face": (WORD,), "lay": (WORD, WORD), "place": (UNIT, SQUARE),
 }  # fmt: skip
 """Each kind of choice, and what it is about."""
 
+_LAID = re.compile(r"(-?\d+),(-?\d+) turn([0-3])")
 _SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
 BARE = ("keep", "discard")
@@ -407,7 +409,7 @@ class ExploreTable:
         said: list[Spellings] = [(kind,)]
         if kind == "lay":
             return [*said, (f"{about[0]},{about[1]}",), (f"turn{about[2]}",)]
-        for form, value in zip(FORMS[kind], about, strict=False):
+        for form, value in zip(FORMS.get(kind, (WORD,) * len(about)), about, strict=False):
             if form == CHOICE:
                 return said + self.words(tuple(about[1:]))
             said += self._say(form, value)
@@ -459,16 +461,15 @@ class ExploreTable:
             if not said:
                 if kind in BARE:
                     break
-                raise Unclear(f'"{phrase}" is not a whole choice: expected a {form} after it')
+                raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
             option.append(self._mean(form, said.pop(0)))
         return tuple(option)
 
     def _wish_to_lay(self, said: Sequence[str]) -> Option:
-        if len(said) != 2 or not said[1].removeprefix("turn").isdigit():
-            raise Unclear('expected a place and a turn, such as "lay 1,0 turn2"')
-        place = _pair(said[0])
-        assert isinstance(place, tuple)
-        return ("lay", place[0], place[1], int(said[1].removeprefix("turn")))
+        found = _LAID.fullmatch(" ".join(said))
+        if found is None:
+            raise Unclear('expected a place and quarter turns, such as "lay 1,0 turn2"')
+        return ("lay", int(found[1]), int(found[2]), int(found[3]))
 
     def _mean(self, form: str, word: str) -> Any:
         box = self.game.box

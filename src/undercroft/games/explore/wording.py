@@ -244,12 +244,17 @@ def _special(s: State, ask: Ask, option: Option) -> str:
 
 
 def _area(s: State, ask: Ask, option: Option) -> str:
-    return action_name(s, option[1])
+    return action_name(s, option[1]) + _rolled_with(option[2:])
 
 
 def _aim(s: State, ask: Ask, option: Option) -> str:
-    _, number, start, facing = option
-    return f"{action_name(s, number)} {FACING[facing]}, from {square_name(s.board, start)}"
+    _, number, start, facing, *mode = option
+    where = f"{FACING[facing]}, from {square_name(s.board, start)}"
+    return f"{action_name(s, number)} {where}{_rolled_with(mode)}"
+
+
+def _rolled_with(mode: Sequence[str]) -> str:
+    return f", with {ATTRIBUTES[ATTRIBUTE_OF[mode[0]]].upper()}" if mode else ""
 
 
 def _special_square(text: str) -> Callable[[State, Ask, Option], str]:
@@ -398,7 +403,6 @@ _LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "compel": _on_square("compel to {}"),
     "land": _on_square("land on {}"),
     "centre": _on_square("centre on {}"),
-    "roll": lambda s, ask, option: f"roll {ATTRIBUTES[ATTRIBUTE_OF[option[1]]].upper()}",
     "fetch": _on_unit("bring {}"),
     # The round
     "resurrect": _resurrect,
@@ -549,7 +553,6 @@ _PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "heal": lambda s, ask: f"{unit_name(s, ask.about[0])} heals {ask.about[1]}: which?",
     "control": _control,
     "centre": _two("{} bursts on {}: which square is the centre?"),
-    "attribute": _about_unit("Which attribute does {} roll?"),
     "fetch": _simply("Who else is brought to the Boss?"),
     "teleport": _about_unit("Where does {} land?"),
     "pounce": _two("{} pounces on {}: from where?"),
