@@ -85,20 +85,25 @@ class _Plan:
         self.profile = s.profile[unit]
         self.here = s.at[unit]
         self.foes = foes_of(s, unit)
-        self.actions = s.actions or (1 if s.raging else 0)
+        self.actions = s.actions or int(s.raging or s.berserk or s.free > 0)
         speed = 0 if s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN) else s.speed
         self.blows: list[Blow] = []
         if self.actions and not s.running and not s.status[unit] & status.KNOCKDOWN:
             self.blows = self._blows(1 if s.raging else speed)
-        self.best_here = max(
-            (b.rate for b in self.blows if b.squares >> self.here & 1), default=0.0
-        )
+        self.best_here = 0.0
+        """The best that can be struck from here; in a rage only a step brings a blow."""
+        if not s.raging:
+            here = (b.rate for b in self.blows if b.squares >> self.here & 1)
+            self.best_here = max(here, default=0.0)
+        self.cut_off = False
+        """Whether no goal can be walked to, which is known once `layers` are."""
         self._layers: list[Squares] | None = None
         self._marks: dict[Square, float] = {}
-        self._threatened: int | None = None
 
     def _blows(self, speed: int) -> list[Blow]:
         s = self.s
+        if s.raging:
+            return blows(s, self.unit, 0, speed, melee=True)
         found = blows(s, self.unit, self.actions, speed)
         if self.hero and s.chests and s.actions:
             found.append(Blow(CHEST, s.board.spread(s.chests), -1))
@@ -125,7 +130,8 @@ class _Plan:
         return _FREE + self._strike(option[1], MELEE)
 
     def _strike(self, target: int, mode: str) -> float:
-        return blow(self.s, Attack(self.unit, [target], mode), target)
+        reach = next((far for kind, far in self.profile.distances if kind == mode), 0)
+        return blow(self.s, Attack(self.unit, [target], mode, reach=reach), target)
 
     def chest(self, option: Option) -> float:
         return CHEST
@@ -225,6 +231,13 @@ class _Plan:
         new = s.box.profile(s.box.model_number[action.shapeshift], s.gear[self.unit])
         if s.wounds[self.unit] >= new.hearts:
             return -5.0
+        if new.base < self.profile.base and not self.blows:
+            # Too large for the way that is left to go.
+            self.layers()
+            if self.cut_off:
+                return 2.0
+        if new.base > self.profile.base and not self.best_here:
+            return -1.0
         faces = s.box.content.faces
         return 0.15 * (strength(new, faces) - strength(self.profile, faces)) - 0.3
 
@@ -335,6 +348,7 @@ class _Plan:
                 best = (weight / (4 + far), layers)
         if best[1]:
             return best[1]
+        self.cut_off = True
         # Nothing can be walked to: towards the enemies, as if nobody stood in the way.
         layers = []
         mask = self.foes
@@ -715,12 +729,26 @@ def tokens(s: State, ask: Ask) -> list[float]:
 
 
 def place_near_heroes(s: State, ask: Ask) -> list[float]:
-    """As near to a Hero as may be, the hurt first."""
+    """As near to a Hero as may be, the hurt first, and not where a large base is stuck."""
     heroes = [(s.at[h], left(s, h)) for h in s.hero_units if s.at[h] >= 0]
-    return [
-        -min((s.board.distance(option[-1], at) + 0.2 * hearts for at, hearts in heroes), default=0)
-        for option in ask.options
-    ]
+    base = s.profile[ask.about[0]].base
+    stuck = _out_of_the_way(s, base) if base > 1 else 0
+    found = []
+    for option in ask.options:
+        square = option[-1]
+        near = min((s.board.distance(square, at) + 0.2 * h for at, h in heroes), default=0.0)
+        found.append(-near - 100.0 * (stuck >> square & 1))
+    return found
+
+
+def _out_of_the_way(s: State, base: int) -> Squares:
+    """Anchors from which a large base can walk to no square beside a Hero."""
+    board = s.board
+    room = board.room(board.squares & ~s.chests, base)
+    mask = board.spread(s.heroes) & room
+    while (wider := board.spread(mask) & room) != mask:
+        mask = wider
+    return room & ~mask
 
 
 def control(s: State, ask: Ask) -> list[float]:
