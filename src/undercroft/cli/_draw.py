@@ -353,7 +353,15 @@ def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
         out.print(grid)
     else:
         out.print(board(scene), overflow="ignore", crop=False)
-        out.print(Group(legend(scene), tracks, party(scene), foes(scene), told))
+        below: list[RenderableType] = [legend(scene), tracks, party(scene)]
+        if out.width < 2 * SIDE:
+            out.print(Group(*below, foes(scene), told))
+        else:
+            grid = Table.grid(padding=(0, 1), expand=True)
+            grid.add_column(ratio=1)
+            grid.add_column(ratio=1)
+            grid.add_row(Group(*below, told), foes(scene))
+            out.print(grid)
     question = scene.question
     if question is None:
         return
