@@ -1,4 +1,4 @@
-"""The Enemy Phase: who activates when, whom it goes for, and what it does. [enemy.*, round.enemy]"""
+"""The Enemy Phase: who activates when, whom it goes for, what it does. [enemy.*, round.enemy]"""
 
 from __future__ import annotations
 

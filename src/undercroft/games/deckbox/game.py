@@ -12,7 +12,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.scene import Scene
 
-from . import advice, explain, odds, scene, setup, view, wish, wording
+from . import advice, app, explain, odds, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -30,6 +30,7 @@ class Deckbox:
     tables = TABLES
     options_model = DeckboxOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path) -> None:

@@ -365,7 +365,8 @@ class Ground:
     ) -> list[Squares]:
         """Where a figure can go: layer k holds the spaces whose cheapest way costs exactly k.
 
-        There are layers up to the budget, or to where the way ends. Entering a space costs 1, a slow one `price`. The start is not checked.
+        There are layers up to the budget, or to where the way ends. Entering a space costs 1, a
+        slow one `price`. The start is not checked.
         [action.move.orthogonal, terrain.water-cost]
         """
         east, north, west, south = self.east, self.north, self.west, self.south
@@ -539,10 +540,7 @@ class Ground:
         found = self._within_sight.get(key)
         if found is None:
             found = self._within_sight[key] = self._lines(a, b)
-        for cells in found:
-            if not cells & blockers:
-                return True
-        return False
+        return any(not cells & blockers for cells in found)
 
     def _lines(self, a: Square, b: Square) -> tuple[Squares, ...]:
         ours, theirs = self.tiles_of[a], self.tiles_of[b]

@@ -25,9 +25,7 @@ def attack_odds(
     hits = (7 - least) / 6
     hits = max(hits, sure)
     through = sure + (hits - sure) * (1 - blocks(defense, block))
-    return tuple(
-        comb(dice, k) * through**k * (1 - through) ** (dice - k) for k in range(dice + 1)
-    )
+    return tuple(comb(dice, k) * through**k * (1 - through) ** (dice - k) for k in range(dice + 1))
 
 
 def blocks(defense: int, block: int = 6) -> float:
@@ -60,9 +58,7 @@ def _against(
     return found, 2 if words & CRUSH else 1
 
 
-def item_damage(
-    s: State, hero: int, effect: object, target: int
-) -> tuple[tuple[float, ...], int]:
+def item_damage(s: State, hero: int, effect: object, target: int) -> tuple[tuple[float, ...], int]:
     """The same for an attack that an ability or item makes."""
     e: object = effect
     kind = KINDS.index(e.kind)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The round: Player Phase, Enemy Phase, Refresh Phase; and a hero's activation. [round.*, action.*]"""
+"""The round with its three phases, and a hero's activation. [round.*, action.*]"""
 
 from __future__ import annotations
 
@@ -174,9 +174,7 @@ def finish(s: State) -> None:
         s.boosts = tuple(b for b in s.boosts if b.hero != hero or b.until != ACTIVATION)
 
 
-def offers(
-    s: State, hero: int
-) -> tuple[Options, movement.Ways | None, movement.Ways | None]:
+def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None, movement.Ways | None]:
     """Everything the active hero may do now, with the ways of going on and of a new Move."""
     single: list[Option] = [("end",)]
     options = Options(single)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
@@ -17,6 +18,8 @@ from .tables import SKILLS
 from .wording import label, prompt, room_name, signed, square_name, unit_name
 
 EXIT = "exit"
+_AROUND: tuple[tuple[Literal["N", "E", "S", "W"], int], ...]
+_AROUND = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
 
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
@@ -94,9 +97,7 @@ def _board(box: Box, ground: Ground) -> sc.Board:
                 ground=kind, tile=ground.rooms_at[square][0],
             )
         )  # fmt: skip
-        around: tuple[tuple[sc.Literal["N", "E", "S", "W"], int], ...]
-        around = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
-        for side, step in around:
+        for side, step in _AROUND:
             beyond = square + step
             if beyond < 0 or not ground.orth[square] >> beyond & 1:
                 walls.append(sc.Wall(square=square, side=side))
@@ -203,9 +204,7 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
             )
         )
     stats.append(
-        sc.Stat(
-            label="Defense", value=signed(s.defense(hero)), printed=signed(profile.defense)
-        )
+        sc.Stat(label="Defense", value=signed(s.defense(hero)), printed=signed(profile.defense))
     )
     stats.append(sc.Stat(label="Speed", value=str(s.speed(hero)), printed=str(profile.speed)))
     for skill, value in zip(SKILLS, profile.skills, strict=True):
@@ -231,7 +230,9 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
                 id=arms.id, name=arms.title, kind="equipment", zone="left", token=hero,
                 text=", ".join(arms.keywords),
             ),
-            sc.Card(id=row.id, name=row.title, kind="hero", zone="middle", token=hero, text=row.text),
+            sc.Card(
+                id=row.id, name=row.title, kind="hero", zone="middle", token=hero, text=row.text
+            ),
             sc.Card(
                 id=ability.id, name=ability.title, kind="ability", zone="right", token=hero,
                 text=words,

@@ -62,7 +62,7 @@ class Spawn(Row):
 
     do: Literal["spawn"]
     enemies: Spawns = ()
-    more: More = {}
+    more: More = Field(default_factory=dict)
     room: Id | None = None
     """The room's id in the quest; without one where it happens."""
 
@@ -292,7 +292,7 @@ class EncounterRow(Row):
     name: Text
     text: Text
     enemies: Spawns = ()
-    more: More = {}
+    more: More = Field(default_factory=dict)
     reveal: Happenings = ()
     """At once, after the enemies are placed."""
     each_round: Happenings = ()
@@ -417,7 +417,7 @@ class QuestRow(Row):
     """The quest is lost when so many rounds have ended without the aim."""
     event: tuple[EventRow, ...] = ()
     token: tuple[TokenRow, ...] = ()
-    cards: dict[Colour, CardsRow] = {}
+    cards: dict[Colour, CardsRow] = Field(default_factory=dict)
     die: tuple[QuestDieRow, ...] = ()
     override: OverrideRow = OverrideRow()
     band: tuple[Number, Number] = (0, 100)

@@ -113,11 +113,11 @@ def _chance(s: State, ask: Ask, option: int) -> str:
         shown = " ".join(str(face) for face in faces(option, dice))
         return f"{unit_name(s, unit)}, {ROLLS[what]}: {shown}"
     if prompt == "spawn":
-        shown = []
+        rolled = []
         for colour, face in zip(about[0], faces(option, len(about[0])), strict=True):
             found = s.quest.faces[COLOURS.index(colour)][face - 1]
-            shown.append(f"{colour} {found.type} {found.health}")
-        return "enemy dice: " + ", ".join(shown)
+            rolled.append(f"{colour} {found.type} {found.health}")
+        return "enemy dice: " + ", ".join(rolled)
     if prompt == "loot":
         enemy, colour, _ = about
         found = s.quest.faces[COLOURS.index(colour)][option]
@@ -142,7 +142,7 @@ def _power(s: State, option: Option) -> str:
         ability = s.box.abilities[number]
         name, power = f"{ability.name} ({ability.cost} Energy)", ability.power
     else:
-        name, power = s.box.items[number].title, s.box.items[number]  # type: ignore[assignment]
+        name, power = s.box.items[number].title, s.box.items[number]
     if power.target == "space":
         return f"{name} to {square_name(target)}"
     if target >= 0:
@@ -182,7 +182,6 @@ _LABELS: dict[str, Callable[[State, Option], str]] = {
     "hero": lambda s, o: s.box.heroes[o[1]].title,
     "equipment": lambda s, o: s.box.equipment[o[1]].title,
 }
-_LABELS["ability_card"] = lambda s, o: s.box.ability_cards[o[1]].title
 
 
 def _ability(s: State, option: Option) -> str:
@@ -216,7 +215,9 @@ def prompt(s: State, ask: Ask) -> str:
     if ask.prompt == "reroll":
         what, unit, shown, modifier = about
         dice = " ".join(str(face) for face in shown)
-        return f"{unit_name(s, unit)} rolled {dice} ({signed(modifier)}) for the {ROLLS[what]}. Again?"
+        return (
+            f"{unit_name(s, unit)} rolled {dice} ({signed(modifier)}) for the {ROLLS[what]}. Again?"
+        )
     if ask.prompt == "trade":
         giver, loot, item = about
         what = f"{loot} Loot" if item < 0 else item_name(s, item)
@@ -305,7 +306,7 @@ def _did(s: State, v: Any) -> str:
 
 
 def _ended(s: State, v: Any) -> str:
-    text = s.quest.row.end_text.get(v.outcome, "")  # type: ignore[call-overload]  # won or lost
+    text = s.quest.row.end_text.get(v.outcome, "")
     return f"The quest is {v.outcome}: {v.why}. {text}".strip()
 
 
@@ -318,7 +319,9 @@ _TOLD: dict[type, Callable[[State, Any], str]] = {
     e.Activated: lambda s, v: f"{unit_name(s, v.unit)} activates.",
     e.Moved: lambda s, v: f"{unit_name(s, v.unit)} moves to {square_name(v.path[-1])}.",
     e.Placed: lambda s, v: f"{unit_name(s, v.unit)} is now on {square_name(v.square)}.",
-    e.Explored: lambda s, v: f"{unit_name(s, v.hero)} explores: {s.box.content.sides[v.side].name}.",
+    e.Explored: lambda s, v: (
+        f"{unit_name(s, v.hero)} explores: {s.box.content.sides[v.side].name}."
+    ),
     e.Met: _met,
     e.Spawned: lambda s, v: (
         f"{unit_name(s, v.unit)} appears on {square_name(v.square)} with {v.health} health."
@@ -334,7 +337,9 @@ _TOLD: dict[type, Callable[[State, Any], str]] = {
     e.Missed: lambda s, v: f"{unit_name(s, v.unit)} is stunned and does not activate.",
     e.LootGained: _gained("Loot", "hero"),
     e.EnergyGained: _gained("Energy", "hero"),
-    e.Bought: lambda s, v: f"{unit_name(s, v.hero)} buys {item_name(s, v.item)} for {v.price} Loot.",
+    e.Bought: lambda s, v: (
+        f"{unit_name(s, v.hero)} buys {item_name(s, v.item)} for {v.price} Loot."
+    ),
     e.Found: lambda s, v: f"{unit_name(s, v.hero)} finds {item_name(s, v.item)}.",
     e.Used: lambda s, v: f"{unit_name(s, v.hero)} uses {item_name(s, v.item)}.",
     e.Invoked: lambda s, v: (
