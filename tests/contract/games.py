@@ -8,7 +8,7 @@ import pytest
 
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "deckbox": [
-        {"quest": "lost_lantern"},
+        {"quest": "lost_lantern", "players": 4},
         {"quest": "warden_below", "players": 3},
         {"quest": "rising_water", "players": 4},
     ],
