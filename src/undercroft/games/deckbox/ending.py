@@ -68,6 +68,8 @@ def holds(s: State, condition: Any) -> bool:
             return True
         return any(place <= HELD and mask >> s.at[HELD - place] & 1 for place in s.tokens)
     if kind == "carried":
+        if min(s.tokens, default=0) > HELD:
+            return False
         names = s.quest.row.token
         carried = sum(
             place <= HELD and names[token].id == c.token

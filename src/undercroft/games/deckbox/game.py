@@ -70,12 +70,12 @@ class Deckbox:
     # What a match needs
 
     def start(self, options: Mapping[str, Any]) -> State:
-        chosen = DeckboxOptions.model_validate(dict(options))
-        s = State(self.box, chosen.quest, chosen.players)
+        """The state before the first question; the options must be checked."""
+        s = State(self.box, options["quest"], options["players"])
         numbers = (
-            (chosen.heroes, self.box.hero_number),
-            (chosen.equipment, self.box.equipment_number),
-            (chosen.abilities, self.box.ability_card_number),
+            (options["heroes"], self.box.hero_number),
+            (options["equipment"], self.box.equipment_number),
+            (options["abilities"], self.box.ability_card_number),
         )
         s.wishes = tuple(
             tuple(known[name] if name else -1 for name in names) for names, known in numbers

@@ -409,16 +409,21 @@ class Ground:
         return layers
 
     def route(
-        self, layers: list[Squares], dest: Square, slow: Squares, price: int = 2
+        self, layers: list[Squares], dest: Square, cost: int, slow: Squares, price: int = 2
     ) -> list[Square]:
-        """A cheapest way through the layers of a flood, from after the start to `dest`."""
-        cost = next(k for k, layer in enumerate(layers) if layer >> dest & 1)
-        way = []
-        while cost:
-            way.append(dest)
-            cost -= price if slow >> dest & 1 else 1
-            before = self.orth[dest] & layers[cost]
+        """A cheapest way through the layers of a flood, from after the start to `dest`.
+
+        `cost` is the number of the layer in which `dest` lies.
+        """
+        orth = self.orth
+        way = [dest]
+        while True:
+            cost -= price if slow and slow >> dest & 1 else 1
+            if cost <= 0:
+                break
+            before = orth[dest] & layers[cost]
             dest = (before & -before).bit_length() - 1
+            way.append(dest)
         way.reverse()
         return way
 
@@ -447,7 +452,7 @@ class Ground:
             found = layer & goals
             if found:
                 dest = (found & -found).bit_length() - 1
-                return self.route(layers, dest, slow, price)
+                return self.route(layers, dest, len(layers) - 1, slow, price)
             idle = 0 if layer else idle + 1
         return None
 

@@ -8,6 +8,7 @@ that decides the end is one of the `Condition`s.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -43,6 +44,7 @@ class Placed(NamedTuple):
     """Added for each player beyond the first."""
 
 
+@cache
 def icon(word: str) -> Placed:
     """Read "green" or "crypt_warden:4+2"."""
     found = re.fullmatch(r"([a-z][a-z0-9_]*):(\d+)(?:\+(\d+))?", word)
