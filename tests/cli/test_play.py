@@ -19,6 +19,13 @@ from .conftest import Result, Undercroft
 
 Play = Callable[..., Result]
 DELVE = ("--seed", 7, "--size", "delve")
+EMBER_MAGE = ["1", "go first", "ember mage", ""]
+"""In that Delve: to the menu of the Ember Mage, who stands on H8."""
+
+
+def questions(shown: str) -> list[str]:
+    """The prompts in the order in which they were drawn."""
+    return re.findall(r"^╭─ (.*?[?.])  ", shown, re.MULTILINE)
 
 
 @pytest.fixture
@@ -72,12 +79,11 @@ def test_words_and_figures_choose_too(play: Play, home: Path) -> None:
 
 
 def test_a_square_moves_the_active_figure(play: Play, home: Path) -> None:
-    lines = ["1", "go first", "ember mage", "", "H9"]
-    shown = play(lines, *DELVE).out
-    match = saved(home)
-    state = match.state
-    assert '"H9" is not offered now' in shown or "moves from" in shown
-    assert state.active >= 0  # type: ignore[attr-defined]
+    """Enter alone passes over the potion window before it."""
+    shown = play([*EMBER_MAGE, "g8"], *DELVE).out
+    assert "Ember Mage moves from H8 to G8.  move.speed" in shown
+    tokens = saved(home).scene(1).tokens
+    assert [token.name for token in tokens if token.active] == ["Ember Mage"]
 
 
 def test_the_end_of_the_input_saves_and_says_how_to_go_on(play: Play, home: Path) -> None:
@@ -170,10 +176,14 @@ def test_bad_input_gets_a_sentence(play: Play, typed: str, answer: str) -> None:
 
 
 def test_why_names_the_rule_and_tells_it(play: Play) -> None:
-    shown = play(["1", "go first", "ember mage", "why attack kobold warrens 2 melee"], *DELVE).out
-    assert "combat.basic.melee" in shown or "potion.interrupt" in shown
+    shown = play([*EMBER_MAGE, "why attack kobold warrens 2 melee"], *DELVE).out
+    assert "combat.basic.melee  A basic attack made without a distance effect" in shown
     told = play(["why run"], *DELVE).out
     assert "turn.alternate  Starting with the side going first" in told
+
+
+def test_why_about_something_offered_says_so(play: Play) -> None:
+    assert "It is offered: go ahead." in play([*EMBER_MAGE, "why move G8"], *DELVE).out
 
 
 def test_rules_look_log_and_help_show_something(play: Play) -> None:
@@ -185,16 +195,27 @@ def test_rules_look_log_and_help_show_something(play: Play) -> None:
 
 
 def test_options_show_odds_and_prices(play: Play) -> None:
-    shown = play(["auto"] * 60, *DELVE).out
-    assert re.search(r"attack .* \d+%  \dB.* · 1 action", shown)
-    assert "squares, shaded: type one" in shown
+    shown = play([*EMBER_MAGE, "g8", "f8"], *DELVE).out
+    assert "attack Kobold Warrens 1 by magic  78%  2R · 1 action" in shown
+    assert "51 squares, shaded: type one" in shown
 
 
-def test_skip_passes_over_interruptions(play: Play, home: Path) -> None:
-    asked = play(["1", "go second", *["1"] * 30], *DELVE).out
-    skipped = play(["1", "go second", "skip", *["1"] * 30], *DELVE).out
-    windows = r"drink a potion"
-    assert len(re.findall(windows, skipped)) < len(re.findall(windows, asked))
+def test_skip_passes_over_interruptions_until_the_next_turn(play: Play) -> None:
+    to_window = ["1", "go second"]
+    asked = questions(play([*to_window, "pass"], *DELVE).out)
+    assert "drink a potion" in asked[-2] and "drink a potion" in asked[-1]
+    skipped = questions(play([*to_window, "skip"], *DELVE).out)
+    assert skipped[-2] == asked[-2]
+    assert skipped[-1] == "The Heroes' turn: who activates?"
+    # With the turn interruptions come back.
+    after = questions(play([*to_window, "skip", "ember mage"], *DELVE).out)
+    assert "drink a potion" in after[-1]
+
+
+def test_auto_finishes_the_turn_and_no_more(play: Play) -> None:
+    shown = play([*EMBER_MAGE, "auto"], *DELVE).out
+    later = questions(shown)[4:]
+    assert len(later) <= 2 and not any("Ember Mage has" in question for question in later[1:])
 
 
 def test_people_may_play_the_consul_or_all_seats(play: Play) -> None:

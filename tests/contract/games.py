@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "deckbox": [
+        {"quest": "lost_lantern", "players": 4},
+        {"quest": "warden_below", "players": 3},
+        {"quest": "rising_water", "players": 4},
+    ],
     "explore": [
         {"size": "delve"},
         {"size": "crawl", "hero_players": 3, "boss": "starfire"},

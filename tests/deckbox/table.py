@@ -38,7 +38,9 @@ from undercroft.kernel.match import Match
 class Table:
     def __init__(self, side: str = "10a", *, packs: tuple[Path, ...] = (), **facts: Any) -> None:
         self.game = Deckbox(*packs) if packs else GAME
-        self.rooms = [RoomSpec(side, None, **{k: facts.pop(k) for k in ("room", "encounter") if k in facts})]
+        self.rooms = [
+            RoomSpec(side, None, **{k: facts.pop(k) for k in ("room", "encounter") if k in facts})
+        ]
         self.heroes: dict[str, HeroSpec] = {}
         self.enemies: dict[str, EnemySpec] = {}
         self.facts = facts
@@ -51,7 +53,9 @@ class Table:
 
     # Setting up
 
-    def room(self, side: str, beyond: tuple[int, str], room: str = "", encounter: str = "") -> Table:
+    def room(
+        self, side: str, beyond: tuple[int, str], room: str = "", encounter: str = ""
+    ) -> Table:
         self.rooms.append(RoomSpec(side, beyond, room, encounter))
         return self
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Attacked, Rolled
 from undercroft.games.deckbox.game import GAME
 
@@ -26,13 +26,22 @@ def carrying(*items: str, **hero: object) -> Table:
 
 
 def test_rallying_shout_adds_one_to_melee_dice_of_heroes_on_the_tile() -> None:
-    t = with_ability("war_leader", energy=2).hero("B", at=(0, 1)).hero("C", at="U").room("3a", (0, "U"))
+    t = (
+        with_ability("war_leader", energy=2)
+        .hero("B", at=(0, 1))
+        .hero("C", at="U")
+        .room("3a", (0, "U"))
+    )
     t.hero("D", at=(2, 2, 1)).menu().do("ability", "H", "rallying_shout", -1)
     assert [t.s.boosted(hero, "melee") for hero in range(4)] == [1, 1, 1, 0]
 
 
 def test_second_breath_heals_two() -> None:
-    t = with_ability("war_leader", energy=3, health=5).menu().do("ability", "H", "second_breath", -1)
+    t = (
+        with_ability("war_leader", energy=3, health=5)
+        .menu()
+        .do("ability", "H", "second_breath", -1)
+    )
     assert t.health("H") == 7
 
 
@@ -62,14 +71,20 @@ def test_spark_is_a_piercing_ranged_attack_of_three_dice() -> None:
 
 def test_wall_of_embers_hurts_every_enemy_on_the_tile() -> None:
     t = with_ability("ember_lore", energy=5).room("3a", (0, "U"))
-    t.enemy("a", at=(0, 0), health=2).enemy("b", at=(4, 0), health=1).enemy("c", at=(2, 4, 1), health=2)
+    t.enemy("a", at=(0, 0), health=2).enemy("b", at=(4, 0), health=1).enemy(
+        "c", at=(2, 4, 1), health=2
+    )
     t.menu().loot(2).do("ability", "H", "wall_of_embers", -1)
     assert (t.health("a"), t.in_play("b"), t.health("c")) == (1, False, 2)
     assert t.loot_of("H") == 3
 
 
 def test_step_through_places_the_hero_on_a_free_space_it_sees() -> None:
-    t = Table("6b", market=[], deck_only=True).hero("H", ability="shadow_craft", energy=2, at=(1, 4)).menu()
+    t = (
+        Table("6b", market=[], deck_only=True)
+        .hero("H", ability="shadow_craft", energy=2, at=(1, 4))
+        .menu()
+    )
     assert t.offers("ability", "H", "step_through", t.at(4, 4))
     assert not t.offers("ability", "H", "step_through", t.at(1, 0))
     t.do("ability", "H", "step_through", t.at(4, 4))
@@ -99,7 +114,12 @@ def test_earthshaker_gives_the_next_attack_crush_and_a_die() -> None:
 
 
 def test_rime_stuns_an_enemy_on_the_tile() -> None:
-    t = with_ability("frost_lore", energy=3).enemy("e", at=(0, 0)).menu().do("ability", "H", "rime", "e")
+    t = (
+        with_ability("frost_lore", energy=3)
+        .enemy("e", at=(0, 0))
+        .menu()
+        .do("ability", "H", "rime", "e")
+    )
     assert t.s.stunned >> t.numbers["e"] & 1
 
 
@@ -134,7 +154,12 @@ def test_refrain_rolls_ones_own_dice_again(what: str) -> None:
         t.dice("6 1 1").do("ability", "H", "refrain", -1)
         assert t.health("e") == 2
     elif what == "defense":
-        t = with_ability("old_songs", energy=2).enemy("e", at=(2, 3)).dice("6 1", "1").start("enemies")
+        t = (
+            with_ability("old_songs", energy=2)
+            .enemy("e", at=(2, 3))
+            .dice("6 1", "1")
+            .start("enemies")
+        )
         t.dice("6").do("ability", "H", "refrain", -1)
         assert t.health("H") == 10
     else:
@@ -199,7 +224,12 @@ def test_thunderstone_stuns_all_enemies_on_the_tile() -> None:
 
 
 def test_acid_vial_does_two_damage_at_range() -> None:
-    t = carrying("acid_vial").enemy("e", at=(2, 1), health=3).menu().do("item", "H", "acid_vial", "e")
+    t = (
+        carrying("acid_vial")
+        .enemy("e", at=(2, 1), health=3)
+        .menu()
+        .do("item", "H", "acid_vial", "e")
+    )
     assert t.health("e") == 1
 
 
@@ -233,7 +263,12 @@ def t_at(column: int, row: int) -> int:
 
 
 def test_whetstone_adds_one_to_melee_until_the_round_ends() -> None:
-    t = carrying("whetstone").enemy("e", at=(2, 3), health=9).menu().do("item", "H", "whetstone", -1)
+    t = (
+        carrying("whetstone")
+        .enemy("e", at=(2, 3), health=9)
+        .menu()
+        .do("item", "H", "whetstone", -1)
+    )
     t.dice("3 2 1", "1").do("attack", "melee", "e")
     assert t.health("e") == 8
 

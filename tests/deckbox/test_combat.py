@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Attacked, Hurt, Rolled
 
 
@@ -186,7 +186,7 @@ def test_reach_needs_one_way_round_the_corner_without_walls() -> None:
 
 @pytest.mark.rule("keyword.reach")
 def test_reach_does_not_go_between_two_walls() -> None:
-    # Side 7a: (0, 1) and (1, 2) touch at a corner beside the wall (1, 1); the way by (0, 2) is open.
+    # Side 7a: (0, 1) and (1, 2) touch beside the wall (1, 1); the way by (0, 2) is open.
     t = Table("7a").hero("H", at=(0, 1), equipment="long_spear").enemy("e", at=(1, 2)).menu()
     assert t.offers("attack", "melee", "e")
     # Side 7b: thin walls above and below the screen close both ways from (1, 0) to (2, 1).
@@ -299,7 +299,11 @@ def test_a_hero_defends_with_the_sum_of_hero_and_equipment() -> None:
 
 @pytest.mark.rule("term.hit-and-damage")
 def test_a_hit_may_be_blocked_and_damage_may_not() -> None:
-    t = Table("10a").hero("H", at=(2, 4), items=["acid_vial"]).enemy("e", "bone_sentry", at=(2, 2), health=3)
+    t = (
+        Table("10a")
+        .hero("H", at=(2, 4), items=["acid_vial"])
+        .enemy("e", "bone_sentry", at=(2, 2), health=3)
+    )
     t.menu().do("item", "H", "acid_vial", "e")
     assert t.health("e") == 1
     t.done()
@@ -367,7 +371,11 @@ defense = 0
 speed = 3
 threat = "green"
 """
-    t = Table("10a", packs=(pack(tmp_path, weak),)).hero("H", at=(2, 3)).enemy("e", "weakling", at=(2, 2))
+    t = (
+        Table("10a", packs=(pack(tmp_path, weak),))
+        .hero("H", at=(2, 3))
+        .enemy("e", "weakling", at=(2, 2))
+    )
     t.dice("6 6").start("enemies")
     assert t.health("H") == 10
     t.done()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.packs import pack
 
+from tests.deckbox.packs import pack
 from undercroft.games.deckbox.content import load
 from undercroft.games.deckbox.game import GAME, Deckbox
 from undercroft.games.deckbox.ground import EXIT_WORDS
@@ -126,7 +126,17 @@ def test_an_ability_card_has_its_parts_and_each_ability_its_cost() -> None:
 
 @pytest.mark.rule("card.enemy")
 def test_an_enemy_card_has_its_eight_parts() -> None:
-    parts = {"title", "dice", "modifier", "attack", "defense", "speed", "threat", "behaviour", "skills"}
+    parts = {
+        "title",
+        "dice",
+        "modifier",
+        "attack",
+        "defense",
+        "speed",
+        "threat",
+        "behaviour",
+        "skills",
+    }
     assert parts <= set(EnemyRow.model_fields)
     assert {(e.threat, e.attack) for e in GAME.content.enemies.values() if e.standard} == {
         (threat, attack) for threat in ("green", "blue", "red") for attack in ("melee", "ranged")
@@ -175,7 +185,10 @@ def test_twenty_four_items() -> None:
             "already stands for green and melee",
         ),
         ('[[map]]\nid = "16"\nnames = ["A", "B"]\nexits = ["U", "X"]', "letters U, L, R"),
-        ('[[map]]\nid = "16"\nnames = ["A", "B"]\nexits = ["U", "L"]', "no drawing tiles/room16a.txt"),
+        (
+            '[[map]]\nid = "16"\nnames = ["A", "B"]\nexits = ["U", "L"]',
+            "no drawing tiles/room16a.txt",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_pack_is_said(tmp_path: object, text: str, message: str) -> None:
@@ -201,9 +214,7 @@ def test_what_is_wrong_with_a_quest_is_said(
 ) -> None:
     text = QUEST
     word = change.split(" ")[0]
-    text = "\n".join(
-        _changed(line, word, change) for line in text.splitlines()
-    )
+    text = "\n".join(_changed(line, word, change) for line in text.splitlines())
     if message is None:
         assert "plain" in load(pack(tmp_path, text)).quests
         return

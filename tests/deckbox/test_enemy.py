@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
-
 from undercroft.games.deckbox.enemy import order
 from undercroft.games.deckbox.events import Activated, Attacked, EnergyGained, Moved, Rolled
 
@@ -59,7 +59,13 @@ def test_an_enemy_moves_as_far_as_needed_and_attacks_once() -> None:
 
 @pytest.mark.rule("enemy.activation", "melee.dice", "attack.dice")
 def test_it_rolls_the_dice_of_its_card_with_its_modifier() -> None:
-    t = Table("10a").hero("H", at=(2, 4)).enemy("o", "pit_ogre", at=(2, 3)).dice("4 4 1").start("enemies")
+    t = (
+        Table("10a")
+        .hero("H", at=(2, 4))
+        .enemy("o", "pit_ogre", at=(2, 3))
+        .dice("4 4 1")
+        .start("enemies")
+    )
     rolled = t.events(Rolled)[0]
     assert (len(rolled.dice), rolled.modifier, rolled.value) == (3, 1, 0)
 
@@ -67,7 +73,13 @@ def test_it_rolls_the_dice_of_its_card_with_its_modifier() -> None:
 @pytest.mark.rule("enemy.activation")
 def test_out_of_reach_it_moves_its_full_speed_by_the_shortest_way_and_does_not_attack() -> None:
     # The rat has speed 4; the hero stands in the next room.
-    t = Table("9a").room("10a", (0, "U")).hero("H", at=(2, 4)).enemy("r", at=(2, 0, 1)).start("enemies")
+    t = (
+        Table("9a")
+        .room("10a", (0, "U"))
+        .hero("H", at=(2, 4))
+        .enemy("r", at=(2, 0, 1))
+        .start("enemies")
+    )
     assert t.is_at("r", 2, 4, 1)
     assert t.events(Attacked) == []
 
@@ -84,7 +96,12 @@ def test_ties_go_to_the_hero_with_least_health_then_to_the_lowest_seat() -> None
     t = Table("5a").hero("H", at=(1, 1)).hero("B", at=(3, 1), health=3).enemy("r", at=(2, 1))
     t.dice("1 1").start("enemies")
     assert t.mark(t.events(Attacked)[0].target) == "B"
-    t = Table("5a").hero("H", at=(1, 1), health=3).hero("B", at=(3, 1), health=3).enemy("r", at=(2, 1))
+    t = (
+        Table("5a")
+        .hero("H", at=(1, 1), health=3)
+        .hero("B", at=(3, 1), health=3)
+        .enemy("r", at=(2, 1))
+    )
     t.dice("1 1").start("enemies")
     assert t.mark(t.events(Attacked)[0].target) == "H"
 
@@ -140,7 +157,13 @@ def test_enemies_pay_for_water_like_heroes() -> None:
 
 @pytest.mark.rule("terrain.pit-damage")
 def test_enemies_walk_around_pits() -> None:
-    t = Table("3a").hero("H", at=(1, 4)).enemy("r", at=(1, 2), health=1).dice("1 1").start("enemies")
+    t = (
+        Table("3a")
+        .hero("H", at=(1, 4))
+        .enemy("r", at=(1, 2), health=1)
+        .dice("1 1")
+        .start("enemies")
+    )
     assert t.in_play("r")
     assert not any(t.s.ground.pits >> square & 1 for square in t.events(Moved)[0].path)
 
@@ -155,7 +178,13 @@ def test_enemies_go_through_pits_when_there_is_no_other_way_and_suffer() -> None
 
 @pytest.mark.rule("enemy.ranged-position", "ranged.minimum")
 def test_a_ranged_enemy_beside_a_hero_first_moves_to_where_it_may_shoot() -> None:
-    t = Table("10a").hero("H", at=(2, 4)).enemy("i", "sling_imp", at=(2, 3)).dice("1").start("enemies")
+    t = (
+        Table("10a")
+        .hero("H", at=(2, 4))
+        .enemy("i", "sling_imp", at=(2, 3))
+        .dice("1")
+        .start("enemies")
+    )
     assert t.events(Attacked)
     assert not t.s.ground.orth[t.at(2, 4)] >> t.where("i") & 1
     assert len(t.events(Moved)[0].path) == 1
@@ -181,7 +210,9 @@ def test_a_ranged_enemy_needs_sight_and_tile_like_a_hero() -> None:
 @pytest.mark.rule("keyword.siphon")
 def test_siphon_takes_an_energy_from_players_on_its_tile_and_joined_tiles_first() -> None:
     t = Table("9a").room("3a", (0, "U")).room("10a", (1, "U"))
-    t.hero("H", at=(0, 3), energy=1).hero("B", at=(0, 4, 1), energy=1).hero("C", at=(0, 0, 2), energy=1)
+    t.hero("H", at=(0, 3), energy=1).hero("B", at=(0, 4, 1), energy=1).hero(
+        "C", at=(0, 0, 2), energy=1
+    )
     t.enemy("g", "grave_chanter", at=(4, 1, 0)).dice("1 1").start("enemies")
     assert (t.energy("H"), t.energy("B"), t.energy("C")) == (0, 0, 1)
     kinds = [type(event) for event in t.match.events or []]
@@ -190,14 +221,23 @@ def test_siphon_takes_an_energy_from_players_on_its_tile_and_joined_tiles_first(
 
 @pytest.mark.rule("keyword.siphon")
 def test_siphon_happens_without_an_attack_and_never_below_zero() -> None:
-    t = Table("9a").room("3a", (0, "U")).hero("H", at=("U", 0), energy=1).hero("B", at=(0, 3), energy=0)
+    t = (
+        Table("9a")
+        .room("3a", (0, "U"))
+        .hero("H", at=("U", 0), energy=1)
+        .hero("B", at=(0, 3), energy=0)
+    )
     t.enemy("g", "grave_chanter", at=(2, 0, 1), stunned=False).dice("1 1").start("enemies")
     assert (t.energy("H"), t.energy("B")) == (0, 0)
 
 
 @pytest.mark.rule("keyword.stun")
 def test_a_stunned_enemy_does_not_activate_not_even_its_siphon() -> None:
-    t = Table("10a").hero("H", at=(2, 4), energy=1).enemy("g", "grave_chanter", at=(2, 1), stunned=True)
+    t = (
+        Table("10a")
+        .hero("H", at=(2, 4), energy=1)
+        .enemy("g", "grave_chanter", at=(2, 1), stunned=True)
+    )
     t.start("enemies")
     assert t.energy("H") == 1
     assert t.events(Attacked) == []
@@ -235,6 +275,12 @@ threat = "boss"
 
 @pytest.mark.rule("keyword.reach")
 def test_an_enemy_with_reach_strikes_diagonally_without_moving() -> None:
-    t = Table("10a").hero("H", at=(2, 4)).enemy("s", "bone_sentry", at=(3, 3)).dice("1 1").start("enemies")
+    t = (
+        Table("10a")
+        .hero("H", at=(2, 4))
+        .enemy("s", "bone_sentry", at=(3, 3))
+        .dice("1 1")
+        .start("enemies")
+    )
     assert t.events(Moved) == []
     assert len(t.events(Attacked)) == 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox import explore
 from undercroft.games.deckbox.events import Explored, Met, Moved, Spawned
 from undercroft.games.deckbox.game import GAME

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.game import GAME
 from undercroft.games.deckbox.ground import SIDE, START, STRIDE, Room, turned_place
 from undercroft.kernel.sight import CORNER, sees

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
-
 from undercroft.games.deckbox.ending import holds
 from undercroft.games.deckbox.events import Hurt, Rolled
 from undercroft.games.deckbox.game import Deckbox
@@ -66,8 +66,11 @@ def action(success: str, failure: str = "", skill: str = "") -> str:
 
 
 def test_damage_heal_energy_and_loot_befall_actor_tile_or_party(tmp_path: Path) -> None:
-    t = table(tmp_path, action('{ do = "damage", amount = 1, on = "tile" }, { do = "loot", amount = 2 }, '
-                               '{ do = "energy", amount = 1, on = "party" }'))  # fmt: skip
+    words = action(
+        '{ do = "damage", amount = 1, on = "tile" }, { do = "loot", amount = 2 }, '
+        '{ do = "energy", amount = 1, on = "party" }'
+    )
+    t = table(tmp_path, words)
     t.room("6a", (0, "U"), "hall").hero("H", at=(2, 2)).hero("B", at=(0, 4)).hero("C", at=(2, 2, 1))
     t.menu().do("act", 0, 0)
     assert [t.health(m) for m in "HBC"] == [9, 7, 8]
@@ -90,7 +93,10 @@ def test_a_failed_check_may_have_its_own_consequence(tmp_path: Path) -> None:
 def test_items_are_found(tmp_path: Path) -> None:
     t = table(tmp_path, action('{ do = "items", count = 2 }'), deck=["whetstone", "iron_oil"])
     t.hero("H", at=(2, 2)).menu().do("act", 0, 0)
-    assert t.items("H") == ["whetstone", "iron_oil"] or sorted(t.items("H")) == ["iron_oil", "whetstone"]
+    assert t.items("H") == ["whetstone", "iron_oil"] or sorted(t.items("H")) == [
+        "iron_oil",
+        "whetstone",
+    ]
 
 
 def test_tokens_are_taken_slow_their_carrier_and_are_dropped(tmp_path: Path) -> None:
@@ -115,7 +121,13 @@ def test_a_token_may_be_laid_on_the_point_of_interest(tmp_path: Path) -> None:
 
 def test_something_spawns_in_a_named_room(tmp_path: Path) -> None:
     words = action('{ do = "spawn", room = "hall", enemies = ["pit_ogre:2"] }')
-    t = table(tmp_path, words).room("6a", (0, "U"), "hall").hero("H", at=(2, 2)).menu().do("act", 0, 0)
+    t = (
+        table(tmp_path, words)
+        .room("6a", (0, "U"), "hall")
+        .hero("H", at=(2, 2))
+        .menu()
+        .do("act", 0, 0)
+    )
     assert t.new_enemies() == [("pit_ogre", 2, t.at(2, 2, 1))]
     # Nothing comes where the room is not revealed yet.
     t = table(tmp_path, words).hero("H", at=(2, 2)).menu().do("act", 0, 0)
@@ -124,7 +136,9 @@ def test_something_spawns_in_a_named_room(tmp_path: Path) -> None:
 
 @pytest.mark.rule("round.refresh.effects")
 def test_events_and_rooms_take_effect_in_the_refresh_phase(tmp_path: Path) -> None:
-    quest = NEVER + """
+    quest = (
+        NEVER
+        + """
 [[quest.event]]
 text = "It burns."
 every = 2
@@ -136,6 +150,7 @@ text = "It ends."
 round = 3
 do = [{ do = "lose" }]
 """
+    )
     t = table(tmp_path, 'each_round = [{ do = "loot", amount = 1, on = "tile" }]', quest)
     t.hero("H", at=(2, 2)).start("players").do("end")
     assert (t.health("H"), t.loot_of("H")) == (10, 1)
@@ -187,13 +202,19 @@ def test_a_check_that_nobody_may_refuse_befalls_the_party(tmp_path: Path) -> Non
         ('{ when = "round", number = 3 }', {"round": 3}, False),
         ('{ when = "marked", flag = "seen" }', {"flags": ["seen"]}, True),
         ('{ when = "counted", counter = "n", at_least = 2 }', {"counters": {"n": 2}}, True),
-        ('{ when = "counted", counter = "n", at_least = 2, more = 1 }', {"counters": {"n": 2}}, True),
+        (
+            '{ when = "counted", counter = "n", at_least = 2, more = 1 }',
+            {"counters": {"n": 2}},
+            True,
+        ),
         ('{ when = "fallen" }', {}, False),
         ('{ when = "explored", room = "gate" }', {}, True),
         ('{ when = "explored", room = "hall" }', {}, False),
     ],
 )
-def test_conditions(tmp_path: Path, condition: str, setup: dict[str, object], expected: bool) -> None:
+def test_conditions(
+    tmp_path: Path, condition: str, setup: dict[str, object], expected: bool
+) -> None:
     t = table(tmp_path, "", f"aim = [{condition}]", **setup).hero("H", at=(2, 2))
     t.start("players")
     assert holds(t.s, t.s.quest.row.aim[0]) == expected
@@ -218,7 +239,9 @@ def test_a_room_is_held_by_a_hero_without_an_enemy_round_after_round(tmp_path: P
     assert t.s.held[0] == 1
     t.do("end")
     assert t.match.outcome == ("won", "the aim is met")
-    t = table(tmp_path, "", 'aim = [{ when = "held", room = "gate", rounds = 2 }]', held={"gate": 1})
+    t = table(
+        tmp_path, "", 'aim = [{ when = "held", room = "gate", rounds = 2 }]', held={"gate": 1}
+    )
     t.hero("H", at=(2, 2)).enemy("r", at=(0, 0), stunned=True).start("players").do("end")
     assert t.s.held[0] == 0
 
@@ -232,12 +255,6 @@ def test_a_quest_may_name_what_loses_it(tmp_path: Path) -> None:
 
 
 # Overrides
-
-
-OVERRIDES = [
-    ("actions = 3", lambda t: t.s.quest.actions, 3),
-    ("market = 1", lambda t: t.s.quest.market, 1),
-]
 
 
 @pytest.mark.rule("app.precedence")
@@ -256,8 +273,10 @@ def test_a_quest_overrides_a_rule_only_where_it_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.rule("app.precedence")
 def test_every_override_is_followed(tmp_path: Path) -> None:
-    quest = NEVER + ("\noverride = { actions = 3, check_dice = 2, hit = 5, block = 7, hit_energy = 2, "
-                     "loot = 3, critical = false, market = 1, energy = 2, loot_start = 4 }")  # fmt: skip
+    quest = NEVER + (
+        "\noverride = { actions = 3, check_dice = 2, hit = 5, block = 7, hit_energy = 2, "
+        "loot = 3, critical = false, market = 1, energy = 2, loot_start = 4 }"
+    )
     t = table(tmp_path, action('{ do = "loot", amount = 1 }', skill="wisdom"), quest)
     t.hero("H", at=(2, 2)).enemy("e", "bone_sentry", at=(2, 1), health=1).start("players")
     assert t.s.actions == 3
@@ -292,7 +311,9 @@ def test_the_lantern_quest_is_fetched_and_brought_home() -> None:
 
 def test_the_water_events_stop_once_the_sluice_is_closed() -> None:
     def water(**facts: object) -> Table:
-        t = Table("5a", quest="rising_water", room="sluice", round=3, market=[], deck_only=True, **facts)
+        t = Table(
+            "5a", quest="rising_water", room="sluice", round=3, market=[], deck_only=True, **facts
+        )
         return t.hero("H", at=(0, 4))
 
     t = water().spawns("melee 1").start("refresh")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Attacked, Moved, Traded
 
 
@@ -93,7 +93,12 @@ def test_an_ability_costs_energy_and_no_action() -> None:
 
 @pytest.mark.rule("action.minor.free", "action.minor.buy", "action.minor.use-item")
 def test_buying_and_using_cost_no_action() -> None:
-    t = shop(loot=3, health=5).menu().do("buy", "H", "red_draught").do("item", "H", "red_draught", "H")
+    t = (
+        shop(loot=3, health=5)
+        .menu()
+        .do("buy", "H", "red_draught")
+        .do("item", "H", "red_draught", "H")
+    )
     assert (t.health("H"), t.s.actions) == (8, 2)
 
 

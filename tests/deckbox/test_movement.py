@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Hurt, Moved
 
 
@@ -28,7 +28,11 @@ def test_speed_is_at_least_one() -> None:
 
 @pytest.mark.rule("action.move.speed")
 def test_a_move_may_be_broken_off_for_minor_actions_but_not_for_an_attack() -> None:
-    t = Table("10a").hero("H", at=(2, 4), loot=3, items=["whetstone"]).enemy("e", at=(4, 2), health=3)
+    t = (
+        Table("10a")
+        .hero("H", at=(2, 4), loot=3, items=["whetstone"])
+        .enemy("e", at=(4, 2), health=3)
+    )
     t.set(market=["red_draught"], deck=["heartwine"]).menu()
     t.do("move", t.at(2, 3))
     t.do("item", "H", "whetstone", -1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Activated, Did, PhaseBegan, RoundBegan
 
 
@@ -82,7 +82,11 @@ def test_what_lasts_for_the_round_ends_in_the_refresh_phase() -> None:
 
 @pytest.mark.rule("round.refresh.effects")
 def test_regenerate_comes_before_actions_are_refreshed() -> None:
-    t = quiet().room("10a", (0, "U")).enemy("e", "drowned_one", at=(0, 0, 1), health=1, stunned=True)
+    t = (
+        quiet()
+        .room("10a", (0, "U"))
+        .enemy("e", "drowned_one", at=(0, 0, 1), health=1, stunned=True)
+    )
     t.start("enemies")
     assert t.health("e") == 2
     names = [type(event).__name__ for event in t.match.events or []]

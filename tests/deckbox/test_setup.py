@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.deckbox.table import Table
 
+from tests.deckbox.table import Table
 from undercroft.games.deckbox.game import GAME
 from undercroft.games.deckbox.options import OptionsError
 from undercroft.games.deckbox.setup import spots

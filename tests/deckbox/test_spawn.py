@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
-
 from undercroft.games.deckbox.script import icon
 from undercroft.games.deckbox.spawn import spawn
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.dice import encode
 
 
-def spawned(t: Table, room: int, *icons: str, faces: tuple[int, ...] = ()) -> list[tuple[str, int, int]]:
+def spawned(
+    t: Table, room: int, *icons: str, faces: tuple[int, ...] = ()
+) -> list[tuple[str, int, int]]:
     """Run the spawning of some icons by hand."""
     rule = spawn(t.s, room, tuple(icon(word) for word in icons))
     try:
@@ -66,7 +68,9 @@ def test_places_one_to_nine_fill_the_middle_then_the_cross_then_the_corners() ->
 def test_up_is_away_from_the_arrow_on_a_turned_tile() -> None:
     t = Table("10a").room("3a", (0, "R")).hero("H", at=(0, 4)).menu()
     assert t.s.rooms[1].turn == 1
-    placed = [square for *_, square in spawned(t, 1, "tunnel_rat:1", "tunnel_rat:1", "tunnel_rat:1")]
+    placed = [
+        square for *_, square in spawned(t, 1, "tunnel_rat:1", "tunnel_rat:1", "tunnel_rat:1")
+    ]
     # In the drawing of the card: the middle, above it, right of it.
     assert placed == [t.at(2, 2, 1), t.at(2, 1, 1), t.at(3, 2, 1)]
 

@@ -6,8 +6,9 @@ and an Ability card with the items carried. Profiles are made once and shared.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .content import Content
 from .ground import EXIT_WORDS, Atlas
@@ -281,7 +282,7 @@ class Box:
         )
 
     def icons(
-        self, enemies: tuple[str, ...], more: dict[str, tuple[str, ...]], players: int
+        self, enemies: tuple[str, ...], more: Mapping[Any, tuple[str, ...]], players: int
     ) -> tuple[Placed, ...]:
         """The enemy icons of an encounter for so many players. [setup.choose-quest]"""
         found = [icon(word) for word in enemies]
@@ -333,5 +334,5 @@ def _foe(row: EnemyRow) -> Foe:
         rank=2 * THREATS.index(row.threat) + (kind == MELEE),
         behaviour=row.behaviour,
         skills=keywords(row.skills),
-        die=COLOURS.index(row.loot_die),  # type: ignore[arg-type]  # one of the colours
+        die=COLOURS.index(row.loot_die),
     )

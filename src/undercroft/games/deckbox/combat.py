@@ -170,6 +170,7 @@ def enemy_attack(s: State, enemy: int, hero: int) -> Rule[None]:
     hits = count_from(index, foe.dice, quest.hit - foe.modifier)
     kind = KINDS[foe.kind]
     if s.log is not None:
+        rules: tuple[str, ...]
         rules = ("attack.dice", "attack.hit", f"{kind}.dice", f"{kind}.modifier")
         if 6 in faces(index, foe.dice):
             rules += ("attack.critical-enemy",)
@@ -199,9 +200,7 @@ def enemy_attack(s: State, enemy: int, hero: int) -> Rule[None]:
 def dark_ritual(s: State, enemy: int) -> None:
     """The weakest enemy on the tile gains 1 health. [keyword.dark-ritual]"""
     foes = s.box.foes
-    weakest = min(
-        s.enemies_on(s.tile(enemy)), key=lambda u: (s.health[u], foes[s.card[u]].rank, u)
-    )
+    weakest = min(s.enemies_on(s.tile(enemy)), key=lambda u: (s.health[u], foes[s.card[u]].rank, u))
     mend(s, weakest, 1, ("keyword.dark-ritual",))
 
 
@@ -231,9 +230,7 @@ def hurt_hero(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> None:
         ending.lose(s, "all heroes are down", ("hero.down", "app.quest-end"))
 
 
-def hurt_enemy(
-    s: State, enemy: int, amount: int, by: int, rules: tuple[str, ...]
-) -> Rule[None]:
+def hurt_enemy(s: State, enemy: int, amount: int, by: int, rules: tuple[str, ...]) -> Rule[None]:
     """Damage to an enemy; at 0 it is defeated and its die rolled for loot. [defeat.*]"""
     if bury(s, enemy, amount, by, rules) and by >= 0:
         yield from loot(s, enemy, by)
@@ -269,7 +266,7 @@ _SIX = range(6)
 
 def check(s: State, hero: int, skill: str, need: int) -> Rule[bool]:
     """Roll four dice with the skill's modifier; each 6 or more is a success. [skill-check.*]"""
-    modifier = s.of(hero).skills[SKILLS.index(skill)]  # type: ignore[arg-type]  # one of them
+    modifier = s.of(hero).skills[SKILLS.index(skill)]
     if s.boosts:
         modifier += s.boosted(hero, "skill")
     dice = s.quest.check_dice
@@ -280,4 +277,3 @@ def check(s: State, hero: int, skill: str, need: int) -> Rule[bool]:
         note(s, Rolled, hero, "check", faces(index, dice), modifier, successes, rules)
         note(s, Checked, hero, skill, successes, need)
     return successes >= need
-

@@ -117,7 +117,7 @@ def _sides(
     maps: Mapping[str, MapRow], terrain: Mapping[str, TerrainRow], drawings: Mapping[str, str]
 ) -> tuple[Side, ...]:
     legend = {row.mark: row.id for row in terrain.values()} | {"o": POINT}
-    sides = []
+    sides: list[Side] = []
     for row in sorted(maps.values(), key=lambda m: int(m.id)):
         for i, letter in enumerate("ab"):
             name = f"{row.id}{letter}"

@@ -57,7 +57,7 @@ def holds(s: State, condition: Any) -> bool:
     c = condition
     kind = c.when
     if kind == "slain":
-        return s.slain.count(s.box.enemy_number[c.enemy]) >= c.count
+        return bool(s.slain.count(s.box.enemy_number[c.enemy]) >= c.count)
     if kind == "at":
         mask = room_mask(s, c.room)
         if not mask & s.heroes:
@@ -66,10 +66,10 @@ def holds(s: State, condition: Any) -> bool:
             return not s.heroes & ~mask
         if c.who == "any":
             return True
-        return any(
-            place <= HELD and mask >> s.at[HELD - place] & 1 for place in s.tokens
-        )
+        return any(place <= HELD and mask >> s.at[HELD - place] & 1 for place in s.tokens)
     if kind == "carried":
+        if min(s.tokens, default=0) > HELD:
+            return False
         names = s.quest.row.token
         carried = sum(
             place <= HELD and names[token].id == c.token
@@ -82,15 +82,15 @@ def holds(s: State, condition: Any) -> bool:
         mask = room_mask(s, c.room)
         return bool(mask) and not mask & s.foes
     if kind == "held":
-        return s.held[s.quest.rooms[c.room]] >= c.rounds
+        return bool(s.held[s.quest.rooms[c.room]] >= c.rounds)
     if kind == "round":
-        return s.round > c.number or (s.round == c.number and s.phase == "refresh")
+        return bool(s.round > c.number or (s.round == c.number and s.phase == "refresh"))
     if kind == "marked":
         return bool(s.flags >> s.quest.flags[c.flag] & 1)
     if kind == "counted":
         least = c.at_least + c.more * (s.players - 1)
-        return s.counters[s.quest.counters[c.counter]] >= least
+        return bool(s.counters[s.quest.counters[c.counter]] >= least)
     if kind == "fallen":
-        return sum(s.at[hero] < 0 for hero in range(s.players)) >= c.count
+        return bool(sum(s.at[hero] < 0 for hero in range(s.players)) >= c.count)
     assert kind == "explored"
     return room_mask(s, c.room) != 0

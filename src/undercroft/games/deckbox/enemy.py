@@ -1,4 +1,4 @@
-"""The Enemy Phase: who activates when, whom it goes for, and what it does. [enemy.*, round.enemy]"""
+"""The Enemy Phase: who activates when, whom it goes for, what it does. [enemy.*, round.enemy]"""
 
 from __future__ import annotations
 
@@ -176,7 +176,9 @@ def attack_plan(
     if not chances:
         return None
     best = min(chances, key=lambda c: preference(s, foe.behaviour, c))
-    return best.hero, ground.route(layers, best.square, water, price) if best.cost else []
+    if not best.cost:
+        return best.hero, []
+    return best.hero, ground.route(layers, best.square, best.cost, water, price)
 
 
 def positions_against(s: State, foe: Foe) -> dict[int, Squares]:

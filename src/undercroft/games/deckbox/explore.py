@@ -48,7 +48,7 @@ def meet(s: State, room: int, hero: int) -> Rule[None]:
     s.script = (*s.script[:room], (number, encounter), *s.script[room + 1 :])
     note(s, Met, room, encounter)
     row = s.box.encounters[encounter]
-    icons = s.box.icons(row.enemies, row.more, s.players)  # type: ignore[arg-type]  # literal keys
+    icons = s.box.icons(row.enemies, row.more, s.players)
     if icons:
         yield from spawn(s, room, icons)
     if row.reveal:

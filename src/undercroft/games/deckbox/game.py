@@ -10,9 +10,10 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.scene import Scene
 
+from . import advice, app, explain, odds, scene, setup, view, wish, wording
 from . import round as rounds
-from . import advice, setup
 from .box import Box
 from .content import TABLES, Content, check, load
 from .options import DeckboxOptions, checked
@@ -29,6 +30,7 @@ class Deckbox:
     tables = TABLES
     options_model = DeckboxOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path) -> None:
@@ -68,12 +70,12 @@ class Deckbox:
     # What a match needs
 
     def start(self, options: Mapping[str, Any]) -> State:
-        chosen = DeckboxOptions.model_validate(dict(options))
-        s = State(self.box, chosen.quest, chosen.players)
+        """The state before the first question; the options must be checked."""
+        s = State(self.box, options["quest"], options["players"])
         numbers = (
-            (chosen.heroes, self.box.hero_number),
-            (chosen.equipment, self.box.equipment_number),
-            (chosen.abilities, self.box.ability_card_number),
+            (options["heroes"], self.box.hero_number),
+            (options["equipment"], self.box.equipment_number),
+            (options["abilities"], self.box.ability_card_number),
         )
         s.wishes = tuple(
             tuple(known[name] if name else -1 for name in names) for names, known in numbers
@@ -85,20 +87,32 @@ class Deckbox:
         return State.from_plain(self.box, dict(plain))
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+        return wording.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        """The question as one sentence."""
+        return wording.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return wording.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """Everything but the cards still in the item deck, of which there is only a count."""
-        shown = state.plain()
-        shown["deck"] = {"cards": state.deck.size, "discard": list(state.deck.discard)}
-        del shown["agenda"]
-        return shown
+        return view.view(state, seat)
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return wish.read(state, ask, text)
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return None
+        return odds.odds(state, ask, option)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Deckbox()

@@ -365,7 +365,8 @@ class Ground:
     ) -> list[Squares]:
         """Where a figure can go: layer k holds the spaces whose cheapest way costs exactly k.
 
-        There are layers up to the budget, or to where the way ends. Entering a space costs 1, a slow one `price`. The start is not checked.
+        There are layers up to the budget, or to where the way ends. Entering a space costs 1, a
+        slow one `price`. The start is not checked.
         [action.move.orthogonal, terrain.water-cost]
         """
         east, north, west, south = self.east, self.north, self.west, self.south
@@ -408,16 +409,21 @@ class Ground:
         return layers
 
     def route(
-        self, layers: list[Squares], dest: Square, slow: Squares, price: int = 2
+        self, layers: list[Squares], dest: Square, cost: int, slow: Squares, price: int = 2
     ) -> list[Square]:
-        """A cheapest way through the layers of a flood, from after the start to `dest`."""
-        cost = next(k for k, layer in enumerate(layers) if layer >> dest & 1)
-        way = []
-        while cost:
-            way.append(dest)
-            cost -= price if slow >> dest & 1 else 1
-            before = self.orth[dest] & layers[cost]
+        """A cheapest way through the layers of a flood, from after the start to `dest`.
+
+        `cost` is the number of the layer in which `dest` lies.
+        """
+        orth = self.orth
+        way = [dest]
+        while True:
+            cost -= price if slow and slow >> dest & 1 else 1
+            if cost <= 0:
+                break
+            before = orth[dest] & layers[cost]
             dest = (before & -before).bit_length() - 1
+            way.append(dest)
         way.reverse()
         return way
 
@@ -446,7 +452,7 @@ class Ground:
             found = layer & goals
             if found:
                 dest = (found & -found).bit_length() - 1
-                return self.route(layers, dest, slow, price)
+                return self.route(layers, dest, len(layers) - 1, slow, price)
             idle = 0 if layer else idle + 1
         return None
 
@@ -539,10 +545,7 @@ class Ground:
         found = self._within_sight.get(key)
         if found is None:
             found = self._within_sight[key] = self._lines(a, b)
-        for cells in found:
-            if not cells & blockers:
-                return True
-        return False
+        return any(not cells & blockers for cells in found)
 
     def _lines(self, a: Square, b: Square) -> tuple[Squares, ...]:
         ours, theirs = self.tiles_of[a], self.tiles_of[b]

@@ -1,4 +1,4 @@
-"""What a script makes happen, one thing after another. [explore.encounter, round.refresh.effects]"""
+"""What a script makes happen. [explore.encounter, round.refresh.effects]"""
 
 from __future__ import annotations
 

@@ -57,9 +57,8 @@ def may(s: State, hero: int) -> bool:
         for item in s.market:
             if prices[item] <= loot:
                 return True
-    if loot or s.items[hero]:
-        if s.ground.orth[s.at[hero]] & s.heroes:
-            return True
+    if (loot or s.items[hero]) and s.ground.orth[s.at[hero]] & s.heroes:
+        return True
     if not s.items[hero] and s.energy[hero] < s.of(hero).least:
         return False
     single: list[Option] = []
@@ -300,5 +299,3 @@ def window(s: State) -> Rule[None]:
                 s.silent |= 1 << hero
             else:
                 yield from do(s, choice)
-
-

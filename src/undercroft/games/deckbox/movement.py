@@ -40,33 +40,54 @@ def ways(s: State, hero: int, budget: int) -> Ways:
         reached |= layer
     into: list[Squares] = []
     if pits:
-        unseen = pits & ~reached
-        into.append(0)
+        within = reached & ~layers[budget] if len(layers) > budget else reached
         east, north, west, south = ground.east, ground.north, ground.west, ground.south
-        for layer in layers[:budget]:
-            beside = (
-                (layer & east) << 1
-                | (layer & west) >> 1
-                | (layer & north) << STRIDE
-                | (layer & south) >> STRIDE
-            ) & unseen
-            into.append(beside)
-            unseen &= ~beside
-            reached |= beside
+        unseen = pits & ~reached
+        edge = (
+            (within & east) << 1
+            | (within & west) >> 1
+            | (within & north) << STRIDE
+            | (within & south) >> STRIDE
+        ) & unseen
+        if edge:
+            into.append(0)
+            for layer in layers[:budget]:
+                beside = (
+                    (layer & east) << 1
+                    | (layer & west) >> 1
+                    | (layer & north) << STRIDE
+                    | (layer & south) >> STRIDE
+                ) & unseen
+                into.append(beside)
+                unseen &= ~beside
+            reached |= edge
     return Ways(layers, into, reached & ~s.heroes)
+
+
+def within(s: State, found: Ways, budget: int) -> Squares:
+    """The spaces of `found` that so much movement reaches."""
+    reached = 0
+    for layer in found.layers[: budget + 1]:
+        reached |= layer
+    for layer in found.pits[: budget + 1]:
+        reached |= layer
+    return reached & ~s.heroes
 
 
 def route(s: State, found: Ways, dest: Square) -> tuple[list[Square], int]:
     """The spaces on the way to a space of `found`, and what it costs."""
     ground = s.ground
     water, price = ground.water, s.quest.water_cost
+    bit = 1 << dest
     for cost, layer in enumerate(found.layers):
-        if layer >> dest & 1:
-            return ground.route(found.layers, dest, water, price), cost
-    cost = next(k for k, layer in enumerate(found.pits) if layer >> dest & 1)
+        if layer & bit:
+            return ground.route(found.layers, dest, cost, water, price), cost
+    cost = next(k for k, layer in enumerate(found.pits) if layer & bit)
     before = ground.orth[dest] & found.layers[cost - 1]
     last = (before & -before).bit_length() - 1
-    return [*ground.route(found.layers, last, water, price), dest], cost
+    if cost == 1:
+        return [dest], 1
+    return [*ground.route(found.layers, last, cost - 1, water, price), dest], cost
 
 
 def walk(s: State, hero: int, path: list[Square]) -> Rule[None]:

@@ -250,4 +250,3 @@ def _number(known: Mapping[str, int], where: str, name: str) -> int:
     if name not in known:
         raise PositionError(f'{where}: unknown "{name}"{hint(name, list(known))}')
     return known[name]
-

@@ -1,4 +1,4 @@
-"""The round: Player Phase, Enemy Phase, Refresh Phase; and a hero's activation. [round.*, action.*]"""
+"""The round with its three phases, and a hero's activation. [round.*, action.*]"""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def begin_round(s: State) -> None:
     s.phase = "player"
     s.silent = s.quiet = 0
     note(s, PhaseBegan, "player")
-    s.agenda.append(("players",))
+    players(s)
 
 
 def players(s: State) -> None:
     """Whoever has not activated yet may; then the enemies do. [round.player.any-order]"""
     waiting = [hero for hero in s.standing() if not s.acted >> hero & 1]
     if not waiting:
-        s.agenda.append(("enemies",))
+        enemies.enemy_phase(s)
         return
     s.agenda.append(("players",))
     if len(waiting) == 1:
-        s.agenda.append(("activate", waiting[0]))
+        activate(s, waiting[0])
     else:
         s.agenda.append(("choose",))
 
@@ -49,7 +49,7 @@ def choose(s: State) -> Rule[None]:
         s.captain, "activate", [("activate", hero) for hero in waiting], (),
         ("round.player.any-order",),
     )  # fmt: skip
-    s.agenda.append(("activate", choice[1]))
+    activate(s, choice[1])
 
 
 def refresh(s: State) -> None:
@@ -61,7 +61,7 @@ def refresh(s: State) -> None:
         if s.box.foes[s.card[unit]].skills & REGENERATE:
             mend(s, unit, 1, ("keyword.regenerate", "round.refresh.effects"))
     s.agenda.append(("renew",))
-    before = len(s.agenda)
+    first = len(s.agenda)
     row = s.quest.row
     for i in reversed(range(len(row.event))):
         event = row.event[i]
@@ -74,8 +74,11 @@ def refresh(s: State) -> None:
         encounter = s.script[i][1]
         if encounter >= 0 and s.box.encounters[encounter].each_round:
             s.agenda.append(("room_round", i))
-    # Where something is about to happen, heroes may do minor actions first.
-    if len(s.agenda) > before and minor.anyone(s):
+    if len(s.agenda) == first:
+        s.agenda.pop()
+        renew(s)
+    elif minor.anyone(s):
+        # Where something is about to happen, heroes may do minor actions first.
         s.agenda.append(("window",))
 
 
@@ -109,7 +112,7 @@ def renew(s: State) -> None:
     if s.round >= s.quest.row.rounds:
         ending.lose(s, "time has run out")
         return
-    s.agenda.append(("round",))
+    begin_round(s)
 
 
 # ---------------------------------------------------------------- one activation
@@ -134,7 +137,7 @@ def menu(s: State, hero: int) -> Rule[None]:
     if s.at[hero] < 0 or s.outcome is not None:
         finish(s)
         return
-    options, stepping, moving = offers(s, hero)
+    options, ways = offers(s, hero)
     if len(options) == 1:
         finish(s)
         return
@@ -145,12 +148,10 @@ def menu(s: State, hero: int) -> Rule[None]:
         return
     s.agenda.append(("menu", hero))
     if kind == "step" or kind == "move":
-        ways = stepping
         if kind == "move":
             # A new Move; what was left of the one before is given up.
             s.actions -= 1
             s.steps = s.speed(hero)
-            ways = moving
         assert ways is not None
         path, cost = movement.route(s, ways, choice[1])
         s.steps -= cost
@@ -174,14 +175,11 @@ def finish(s: State) -> None:
         s.boosts = tuple(b for b in s.boosts if b.hero != hero or b.until != ACTIVATION)
 
 
-def offers(
-    s: State, hero: int
-) -> tuple[Options, movement.Ways | None, movement.Ways | None]:
-    """Everything the active hero may do now, with the ways of going on and of a new Move."""
+def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
+    """Everything the active hero may do now, and the ways of all movement that is offered."""
     single: list[Option] = [("end",)]
     options = Options(single)
-    stepping: movement.Ways | None = None
-    moving: movement.Ways | None = None
+    ways: movement.Ways | None = None
     actions = s.actions
     if actions and s.foes:
         profile = s.of(hero)
@@ -198,14 +196,18 @@ def offers(
                 single += [("attack", "ranged", s.unit_at[square]) for square in each(found)]
     room_actions(s, hero, single)
     minor.offers(s, hero, single, options)
-    if s.steps:
-        stepping = movement.ways(s, hero, s.steps)
-        options.squares(("step",), stepping.open)
+    steps = s.steps
     if actions:
-        moving = movement.ways(s, hero, s.speed(hero))
-        further = moving.open & ~stepping.open if stepping is not None else moving.open
-        options.squares(("move",), further)
-    return options, stepping, moving
+        speed = s.speed(hero)
+        ways = movement.ways(s, hero, max(speed, steps))
+        near = movement.within(s, ways, steps) if steps else 0
+        options.squares(("step",), near)
+        if speed >= steps:
+            options.squares(("move",), ways.open & ~near)
+    elif steps:
+        ways = movement.ways(s, hero, steps)
+        options.squares(("step",), ways.open)
+    return options, ways
 
 
 # ---------------------------------------------------------------- what rooms offer
@@ -261,7 +263,6 @@ STEPS: Steps = {
     "round": begin_round,
     "players": players,
     "choose": choose,
-    "activate": activate,
     "menu": menu,
     "enemies": enemies.enemy_phase,
     "enemy": enemies.enemy,

@@ -8,6 +8,7 @@ that decides the end is one of the `Condition`s.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -43,6 +44,7 @@ class Placed(NamedTuple):
     """Added for each player beyond the first."""
 
 
+@cache
 def icon(word: str) -> Placed:
     """Read "green" or "crypt_warden:4+2"."""
     found = re.fullmatch(r"([a-z][a-z0-9_]*):(\d+)(?:\+(\d+))?", word)
@@ -62,7 +64,7 @@ class Spawn(Row):
 
     do: Literal["spawn"]
     enemies: Spawns = ()
-    more: More = {}
+    more: More = Field(default_factory=dict)
     room: Id | None = None
     """The room's id in the quest; without one where it happens."""
 
@@ -295,7 +297,7 @@ class EncounterRow(Row):
     name: Text
     text: Text
     enemies: Spawns = ()
-    more: More = {}
+    more: More = Field(default_factory=dict)
     reveal: Happenings = ()
     """At once, after the enemies are placed."""
     each_round: Happenings = ()
@@ -420,7 +422,7 @@ class QuestRow(Row):
     """The quest is lost when so many rounds have ended without the aim."""
     event: tuple[EventRow, ...] = ()
     token: tuple[TokenRow, ...] = ()
-    cards: dict[Colour, CardsRow] = {}
+    cards: dict[Colour, CardsRow] = Field(default_factory=dict)
     die: tuple[QuestDieRow, ...] = ()
     override: OverrideRow = OverrideRow()
     band: tuple[Number, Number] = (0, 100)

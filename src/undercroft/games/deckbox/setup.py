@@ -40,9 +40,7 @@ def lay_start(s: State) -> Rule[None]:
         number = s.quest.rooms[name]
         beyond = s.quest.row.room[number].beyond
         assert beyond is not None, "only rooms of a fixed layout are laid"
-        parent = next(
-            i for i, (room, _) in enumerate(s.script) if room == s.quest.rooms[beyond[0]]
-        )
+        parent = next(i for i, (room, _) in enumerate(s.script) if room == s.quest.rooms[beyond[0]])
         direction = (EXIT_WORDS[beyond[1]] + s.rooms[parent].turn) % 4
         side = explore.unused_sides(s, number)[0]
         explore.lay(s, number, side, direction, *s.rooms[parent].beyond(direction))

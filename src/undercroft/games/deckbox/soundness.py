@@ -123,10 +123,10 @@ def _connected(tile: Tile) -> bool:
             there = x + dx, y + dy
             inside = 0 <= there[0] < SIDE and 0 <= there[1] < SIDE
             wall = Edge(2 * x + 1 + dx, 2 * y + 1 + dy) in tile.walls
-            if inside and not wall and there not in seen:
-                if tile.ground[there[1]][there[0]] != WALL:
-                    seen.add(there)
-                    todo.append(there)
+            if not inside or wall or there in seen or tile.ground[there[1]][there[0]] == WALL:
+                continue
+            seen.add(there)
+            todo.append(there)
     return len(seen) == sum(ground != WALL for row in tile.ground for ground in row)
 
 
@@ -278,7 +278,9 @@ def _room(
     first = room is quest.room[0]
     if quest.layout == "drawn":
         if room.beyond is not None:
-            yield where.problem(f"{field}.beyond", "only rooms of a fixed layout lie beyond another")
+            yield where.problem(
+                f"{field}.beyond", "only rooms of a fixed layout lie beyond another"
+            )
         return
     if first:
         return

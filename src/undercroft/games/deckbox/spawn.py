@@ -29,7 +29,7 @@ def spawn(s: State, room: int, icons: tuple[Placed, ...]) -> Rule[None]:
     place = 0
     for icon in icons:
         if icon.die:
-            colour = COLOURS.index(icon.die)  # type: ignore[arg-type]  # one of the colours
+            colour = COLOURS.index(icon.die)
             face = s.quest.faces[colour][shown.pop(0)]
             card = s.quest.cards[colour][face.type == "ranged"]
             health = face.health

@@ -1,4 +1,4 @@
-"""Items: the three for sale, those carried, those used up; and paying for what one uses. [item.*]"""
+"""Items: for sale, carried, used up; and paying for what one uses. [item.*]"""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ def restock(s: State) -> Rule[None]:
 
 
 def spend(s: State, hero: int, option: Option) -> None:
-    """Pay the Energy of an ability, or discard an item unless it stays. [ability.cost, item.save]"""
+    """Pay the Energy of an ability, or discard an item unless it stays.
+
+    [ability.cost, item.save]
+    """
     kind, _, number = option[:3]
     if kind == "ability":
         ability = s.box.abilities[number]
