@@ -46,7 +46,7 @@ def test_a_save_goes_on_where_it_was_left(tmp_path: object) -> None:
 
     match = GAME.new(4, quest="warden_below", players=2)
     dice = random.Random(4)
-    for _ in range(80):
+    for _ in range(40):
         match.answer(dice.randrange(len(match.ask.options)))
     file = Path(str(tmp_path)) / "evening.undercroft"
     save.save(match, file)

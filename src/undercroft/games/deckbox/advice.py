@@ -459,7 +459,7 @@ class Outlook:
             if not actions and self.explores(square) and not self.hurried:
                 worth -= 0.45
         if self.post and not self.post >> square & 1 and not actions:
-            worth -= 0.7
+            worth -= 1.5
         if s.ground.pits >> square & 1:
             worth -= 0.5 * s.quest.pit_damage + (8 if s.health[self.hero] <= 1 else 0)
         return worth
