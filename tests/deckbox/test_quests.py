@@ -211,11 +211,7 @@ def came_of_it(t: Table, before: Any, happenings: tuple[Any, ...]) -> None:
 @pytest.mark.parametrize(
     ("name", "room", "side", "encounter", "action"),
     [a for a in ACTIONS if a[4].when or a[4].cleared or a[4].unless],
-    ids=[
-        i
-        for a, i in zip(ACTIONS, IDS, strict=True)
-        if a[4].when or a[4].cleared or a[4].unless
-    ],
+    ids=[i for a, i in zip(ACTIONS, IDS, strict=True) if a[4].when or a[4].cleared or a[4].unless],
 )
 def test_an_action_is_withheld_as_its_conditions_say(
     name: str, room: str, side: str, encounter: str, action: ActionRow

@@ -8,7 +8,7 @@ looked at here: the options are what is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -90,10 +90,10 @@ def hunted(s: State) -> list[int]:
     return [s.box.enemy_number[c.enemy] for c in s.quest.row.aim if c.when == "slain"]
 
 
-def weapon_blow(s: State, hero: int, target: int, kind: int, more: int = 0, words: int = 0) -> float:
+def weapon_blow(s: State, hero: int, target: int, kind: int, more: int = 0) -> float:
     """What an Attack action of a hero on an enemy is worth."""
     profile = s.of(hero)
-    dice, modifier, words = profile.dice[kind], profile.modifier[kind], words | profile.keywords
+    dice, modifier, words = profile.dice[kind], profile.modifier[kind], profile.keywords
     if s.boosts:
         dice += s.boosted(hero, "dice")
         modifier += s.boosted(hero, KINDS[kind])
@@ -231,25 +231,27 @@ def promising(s: State, happenings: tuple[Any, ...]) -> bool:
 # ---------------------------------------------------------------------- where to go
 
 
-def spread(s: State, goals: Squares, enter: Squares) -> list[Squares]:
-    """Spaces by the cost of going from them to the nearest goal."""
+def spread(s: State, goals: Mapping[int, Squares], enter: Squares) -> list[Squares]:
+    """Spaces by the cost of going from them to the nearest goal, and the cost it begins with."""
     ground = s.ground
     east, north, west, south = ground.east, ground.north, ground.west, ground.south
     price, water = s.quest.water_cost, ground.water
     coming = [0] * (_LONG + price + 1)
-    coming[0] = goals
-    unseen = (enter | goals) & ground.squares
+    unseen = enter & ground.squares
+    last = 0
+    for cost, squares in goals.items():
+        coming[cost] |= squares
+        unseen |= squares
+        last = max(last, cost)
     layers = []
-    idle = 0
     for cost in range(_LONG):
         layer = coming[cost] & unseen
         layers.append(layer)
         if not layer:
-            idle += 1
-            if idle >= price:
+            if cost >= last + price:
                 break
             continue
-        idle = 0
+        last = max(last, cost)
         unseen &= ~layer
         for part, to in ((layer & ~water, cost + 1), (layer & water, cost + price)):
             if part:
@@ -270,10 +272,11 @@ class Outlook:
         self.hero = hero
         self.here = s.at[hero]
         self.enemies = s.enemies()
+        self._dread: dict[Square, float] = {}
         self.hurried = s.quest.row.rounds <= TIGHT or s.round * 4 > s.quest.row.rounds * 3
         self.slope = 0.16 if self.hurried else 0.1
         self._blows: dict[Square, float] = {}
-        self._pulls: list[tuple[float, list[Squares]]] | None = None
+        self._pulls: dict[Square, float] | None = None
         self._threats: list[tuple[int, float, Squares]] | None = None
         self._exits: Squares = 0
         self.post: Squares = 0
@@ -310,6 +313,14 @@ class Outlook:
 
     def fear(self, square: Square, more: int = 0) -> float:
         """The damage to expect on a space in the Enemy Phase, the heavier the weaker one is."""
+        if more:
+            return self._fear(square, more)
+        found = self._dread.get(square)
+        if found is None:
+            found = self._dread[square] = self._fear(square, 0)
+        return found
+
+    def _fear(self, square: Square, more: int) -> float:
         s = self.s
         if self._threats is None:
             self._threats = [self._threat(unit) for unit in self.enemies]
@@ -348,21 +359,26 @@ class Outlook:
         """How good it is to be on a space, by what is wanted there and how far it is."""
         if self._pulls is None:
             self._pulls = self._wants()
-        best = 0.0
-        for worth, layers in self._pulls:
-            for cost, layer in enumerate(layers):
-                if layer >> square & 1:
-                    best = max(best, worth - self.slope * cost)
-                    break
-        return best
+        return self._pulls.get(square, 0.0)
 
-    def _wants(self) -> list[tuple[float, list[Squares]]]:
+    def _wants(self) -> dict[Square, float]:
         s = self.s
         wanted: dict[Squares, float] = {}
         self._aims(wanted)
-        enter = s.ground.squares & ~s.ground.pits
-        ranked = sorted(wanted.items(), key=lambda pair: -pair[1])
-        return [(worth, spread(s, goals, enter)) for goals, worth in ranked[:7] if goals]
+        if not wanted:
+            return {}
+        # What is wanted less counts as further away.
+        top = max(wanted.values())
+        goals: dict[int, Squares] = {}
+        for squares, worth in wanted.items():
+            away = min(_LONG - 1, round((top - worth) / self.slope))
+            goals[away] = goals.get(away, 0) | squares
+        layers = spread(s, goals, s.ground.squares & ~s.ground.pits)
+        return {
+            square: max(0.0, top - self.slope * cost)
+            for cost, layer in enumerate(layers)
+            for square in each(layer)
+        }
 
     def _aims(self, wanted: dict[Squares, float]) -> None:
         """What the quest wants of this hero, as sets of spaces and how much."""
@@ -416,7 +432,7 @@ class Outlook:
         # Enemies nearby are fought first.
         close = 0
         if self.enemies:
-            near = spread(s, 1 << self.here, ground.squares)[: NEAR + 1]
+            near = spread(s, {0: 1 << self.here}, ground.squares)[: NEAR + 1]
             for layer in near:
                 close |= layer & s.foes
             for at in each(close):
@@ -583,9 +599,9 @@ def _gift(s: State, look: Outlook, e: Any, other: int, acting: bool) -> float:
             return 0.0
         return float(e.amount * (0.35 + 1.5 / max(1, s.health[other]) ** 1.5))
     if e.do == "energy":
-        return 0.12 * e.amount
+        return 0.12 * float(e.amount)
     if e.do == "loot":
-        return 0.1 * e.amount
+        return 0.1 * float(e.amount)
     if other != look.hero and e.do != "boost":
         return 0.0
     here = look.strikes(look.here) if acting and other == look.hero else 0.0
@@ -689,7 +705,7 @@ def trade(s: State, ask: Ask) -> list[float]:
 
 def stand(s: State, ask: Ask) -> list[float]:
     """As near to the exits as possible."""
-    layers = spread(s, exits(s) or 1 << s.ground.points[0], s.ground.squares)
+    layers = spread(s, {0: exits(s) or 1 << s.ground.points[0]}, s.ground.squares)
     return [
         -float(next((k for k, layer in enumerate(layers) if layer >> o[1] & 1), 99))
         for o in ask.options

@@ -236,6 +236,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
     for name in quest.laid:
         yield from _named(where, "laid", "room", name, names.rooms)
     yield from _spots(rows, where, quest, texts)
+    yield from _table(where, quest)
     yield from _conditions(rows, where, "aim", quest.aim, names)
     yield from _conditions(rows, where, "lost", quest.lost, names)
     for event in quest.event:
@@ -258,9 +259,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
             field = f"encounter {encounter}"
             yield from _happenings(rows, where, field, _all_of(row), names)
             for action in row.action:
-                yield from _conditions(
-                    rows, where, field, (*action.when, *action.unless), names
-                )
+                yield from _conditions(rows, where, field, (*action.when, *action.unless), names)
 
 
 def _room(
