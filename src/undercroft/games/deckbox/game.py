@@ -16,6 +16,7 @@ from . import advice, app, explain, odds, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
+from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .state import State
 
@@ -57,7 +58,8 @@ class Deckbox:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: one hero each."""
-        return tuple(f"Player {i + 1}" for i in range(checked(self.box, options).players))
+        players = checked(self.box, options).players
+        return tuple(wording.seat_name(players, seat) for seat in range(players))
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
@@ -110,6 +112,10 @@ class Deckbox:
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of an attack against a defence, as somebody typed them."""
+        return odds.outlook(text)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return explain.why_not(state, ask, wish)
