@@ -142,8 +142,6 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     "compel": ("control",),
     "land": ("teleport", "pounce"),
     "centre": ("centre",),
-    "roll": ("attribute",),
-    "fetch": ("fetch",),
     "resurrect": ("charm",),
     "place": _PLACES,
     "hero": ("choose_hero",),

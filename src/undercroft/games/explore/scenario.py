@@ -273,13 +273,16 @@ class Stage:
 
 UNIT, SQUARE, ACTION, CARD, MODEL = "unit", "square", "action", "card", "model"
 ATTRIBUTE, WORD, DIE, DICE, CHOICE = "attribute", "word", "die", "dice", "choice"
+MODE = "mode"
+"""How an area is rolled when not as usual; left out otherwise."""
 
 FORMS: dict[str, tuple[str, ...]] = {
     # An activation
     "end": (), "run": (), "stand": (),
     "move": (SQUARE,), "brave": (SQUARE,), "burrow": (SQUARE,), "chest": (SQUARE,),
     "attack": (UNIT, WORD), "berserk": (UNIT,), "free": (UNIT,),
-    "special": (ACTION, UNIT, WORD), "area": (ACTION,), "aim": (ACTION, SQUARE, WORD),
+    "special": (ACTION, UNIT, WORD), "area": (ACTION, MODE),
+    "aim": (ACTION, SQUARE, WORD, MODE),
     "raise": (ACTION, SQUARE), "shapeshift": (ACTION, SQUARE), "teleport": (ACTION, SQUARE),
     "drink": (UNIT, UNIT, ACTION), "throw": (UNIT, CHOICE),
     # In the middle of things
@@ -288,7 +291,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
-    "heal": (WORD,), "roll": (WORD,),
+    "heal": (WORD,),
     # Finds
     "equip": (UNIT, CARD), "sacrifice": (UNIT, WORD), "swap": (CARD,), "drop": (UNIT, CARD),
     "use": (CARD,), "keep": (CARD,),
@@ -459,7 +462,7 @@ class ExploreTable:
             if form == CHOICE:
                 return (*option, *self.wish(" ".join(said)))
             if not said:
-                if kind in BARE:
+                if kind in BARE or form == MODE:
                     break
                 raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
             option.append(self._mean(form, said.pop(0)))

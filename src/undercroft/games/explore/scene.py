@@ -373,7 +373,6 @@ _UNIT_AT = {
     "attack": 1, "berserk": 1, "free": 1, "special": 2, "activate": 1, "name": 1, "spawn": 1,
     "clear": 1, "equip": 1, "sacrifice": 1, "heart": 1, "potion": 1, "take_off": 1, "recover": 1,
     "drink": 1, "resurrect": 3, "drop": 1,
-    "fetch": 1,
 }  # fmt: skip
 _TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
 _DEFAULTS: tuple[Option, ...] = (("pass",), ("done",), ("leave",), ("stay",), ("keep",))

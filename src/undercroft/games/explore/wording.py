@@ -403,8 +403,6 @@ _LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "compel": _on_square("compel to {}"),
     "land": _on_square("land on {}"),
     "centre": _on_square("centre on {}"),
-    "roll": lambda s, ask, option: f"roll {ATTRIBUTES[ATTRIBUTE_OF[option[1]]].upper()}",
-    "fetch": _on_unit("bring {}"),
     # The round
     "resurrect": _resurrect,
     "place": _place,
@@ -554,8 +552,6 @@ _PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "heal": lambda s, ask: f"{unit_name(s, ask.about[0])} heals {ask.about[1]}: which?",
     "control": _control,
     "centre": _two("{} bursts on {}: which square is the centre?"),
-    "attribute": _about_unit("Which attribute does {} roll?"),
-    "fetch": _simply("Who else is brought to the Boss?"),
     "teleport": _about_unit("Where does {} land?"),
     "pounce": _two("{} pounces on {}: from where?"),
     "charm": _simply("Use a Resurrection Charm?"),
