@@ -23,7 +23,7 @@ ROOM = """
 ############"""
 
 
-MOMENTS = ("roll", "reroll", "defend", "discard", "centre", "attribute")
+MOMENTS = ("roll", "reroll", "defend", "discard", "centre")
 
 
 def unit(card: str, x: int, y: int, **facts: Any) -> UnitSpec:
