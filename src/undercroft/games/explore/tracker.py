@@ -45,6 +45,7 @@ def overcharge(s: State) -> Rule[None]:
     """Flip the power marker and arm all monsters with a loot card. [gauge.super.siege-flip]"""
     s.lap = 1
     s.gauge = 0
+    note(s, GaugeMoved, s.gauge, s.lap, ("gauge.super.siege-flip",))
     drawn: list[int] = []
     charms: list[int] = []
     for hero in s.hero_units:
