@@ -316,6 +316,18 @@ def test_burrowing_is_instead_of_moving_and_into_empty_squares() -> None:
     assert a.offered("move") and not a.offered("burrow")
 
 
+@pytest.mark.rule("ability.burrow")
+def test_immobile_does_not_bar_burrowing_but_knockdown_does() -> None:
+    stuck = duel("royal_paladin", "blaze_beetle").on("M", status=["immobile"]).menu("M")
+    assert not stuck.offered("move") and stuck.offers("burrow", (4, 0))
+    assert stuck.why_not("burrow", (4, 0)) == ()
+    stuck.do("burrow", (4, 0))
+    assert stuck.status("M") == ()
+    down = duel("royal_paladin", "blaze_beetle").on("M", status=["knockdown"]).menu("M")
+    assert not down.offered("burrow")
+    assert down.why_not("burrow", (4, 0)) == ("status.knockdown",)
+
+
 @pytest.mark.rule("ability.cursed")
 def test_a_cursed_find_must_be_equipped() -> None:
     a = duel("royal_paladin", "dragon_priest").on("H", wounds=2)
@@ -656,6 +668,17 @@ def test_a_special_action_at_a_distance_meets_stealth() -> None:
     a = apart("riftling_rogue", "flinger", 4).menu("M")
     a.dice("3 2").do("special", "flinger.smoke_pot", "H", "missile").done()
     assert a.s.effects == []
+
+
+@pytest.mark.rule("ability.stealth")
+@pytest.mark.parametrize(("hidden", "status"), [("3 -", ()), ("- -", ("slow",))])
+def test_what_is_used_once_is_used_up_though_stealth_evades_it(
+    hidden: str, status: tuple[str, ...]
+) -> None:
+    a = apart("royal_paladin", "ember_hound", 3).on("H", gear=["glue_pot"]).menu("H")
+    a.dice(" ".join(reversed(hidden.split()))).do("special", "glue_pot.fling_glue", "M", "missile")
+    assert a.status("M") == status
+    assert a.gear("H") == [] and len(a.s.removed) == 1
 
 
 @pytest.mark.rule("ability.sturdy")
