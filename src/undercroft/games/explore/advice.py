@@ -767,7 +767,8 @@ def control(s: State, ask: Ask) -> list[float]:
             worth = float((board.neighbours[square] & others).bit_count())
         else:
             worth = 0.0
-        found.append(worth + (0.1 if square == here else 0.0))
+        harmed = 0.05 if option[-1] == movement.THROUGH else 0.0
+        found.append(worth + (0.1 if square == here else 0.0) + (-harmed if ours else harmed))
     return found
 
 

@@ -273,8 +273,8 @@ class Stage:
 
 UNIT, SQUARE, ACTION, CARD, MODEL = "unit", "square", "action", "card", "model"
 ATTRIBUTE, WORD, DIE, DICE, CHOICE = "attribute", "word", "die", "dice", "choice"
-MODE = "mode"
-"""How an area is rolled when not as usual; left out otherwise."""
+MODE, WAY = "mode", "way"
+"""How an area is rolled, and a model led, when not as usual; left out otherwise."""
 
 FORMS: dict[str, tuple[str, ...]] = {
     # An activation
@@ -287,7 +287,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "drink": (UNIT, UNIT, ACTION), "throw": (UNIT, CHOICE),
     # In the middle of things
     "pass": (), "stay": (), "leave": (), "done": (), "stop": (), "hold": (),
-    "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,),
+    "push": (SQUARE, WAY), "pull": (SQUARE, WAY), "compel": (SQUARE, WAY),
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
@@ -462,7 +462,7 @@ class ExploreTable:
             if form == CHOICE:
                 return (*option, *self.wish(" ".join(said)))
             if not said:
-                if kind in BARE or form == MODE:
+                if kind in BARE or form in (MODE, WAY):
                     break
                 raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
             option.append(self._mean(form, said.pop(0)))

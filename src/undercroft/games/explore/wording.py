@@ -19,6 +19,7 @@ from ..superdungeon import status
 from ..superdungeon.card import ATTRIBUTES, Pool
 from ..superdungeon.dice import HEART, POTION, show
 from . import events as e
+from .movement import THROUGH
 from .combat import ATTRIBUTE_OF
 from .state import CONSUL, HEROES, State
 
@@ -204,6 +205,14 @@ def _on_unit(text: str) -> Callable[[State, Ask, Option], str]:
 
 def _on_square(text: str) -> Callable[[State, Ask, Option], str]:
     return lambda s, ask, option: text.format(square_name(s.board, option[1]))
+
+
+def _moved_to(text: str) -> Callable[[State, Ask, Option], str]:
+    def say(s: State, ask: Ask, option: Option) -> str:
+        harmed = ", through harm" if option[-1] == THROUGH else ""
+        return text.format(square_name(s.board, option[1])) + harmed
+
+    return say
 
 
 def _on_card(text: str) -> Callable[[State, Ask, Option], str]:
@@ -398,9 +407,9 @@ _LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "heal": lambda s, ask, option: f"heal {option[1]}",
     # Moved by others
     "stay": _plain("leave it where it is"),
-    "push": _on_square("push to {}"),
-    "pull": _on_square("pull to {}"),
-    "compel": _on_square("compel to {}"),
+    "push": _moved_to("push to {}"),
+    "pull": _moved_to("pull to {}"),
+    "compel": _moved_to("compel to {}"),
     "land": _on_square("land on {}"),
     "centre": _on_square("centre on {}"),
     # The round
