@@ -21,6 +21,13 @@ from .conftest import Result, Undercroft
 
 Play = Callable[..., Result]
 DELVE = ("--seed", 7, "--size", "delve")
+EMBER_MAGE = ["1", "go first", "ember mage", ""]
+"""In that Delve: to the menu of the Ember Mage, who stands on H8."""
+
+
+def questions(shown: str) -> list[str]:
+    """The prompts in the order in which they were drawn."""
+    return re.findall(r"^╭─ (.*?[?.])  ", shown, re.MULTILINE)
 
 
 @pytest.fixture
@@ -73,10 +80,6 @@ def test_words_and_figures_choose_too(play: Play, home: Path) -> None:
     assert "The Consul goes first." in result.out
 
 
-TO_THE_MENU = ["1", "go first", "ember mage", "pass"]
-"""The Ember Mage is active and may do what she likes."""
-
-
 def square_to_move_to(home: Path, offering: str) -> str:
     """A square that the active figure may move to, and where such an option is offered then."""
     match: Any = saved(home)
@@ -90,7 +93,7 @@ def square_to_move_to(home: Path, offering: str) -> str:
 
 
 def test_a_square_moves_the_active_figure(play: Play, home: Path) -> None:
-    play(TO_THE_MENU, *DELVE)
+    play(EMBER_MAGE, *DELVE)
     square = square_to_move_to(home, "end")
     shown = play([square], "--resume").out
     assert re.search(rf"Ember Mage moves from \w+ to {square}\b", shown)
@@ -188,10 +191,14 @@ def test_bad_input_gets_a_sentence(play: Play, typed: str, answer: str) -> None:
 
 
 def test_why_names_the_rule_and_tells_it(play: Play) -> None:
-    shown = play(["1", "go first", "ember mage", "why attack kobold warrens 2 melee"], *DELVE).out
-    assert "combat.basic.melee" in shown or "potion.interrupt" in shown
+    shown = play([*EMBER_MAGE, "why attack kobold warrens 2 melee"], *DELVE).out
+    assert "combat.basic.melee  A basic attack made without a distance effect" in shown
     told = play(["why run"], *DELVE).out
     assert "turn.alternate  Starting with the side going first" in told
+
+
+def test_why_about_something_offered_says_so(play: Play) -> None:
+    assert "It is offered: go ahead." in play([*EMBER_MAGE, "why move G8"], *DELVE).out
 
 
 def test_rules_look_log_and_help_show_something(play: Play) -> None:
@@ -203,18 +210,28 @@ def test_rules_look_log_and_help_show_something(play: Play) -> None:
 
 
 def test_options_show_odds_and_prices(play: Play, home: Path) -> None:
-    shown = play(TO_THE_MENU, *DELVE).out
+    shown = play(EMBER_MAGE, *DELVE).out
     assert "squares, shaded: type one" in shown
     shown = play([square_to_move_to(home, "attack")], "--resume").out
     assert re.search(r"attack .* \d+%  \dR.* · 1 action", shown)
 
 
 def test_skip_passes_over_interruptions_until_the_next_turn(play: Play) -> None:
-    until = ["1", "go second"]
-    asked = play([*until, *["pass"] * 30], *DELVE).out.partition("The Heroes' turn")
-    skipped = play([*until, "skip"], *DELVE).out.partition("The Heroes' turn")
-    assert asked[1] and skipped[1]
-    assert asked[0].count("drink a potion") > 1 == skipped[0].count("drink a potion")
+    to_window = ["1", "go second"]
+    asked = questions(play([*to_window, "pass"], *DELVE).out)
+    assert "drink a potion" in asked[-2] and "drink a potion" in asked[-1]
+    skipped = questions(play([*to_window, "skip"], *DELVE).out)
+    assert skipped[-2] == asked[-2]
+    assert skipped[-1] == "The Heroes' turn: who activates?"
+    # With the turn interruptions come back.
+    after = questions(play([*to_window, "skip", "ember mage"], *DELVE).out)
+    assert "drink a potion" in after[-1]
+
+
+def test_auto_finishes_the_turn_and_no_more(play: Play) -> None:
+    shown = play([*EMBER_MAGE, "auto"], *DELVE).out
+    later = questions(shown)[4:]
+    assert len(later) <= 2 and not any("Ember Mage has" in question for question in later[1:])
 
 
 def test_people_may_play_the_consul_or_all_seats(play: Play) -> None:

@@ -13,14 +13,12 @@ from undercroft.games import registry
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import EffectSpec, Position, UnitSpec
 from undercroft.games.explore.scenario import (
-    FACTS,
-    OF_UNITS,
     EffectRow,
-    ExploreTable,
     PositionRow,
     UnitRow,
 )
-from undercroft.kernel import scenario
+from undercroft.games.explore.script import FACTS, OF_UNITS, ExploreTable
+from undercroft.kernel import rehearsal, scenario
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
@@ -29,15 +27,15 @@ SIZES = ("delve", "crawl", "siege")
 
 @pytest.fixture
 def check(tmp_path: Path) -> Any:
-    def checked(text: str) -> scenario.Result:
+    def checked(text: str) -> rehearsal.Result:
         file = tmp_path / "a.scenario.toml"
         file.write_text('title = "A test"\ngame = "explore"\n' + text)
-        return scenario.check(file, registry.game)
+        return rehearsal.check(file, registry.game)
 
     return checked
 
 
-def sentences(result: scenario.Result) -> list[str]:
+def sentences(result: rehearsal.Result) -> list[str]:
     return str(result).splitlines()
 
 
@@ -82,6 +80,34 @@ def test_every_option_of_a_game_can_be_said_and_understood(
         table.choose(random.randrange(len(ask.options)))
 
 
+@pytest.mark.parametrize(
+    ("option", "phrase"),
+    [
+        (("throw", 0, "special", 7, 1, "magic"), "throw F special {7} P magic"),
+        (("throw", 0, "area", 7), "throw F area {7}"),
+        (("teleport", 7, 12), "teleport {7} 5,1"),
+        (("drop", 0, 3), "drop F {card 3}"),
+        (("equip", 0, 3), "equip F {card 3}"),
+        (("equip", 0, -1), "equip F"),
+        (("discard", (0, 2)), "discard 1 3"),
+        (("discard",), "discard"),
+        (("keep",), "keep"),
+        (("lay", -1, 2, 3), "lay -1,2 turn3"),
+        (("place", -1, 12), "place 5,1"),
+    ],
+)
+def test_rare_options_are_said_and_understood(
+    tmp_path: Path, option: tuple[Any, ...], phrase: str
+) -> None:
+    actions = {number: name for name, number in GAME.box.action_number.items()}
+    phrase = phrase.replace("{7}", actions[7]).replace("{card 3}", GAME.box.equipment[3].id)
+    file = tmp_path / "a.scenario.toml"
+    file.write_text('title = "A test"\ngame = "explore"\n' + DUEL + "[[step]]\n")
+    table = GAME.scenario.set_up(scenario.read(file, registry.game))
+    assert " ".join(word[0] for word in table.words(option)) == phrase
+    assert table.wish(phrase) == option
+
+
 def test_units_go_by_their_card_where_that_is_clear(check: Any) -> None:
     assert check(DUEL + "[[step]]\noffered = 'attack dragon_priest melee'").holds
 
@@ -116,7 +142,7 @@ def test_twins_of_a_new_game_are_numbered(check: Any) -> None:
         ("move P", '"P" is no square: expected column and row from 0, such as "3,2"'),
         ("attack P melee now", 'too many words in "attack P melee now": '
                                'expected "attack UNIT WORD"'),
-        ("", 'expected a choice in words, such as "move 3,2"'),
+        ("", "expected a choice in words"),
     ],
 )  # fmt: skip
 def test_a_phrase_that_no_question_offers_is_refused(
@@ -357,6 +383,18 @@ def test_a_mistake_in_a_position_is_one_located_sentence(
     assert old in DUEL
     result = check(DUEL.replace(old, new, 1) + "[[step]]\n")
     assert sentences(result) == [f"a.scenario.toml: {sentence}"]
+
+
+def test_nobody_is_active_off_the_map(check: Any) -> None:
+    result = check(DUEL.replace("#FP....#", "#F.....#").replace('"F"', '"P"') + "[[step]]\n")
+    assert sentences(result) == ['a.scenario.toml: field "position.active": "P" is not on the map']
+
+
+def test_a_position_without_heroes_on_the_map_is_refused(check: Any) -> None:
+    result = check(DUEL.replace("#FP....#", "#.P....#").replace('"menu"', '"turns"') + "[[step]]\n")
+    assert sentences(result) == [
+        'a.scenario.toml: field "position.units": expected at least one Hero on the map'
+    ]
 
 
 def test_all_unknown_names_are_told_at_once(check: Any) -> None:

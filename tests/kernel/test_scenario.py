@@ -15,14 +15,15 @@ import pytest
 from pydantic import BaseModel, Field
 
 from undercroft.games.registry import UnknownGame
-from undercroft.kernel import scenario
+from undercroft.kernel import rehearsal, scenario
 from undercroft.kernel.catalogue import Catalogue, Rule
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.names import hint, unknown
 from undercroft.kernel.pack import ContentError, Row
-from undercroft.kernel.scenario import Result, Scenario, Spellings, Unclear, Unordered
+from undercroft.kernel.rehearsal import Result
+from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 
 # The game
 
@@ -198,7 +199,7 @@ def check(tmp_path: Path) -> Any:
     def checked(text: str) -> Result:
         file = tmp_path / "a.scenario.toml"
         file.write_text(text)
-        return scenario.check(file, game_of)
+        return rehearsal.check(file, game_of)
 
     return checked
 
@@ -291,7 +292,7 @@ def test_facts_may_be_spelled_with_or_without_quotes(check: Any) -> None:
     ],
 )
 def test_when_a_fact_is_as_expected(expected: Any, found: Any, same: bool) -> None:
-    assert scenario.same(expected, found) is same
+    assert rehearsal.same(expected, found) is same
 
 
 # What differs
@@ -369,6 +370,13 @@ def test_a_choice_waits_for_dice_that_nobody_scripted(check: Any) -> None:
     assert sentences(result) == [
         'step 1 (line 5): do "take 1": expected a question to a player, '
         'found a roll of chance, and no "dice" is left for it'
+    ]
+
+
+def test_nothing_counts_as_not_offered_while_dice_are_in_the_air(check: Any) -> None:
+    result = check(f"{BOWL}[[step]]\ndo = 'take 1'\n[[step]]\nnot_offered = 'take 3'")
+    assert sentences(result) == [
+        "step 2 (line 7): offered: expected a question to a player, found a roll of chance"
     ]
 
 
@@ -462,7 +470,7 @@ def test_a_file_that_is_no_scenario_is_one_sentence(check: Any, text: str, sente
 def test_a_game_without_scenarios_says_so(tmp_path: Path) -> None:
     file = tmp_path / "a.scenario.toml"
     file.write_text(BOWL + "[[step]]\n")
-    result = scenario.check(file, lambda name: SimpleNamespace(catalogue=Beads.catalogue))
+    result = rehearsal.check(file, lambda name: SimpleNamespace(catalogue=Beads.catalogue))
     assert sentences(result) == ['a.scenario.toml: field "game": "beads" has no scenarios yet']
 
 

@@ -12,17 +12,14 @@ import pytest
 from undercroft.games import registry
 from undercroft.games.explore.options import ExploreOptions
 from undercroft.games.explore.scenario import (
-    BETWEEN,
-    FACTS,
-    FORMS,
-    OF_UNITS,
     DeckRow,
     EffectRow,
     Moment,
     PositionRow,
     UnitRow,
 )
-from undercroft.kernel import scenario
+from undercroft.games.explore.script import BETWEEN, FACTS, FORMS, OF_UNITS
+from undercroft.kernel import rehearsal, scenario
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
@@ -60,6 +57,6 @@ def test_the_first_scenario_holds_and_fails_as_the_page_says(tmp_path: Path) -> 
     [whole] = [block for block in BLOCKS if block.startswith("title")]
     file = tmp_path / "duel.scenario.toml"
     file.write_text(whole)
-    assert str(scenario.check(file, registry.game)) == "holds"
+    assert str(rehearsal.check(file, registry.game)) == "holds"
     file.write_text(whole.replace("P.wounds = 1", "P.wounds = 2"))
-    assert f"duel.scenario.toml: {scenario.check(file, registry.game)}\n" in PAGE
+    assert f"duel.scenario.toml: {rehearsal.check(file, registry.game)}\n" in PAGE

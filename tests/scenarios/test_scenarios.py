@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel import scenario
+from undercroft.kernel import rehearsal, scenario
 
 HERE = Path(__file__).parent
 
@@ -27,7 +27,7 @@ def cases() -> list[Any]:
 
 @pytest.mark.parametrize("path", cases())
 def test_the_scenario_holds(path: Path) -> None:
-    result = scenario.check(path, registry.game)
+    result = rehearsal.check(path, registry.game)
     assert result.holds, f"\n{result}"
 
 

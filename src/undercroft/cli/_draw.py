@@ -243,6 +243,8 @@ def options(scene: Scene, width: int) -> RenderableType:
     groups: dict[str, list[Choice]] = {}
     for option in question.options:
         groups.setdefault(option.group, []).append(option)
+    if "Other" in groups:
+        groups["Other"] = groups.pop("Other")
     rows: list[tuple[Text, Text, Text]] = []
     for name, members in groups.items():
         heading = Text(name, "bold rgb(200,170,110)")
@@ -351,7 +353,15 @@ def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
         out.print(grid)
     else:
         out.print(board(scene), overflow="ignore", crop=False)
-        out.print(Group(legend(scene), tracks, party(scene), foes(scene), told))
+        below: list[RenderableType] = [legend(scene), tracks, party(scene)]
+        if out.width < 2 * SIDE:
+            out.print(Group(*below, foes(scene), told))
+        else:
+            grid = Table.grid(padding=(0, 1), expand=True)
+            grid.add_column(ratio=1)
+            grid.add_column(ratio=1)
+            grid.add_row(Group(*below, told), foes(scene))
+            out.print(grid)
     question = scene.question
     if question is None:
         return

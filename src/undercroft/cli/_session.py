@@ -134,6 +134,8 @@ class Session:
         self.scribe = Scribe(match)
         self.machines = {seat: agents.agent(level, seed=seat + 1) for seat in range(len(seats))}
         self._told = 0
+        self._notice = ""
+        """To be said once the table is drawn again."""
         self._saved = 0.0
         self._skipping = self._away = False
         """Whether interruptions are passed over, and whether a turn of others has come since."""
@@ -204,6 +206,9 @@ class Session:
         seat = self.seats[scene.seat] if scene.seat is not None else ""
         _draw.table(self.out, scene, lines, seat)
         self._told = len(self.match.events or ())
+        if self._notice:
+            self._say(self._notice)
+            self._notice = ""
 
     def lines(self, start: int) -> list[Line]:
         events = (self.match.events or [])[start:]
@@ -312,7 +317,7 @@ class Session:
             return False
         self._told = len(self.match.events or ())
         self.keep()
-        self._say("Taken back; the same answer would meet the same dice.")
+        self._notice = "Taken back; the same answer would meet the same dice."
         return True
 
     def _copy(self, rest: str) -> None:

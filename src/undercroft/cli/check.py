@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from undercroft.kernel.scenario import Result
+    from undercroft.kernel.rehearsal import Result
 
 
 def check(
@@ -31,14 +31,14 @@ def check(
     """
     from undercroft.cli._screen import print_json, screen
     from undercroft.games import registry
-    from undercroft.kernel import scenario
+    from undercroft.kernel import rehearsal, scenario
     from undercroft.kernel.errors import UndercroftError
 
     files = scenario.files(places)
     if not files:
         where = ", ".join(str(place) for place in places)
         raise UndercroftError(f"no file *{scenario.SUFFIX} in {where}")
-    results = [scenario.check(file, registry.game) for file in files]
+    results = [rehearsal.check(file, registry.game) for file in files]
     if json:
         print_json([_plain(result) for result in results])
     else:

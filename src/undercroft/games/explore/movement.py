@@ -17,6 +17,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.card import FLY, SUREFOOT
+from ..superdungeon.figures import covering, occupied
 from . import adventure, effect
 from .affliction import afflict, recover
 from .events import Displaced, Moved, note
@@ -38,22 +39,6 @@ class Ways(NamedTuple):
 THROUGH = "through"
 """The last word of the option to move a model by a way that harms it."""
 _NOWHERE = Ways([], [], 0, 0, 0)
-
-
-def occupied(s: State) -> Squares:
-    """Squares that hold a model or a chest."""
-    return s.heroes | s.foes | s.chests
-
-
-def covering(s: State, squares: Squares, base: int) -> Squares:
-    """Anchors whose base would cover any of the squares."""
-    anchors = squares
-    if base > 1:
-        stride = s.board.stride
-        for row in range(base):
-            for column in range(base):
-                anchors |= squares >> (row * stride + column)
-    return anchors
 
 
 def harm(s: State, unit: int, fly: bool) -> Squares:
@@ -274,7 +259,7 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
     else:
         step = shapes.pushing(board, s.footprint(by), base)
     perils = (harm(s, unit, effect.has(s, unit, FLY)) | auras(s, unit)) & ~foot
-    danger = covering(s, perils, base)
+    danger = covering(board, perils, base)
     found = shapes.led(start, squares, step, danger)
     free = board.squares & ~(occupied(s) & ~foot)
     free = (board.room(free, base) if base > 1 else free) & ~(1 << start)

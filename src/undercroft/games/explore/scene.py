@@ -450,7 +450,8 @@ def _area(s: State, unit: int, option: Option) -> tuple[int, ...]:
     action = s.box.actions[option[1]]
     if action.shape is None:
         return ()
-    return tuple(each(special.area(s, unit, action, *option[2:])))
+    start = option[2:4] if option[0] == "aim" else ()
+    return tuple(each(special.area(s, unit, action, *start)))
 
 
 def _burst(s: State, unit: int, option: Option) -> tuple[int, ...]:

@@ -19,8 +19,8 @@ from ..superdungeon import status
 from ..superdungeon.card import ATTRIBUTES, Pool
 from ..superdungeon.dice import HEART, POTION, show
 from . import events as e
-from .movement import THROUGH
 from .combat import ATTRIBUTE_OF
+from .movement import THROUGH
 from .state import CONSUL, HEROES, State
 
 FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
