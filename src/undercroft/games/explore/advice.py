@@ -191,6 +191,11 @@ def gear_worth(s: State, unit: int, card: int) -> float:
     return worth
 
 
+def may_draw(s: State, ask: Ask) -> list[float]:
+    """Most cards help, and a Cursed one is seldom that bad."""
+    return [float(option[0] == "draw") for option in ask.options]
+
+
 def find(s: State, ask: Ask) -> list[float]:
     """Equip whoever gains most; sacrifice for those who are near their end."""
     card: int = ask.about[0]
@@ -404,6 +409,7 @@ _PROMPTS: dict[str, Advice] = {
     "reroll": reroll,
     "discard": discard,
     "find": find,
+    "may_draw": may_draw,
     "luck_chest": keep_best,
     "drop": drop,
     "overcharge": overcharge,

@@ -120,6 +120,8 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     "as": ("luck",),
     "heart": ("heart",),
     "potion": ("potion",),
+    "draw": ("may_draw",),
+    "decline": ("may_draw",),
     "leave": ("heart", "potion", "recover"),
     "take_off": ("recover",),
     "recover": ("recover",),

@@ -46,6 +46,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "drink": (UNIT, UNIT, ACTION), "throw": (UNIT, CHOICE),
     # In the middle of things
     "pass": (), "stay": (), "leave": (), "done": (), "stop": (), "hold": (),
+    "draw": (), "decline": (),
     "push": (SQUARE, WORD), "pull": (SQUARE, WORD), "compel": (SQUARE, WORD),
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
