@@ -374,3 +374,23 @@ def test_who_drinks_itself_out_of_the_lava_is_not_moved_on() -> None:
     assert a.status("H") == ("fire",)
     a.do("drink", "H", "H", "riftling_rogue.dimensional_draught").do("land", (7, 0)).done()
     assert a.where("H") == (7, 0)
+
+
+@pytest.mark.rule("control.harmful-squares", "area.aura.membership")
+def test_a_model_that_is_moved_through_an_aura_is_caught_by_it() -> None:
+    a = Arena(
+        """
+        ##########
+        #RRH.....#
+        #RR..E...#
+        ##########
+        """,
+        R="rex",
+        H="royal_paladin",
+        E="ember_hound",
+    )
+    a.dry().on("H", acted=1).menu("E").do("area", "ember_hound.ash_cloud").do("end")
+    a.dice("2 2 - -", "- -").do("special", "rex.thwomp", "H", "melee")
+    assert a.status("H") == () and not a.offers("push", (7, 0))
+    a.do("push", (7, 0), "through").done()
+    assert a.where("H") == (7, 0) and a.status("H") == ("choke",)
