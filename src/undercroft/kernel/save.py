@@ -1,7 +1,7 @@
 """Saves: a match as one JSON file that survives a crash and says when it does not fit.
 
 A save holds its format version, the content's hash, the options, the seed, the journal and a
-snapshot of the last quiet point. Loading replays the journal and compares it with the snapshot.
+snapshot of where it ends. Loading replays the journal and compares its end with the snapshot.
 """
 
 from __future__ import annotations
