@@ -284,6 +284,38 @@ def test_questions_cite_rules_of_the_catalogue(name: str, options: dict[str, Any
 
 
 @every_game
+def test_what_stands_between_two_steps_never_contradicts_itself(
+    name: str, options: dict[str, Any]
+) -> None:
+    game = registry.game(name)
+    match = new(name, options, 22, events=False)
+    pick = random.Random(22)
+    for number in range(4000):
+        if match.over:
+            break
+        match.answer(pick.randrange(len(match.ask.options)))
+        if number % 20 == 0 or match.over:
+            assert game.flaws(match.settled) == [], f"after {number + 1} answers"
+
+
+@every_game
+def test_a_state_written_down_and_read_back_is_the_same(name: str, options: dict[str, Any]) -> None:
+    match = new(name, options, 23, events=False)
+    pick = random.Random(23)
+    for number in range(600):
+        if match.over:
+            break
+        match.answer(pick.randrange(len(match.ask.options)))
+        if number % 30 == 0:
+            plain = match.settled.plain()
+            again = match.game.restore(json.loads(json.dumps(plain)))
+            assert again.plain() == plain
+            for field in fields(again):
+                if field not in ("box", "board", "log"):
+                    assert getattr(again, field) == getattr(match.settled, field), field
+
+
+@every_game
 def test_a_save_loads_to_the_same_match(name: str, options: dict[str, Any], tmp_path: Path) -> None:
     match = play(new(name, options, 18), 18, 150)
     data = json.loads(json.dumps(pack_save(match)))

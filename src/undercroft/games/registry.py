@@ -52,6 +52,10 @@ class Game(Protocol):
         """The names of the seats of a match with these options."""
         ...
 
+    def flaws(self, state: Any) -> list[str]:
+        """What contradicts itself in a state between two steps, a sentence each."""
+        ...
+
     def new(self, *, seed: int, events: bool = True, **options: Any) -> Any:
         """A new match; without events it tells nothing and runs faster."""
         ...
