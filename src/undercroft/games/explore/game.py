@@ -16,10 +16,25 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
 from ..superdungeon.odds import Outlook, outlook
-from . import activation, advice, cards, explain, odds, sanity, scene, setup, view, wish, wording
+from . import (
+    activation,
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    view,
+    wish,
+)
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
+from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
 from .state import CONSUL, State
@@ -72,7 +87,7 @@ class Explore:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""
-        return wording.seat_names(checked(self.box, options).hero_players)
+        return seat_names(checked(self.box, options).hero_players)
 
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
@@ -138,15 +153,15 @@ class Explore:
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return wording.label(state, ask, option)
+        return label.label(state, ask, option)
 
     def prompt(self, state: State, ask: Ask) -> str:
         """The question as one sentence."""
-        return wording.prompt(state, ask)
+        return prompt.prompt(state, ask)
 
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
-        return wording.tell(state, event)
+        return telling.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

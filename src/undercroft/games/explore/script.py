@@ -26,8 +26,8 @@ from ..superdungeon.card import ABILITIES, ATTRIBUTES, Pool
 from ..superdungeon.dice import face_name, show
 from . import effect
 from .events import Rolled
+from .naming import square_name, square_named
 from .state import CONSUL, State
-from .wording import square_name, square_named
 
 if TYPE_CHECKING:
     from .game import Explore
