@@ -23,7 +23,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.squares import each
 
 BOX = GAME.box
-NOT_SAID = ("wishes", "quick", "summoned", "draft", "budget")
+NOT_SAID = ("wishes", "quick", "summoned", "draft")
 """What only setup looks at, or nobody."""
 ACTIVE = ("active", "speed", "actions", "running", "moved", "busy", "berserk", "free", "raging")
 """What says something only while a model is active."""
