@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 KEEP_EVERY = 10.0
 """Seconds after which the report on disk is brought up to date."""
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells have it."""
 SHOWN_FAILURES = 5
 
 
@@ -67,6 +65,8 @@ def sim(
         _keep(plan, games, results, json)
     _show(out, plan, games, summary)
     if interrupted:
+        from undercroft.cli.app import INTERRUPTED
+
         out.print(f"[yellow]Stopped after {len(results)} of {games} games.[/yellow]")
         raise typer.Exit(INTERRUPTED)
     raise typer.Exit(1 if summary.failed else 0)

@@ -102,8 +102,10 @@ def read(path: Path) -> dict[str, Any]:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise SaveMismatch(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SaveMismatch(f"{path}: cannot be read ({error})") from None
+    except UnicodeDecodeError:
+        raise SaveMismatch(f"{path}: not a save: it is no text") from None
+    except OSError as error:
+        raise SaveMismatch(f"{path}: cannot be read: {error.strerror}") from None
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
