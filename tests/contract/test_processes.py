@@ -43,5 +43,5 @@ def played(name: str, options: dict[str, Any], hashes: str) -> bytes:
 @every_game
 def test_every_process_plays_the_same_game(name: str, options: dict[str, Any]) -> None:
     first, *others = (played(name, options, hashes) for hashes in HASHES)
-    assert len(json.loads(first)[0]["journal"]) > 50
+    assert len(json.loads(first)[0]["journal"]) > 15
     assert all(other == first for other in others)
