@@ -15,20 +15,13 @@ from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
 from . import effect, movement, special
 from .box import Box
+from .label import label
+from .naming import action_name, effect_name, plural, seat_names, square_name, unit_names
 from .odds import forecast
+from .prompt import prompt
 from .roll import hindered
 from .setup import board_of
 from .state import CONSUL, SMOKE, State
-from .wording import (
-    action_name,
-    effect_name,
-    label,
-    plural,
-    prompt,
-    seat_names,
-    square_name,
-    unit_names,
-)
 
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
