@@ -10,6 +10,7 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Scene
 
 from . import advice, app, explain, odds, scene, setup, view, wish, wording
@@ -18,6 +19,7 @@ from .box import Box
 from .content import TABLES, Content, check, load
 from .odds import Outlook
 from .options import DeckboxOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
@@ -34,7 +36,7 @@ class Deckbox:
     app = app
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -48,6 +50,10 @@ class Deckbox:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "deckbox")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
