@@ -13,7 +13,7 @@ from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Scene
 
-from . import advice, app, explain, odds, scene, setup, view, wish, wording
+from . import advice, app, explain, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -122,6 +122,10 @@ class Deckbox:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""
         return odds.outlook(text)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return explain.why_not(state, ask, wish)
