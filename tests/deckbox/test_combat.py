@@ -344,7 +344,7 @@ def test_a_hero_at_zero_health_leaves_the_map_and_takes_no_further_part() -> Non
 def test_when_all_heroes_are_down_the_quest_is_lost() -> None:
     t = duel(health=1).dice("5 1", "1").start("enemies")
     assert t.match.over
-    assert t.match.outcome == ("lost", "all heroes are down")
+    assert t.match.outcome == ("dungeon", "hero.down", "app.quest-end")
 
 
 # Enemies attack

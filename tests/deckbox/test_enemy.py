@@ -284,3 +284,13 @@ def test_an_enemy_with_reach_strikes_diagonally_without_moving() -> None:
     )
     assert t.events(Moved) == []
     assert len(t.events(Attacked)) == 1
+
+
+@pytest.mark.rule("los.ally", "enemy.ranged-position")
+def test_a_hero_in_between_covers_another_from_a_ranged_enemy() -> None:
+    # Side 11a: B on the bridge stands in the only line to the weaker H; the imp must step back to
+    # the half space and shoot B.
+    t = Table("11a").hero("H", at=(2, 4), health=1).hero("B", at=(2, 1), health=5)
+    t.enemy("i", "sling_imp", at=(2, 0)).dice("1").start("enemies")
+    assert t.mark(t.events(Attacked)[0].target) == "B"
+    assert t.is_at("i", "U")

@@ -28,7 +28,7 @@ def test_random_games_end_within_the_rounds_of_the_quest(quest: str, players: in
     for seed in range(12):
         match = play(seed, quest=quest, players=players)
         assert match.outcome is not None
-        assert match.outcome[0] in ("won", "lost")
+        assert match.outcome[0] in ("heroes", "dungeon")
         assert match.state.round <= GAME.content.quests[quest].rounds
 
 
@@ -92,15 +92,15 @@ def test_the_greedy_agent_does_better_than_chance() -> None:
         agent = agents.agent("greedy", seed=seed)
         while not match.over:
             match.answer(agent.choose(match, match.ask))
-        won += match.outcome is not None and match.outcome[0] == "won"
+        won += match.outcome is not None and match.outcome[0] == "heroes"
     assert won >= 6
     lost = [play(seed, quest="lost_lantern", players=2) for seed in range(10)]
-    assert sum(match.outcome[0] == "won" for match in lost if match.outcome) <= 1
+    assert sum(match.outcome[0] == "heroes" for match in lost if match.outcome) <= 1
 
 
 def test_the_game_is_registered() -> None:
     assert registry.game("deckbox").title == "Deckbox Dungeons"
-    assert GAME.seats({"players": 3}) == ("Player 1", "Player 2", "Player 3")
+    assert GAME.seats({"players": 3}) == ("Heroes 1", "Heroes 2", "Heroes 3")
 
 
 def test_scenes_can_be_drawn_throughout_a_game() -> None:

@@ -157,7 +157,7 @@ do = [{ do = "lose" }]
     t.do("end")
     assert (t.health("H"), t.loot_of("H")) == (9, 2)
     t.do("end")
-    assert t.match.outcome == ("lost", "the quest says so")
+    assert t.match.outcome == ("dungeon", "app.quest-end")
 
 
 def test_marks_counters_and_when(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_marks_counters_and_when(tmp_path: Path) -> None:
     assert t.s.counters == (2,)
     assert t.s.flags == 1 << t.s.quest.flags["seen"]
     t.do("act", 0, 0)
-    assert t.match.outcome == ("won", "the quest says so")
+    assert t.match.outcome == ("heroes", "app.quest-end")
 
 
 def test_a_check_that_nobody_may_refuse_befalls_the_party(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_room_is_held_by_a_hero_without_an_enemy_round_after_round(tmp_path: P
     t.hero("H", at=(2, 2)).start("players").do("end")
     assert t.s.held[0] == 1
     t.do("end")
-    assert t.match.outcome == ("won", "the aim is met")
+    assert t.match.outcome == ("heroes", "app.quest-end")
     t = table(
         tmp_path, "", 'aim = [{ when = "held", room = "gate", rounds = 2 }]', held={"gate": 1}
     )
@@ -251,7 +251,7 @@ def test_a_quest_may_name_what_loses_it(tmp_path: Path) -> None:
     t = table(tmp_path, "", NEVER + '\nlost = [{ when = "fallen" }]')
     t.hero("H", at=(2, 2), health=1).hero("B", at=(4, 4)).enemy("r", at=(2, 1))
     t.dice("6 1", "1").start("enemies")
-    assert t.match.outcome == ("lost", "the quest says so")
+    assert t.match.outcome == ("dungeon", "app.quest-end")
 
 
 # Overrides

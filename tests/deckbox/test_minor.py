@@ -253,3 +253,11 @@ def test_who_passes_is_asked_again_at_the_next_enemy() -> None:
     t = solo(items=["whetstone"]).enemy("r", at=(2, 3)).enemy("q", at=(1, 4)).start("enemies")
     t.dice("1 1").do("pass")
     assert t.ask.prompt == "window"
+
+
+@pytest.mark.rule("app.quest-end")
+def test_a_quest_may_be_won_by_a_minor_action_in_the_enemy_phase() -> None:
+    t = Table("10a", quest="warden_below", market=[], deck_only=True)
+    t.hero("H", at=(2, 4), items=["acid_vial"]).enemy("w", "crypt_warden", at=(2, 0), health=2)
+    t.start("enemies").loot(0).do("item", "H", "acid_vial", "w")
+    assert t.match.outcome == ("heroes", "app.quest-end")

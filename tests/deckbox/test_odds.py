@@ -42,3 +42,18 @@ def test_odds_are_given_for_what_rolls_and_for_nothing_else() -> None:
     assert t.match.odds(("act", 0, 0)) == pytest.approx(check_odds(4, 3, 1))
     assert t.match.odds(t.option("item", "H", "fire_flask", "f")) is not None
     assert t.match.odds(("end",)) is None
+
+
+def test_odds_are_read_as_somebody_types_them() -> None:
+    from undercroft.games.deckbox.odds import OddsError, outlook
+
+    plain = outlook("3+2 vs -1")
+    assert plain.hit == pytest.approx(1 - attack_odds(3, 2, -1)[0])
+    assert plain.energy == pytest.approx(1.5)
+    assert outlook("3 + 2 pierce vs 0").hit == pytest.approx(plain.hit)
+    assert outlook("3+2 crush vs -1").mean == pytest.approx(2 * plain.mean)
+    # An enemy's natural 6 may be blocked, and misses with a bad modifier.
+    assert outlook("2-1 enemy vs 0").hit == 0
+    for wrong in ("three vs 1", "3+2", "3+2 vs x", "3+2 sharp vs 1"):
+        with pytest.raises(OddsError, match="cannot be read"):
+            outlook(wrong)

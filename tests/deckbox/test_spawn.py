@@ -184,3 +184,10 @@ def test_the_dice_of_the_box_do_not_limit_the_enemies() -> None:
     t = Table("10a").hero("H", at=(0, 4)).menu()
     count = t.game.content.die_counts["green"] + 1
     assert len(spawned(t, 0, *["green"] * count, faces=(0,) * count)) == count
+
+
+@pytest.mark.rule("keyword.regenerate", "spawn.fixed")
+def test_the_most_health_is_that_of_the_spawning_or_the_highest_face() -> None:
+    t = Table("10a").hero("H", at=(0, 4)).menu()
+    spawned(t, 0, "crypt_warden:7", "drowned_one:1")
+    assert t.s.most[1:] == [7, 3]

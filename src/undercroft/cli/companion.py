@@ -30,9 +30,10 @@ def companion(
       undercroft companion deckbox --players 3 --quest lost_lantern
       undercroft companion deckbox --roll
     """
-    from undercroft.cli import _companion, _session
+    from undercroft.cli import _companion
+    from undercroft.cli._options import options
 
-    wishes: dict[str, Any] = _session.options(option or [])
+    wishes: dict[str, Any] = options(option or [])
     wishes["players"] = players
     if quest:
         wishes["quest"] = quest

@@ -68,9 +68,10 @@ class Content:
     hash: str
 
 
-def load(*folders: Path) -> Content:
+def load(*further: Path | RawPack) -> Content:
     """The built-in pack with further packs on top of it; ContentError with every mistake."""
-    packs = [_built_in(), *(read_pack(folder, TABLES) for folder in folders)]
+    read = (p if isinstance(p, RawPack) else read_pack(p, TABLES) for p in further)
+    packs = [_built_in(), *read]
     problems = [problem for pack in packs for problem in pack.problems]
     problems += soundness.check(packs)
     if problems:

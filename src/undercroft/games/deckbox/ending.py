@@ -10,15 +10,17 @@ from .events import GameEnded, note
 from .state import HELD, State
 
 WON, LOST = "won", "lost"
+HEROES, DUNGEON = "heroes", "dungeon"
+"""The two sides, one of which wins."""
 
 
 def win(s: State, why: str = "the aim is met") -> None:
-    s.outcome = (WON, why)
+    s.outcome = (HEROES, "app.quest-end")
     note(s, GameEnded, WON, why)
 
 
 def lose(s: State, why: str, rules: tuple[str, ...] = ("app.quest-end",)) -> None:
-    s.outcome = (LOST, why)
+    s.outcome = (DUNGEON, *rules)
     note(s, GameEnded, LOST, why, rules)
 
 

@@ -99,6 +99,8 @@ def go(s: State, unit: int, path: list[Square]) -> None:
     for square in path:
         if pits >> square & 1 and s.at[unit] >= 0:
             combat.bury(s, unit, s.quest.pit_damage, -1, ("terrain.pit-damage",))
+    if s.at[unit] < 0:
+        ending.settle(s)
 
 
 def strike(s: State, unit: int, hero: int) -> Rule[None]:

@@ -10,13 +10,16 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Scene
 
-from . import advice, app, explain, odds, scene, setup, view, wish, wording
+from . import advice, app, explain, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
+from .odds import Outlook
 from .options import DeckboxOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
@@ -33,7 +36,7 @@ class Deckbox:
     app = app
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -48,6 +51,10 @@ class Deckbox:
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "deckbox")
 
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
+
     @property
     def content_hash(self) -> str:
         return self.content.hash
@@ -57,7 +64,8 @@ class Deckbox:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: one hero each."""
-        return tuple(f"Player {i + 1}" for i in range(checked(self.box, options).players))
+        players = checked(self.box, options).players
+        return tuple(wording.seat_name(players, seat) for seat in range(players))
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
@@ -110,6 +118,14 @@ class Deckbox:
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of an attack against a defence, as somebody typed them."""
+        return odds.outlook(text)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return explain.why_not(state, ask, wish)

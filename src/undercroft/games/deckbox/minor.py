@@ -11,7 +11,7 @@ from typing import Any
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, stock
+from . import combat, ending, stock
 from .box import KINDS, keywords
 from .events import Placed, Revived, Traded, note
 from .state import UNTIL, Boost, State
@@ -299,3 +299,4 @@ def window(s: State) -> Rule[None]:
                 s.silent |= 1 << hero
             else:
                 yield from do(s, choice)
+                ending.settle(s)

@@ -5,10 +5,13 @@ An attack succeeds when it does at least 1 damage, a check when it is passed.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from math import comb
+from typing import NamedTuple
 
 from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.errors import UndercroftError
 
 from .box import CRUSH, KINDS, PIERCE, keywords
 from .state import State
@@ -95,3 +98,60 @@ def odds(s: State, ask: Ask, option: Option) -> float | None:
                 found, _ = item_damage(s, option[1], effect, option[3])
                 return 1 - found[0]
     return None
+
+
+# ---------------------------------------------------------------- as somebody types it
+
+
+class Outlook(NamedTuple):
+    """The odds of an attack against a defence."""
+
+    text: str
+    hit: float
+    """The chance of at least 1 damage."""
+    mean: float
+    damage: dict[int, float]
+    energy: float
+    """The Energy a hero may expect."""
+
+    def rows(self) -> list[tuple[str, str, str]]:
+        """What is to be said, why, and what it means."""
+        return [
+            ("damage", f"{self.hit:.2%}", "at least one hit is not blocked"),
+            ("expected", f"{self.mean:.3f}", "damage of one attack"),
+            ("energy", f"{self.energy:.3f}", "hits to expect, blocked or not"),
+        ]
+
+    def bars(self) -> dict[str, dict[int, float]]:
+        return {"damage": self.damage}
+
+
+class OddsError(UndercroftError):
+    """Odds that cannot be read as typed."""
+
+
+_ATTACK = re.compile(r"(\d)\s*([+-]\s*\d)?")
+_WORDS = ("pierce", "crush", "enemy")
+
+
+def outlook(text: str) -> Outlook:
+    """Read "3+2 vs -1", with pierce, crush or enemy (no critical hits) beside the attack."""
+    attack, _, defence = text.lower().partition("vs")
+    words = [word for word in re.findall(r"[a-z]+", attack)]
+    found = _ATTACK.match(attack.strip())
+    unknown = [word for word in words if word not in _WORDS]
+    number = re.fullmatch(r"\s*([+-]?\s*\d)?\s*", defence)
+    if found is None or number is None or unknown or "vs" not in text.lower():
+        raise OddsError(
+            f'"{text}" cannot be read: expected dice and modifier against a Defense modifier, '
+            'such as "3+2 vs -1", "2+1 pierce crush vs 1" or "2+1 enemy vs 3"'
+        )
+    dice, modifier = int(found[1]), int((found[2] or "0").replace(" ", ""))
+    defense = int((number[1] or "0").replace(" ", "")) - ("pierce" in words)
+    critical = "enemy" not in words
+    chances = attack_odds(dice, modifier, defense, critical=critical)
+    each_hit = 2 if "crush" in words else 1
+    damages = {each_hit * hits: chance for hits, chance in enumerate(chances)}
+    mean = sum(amount * chance for amount, chance in damages.items())
+    hits = max((7 - min(max(6 - modifier, 1), 7)) / 6, 1 / 6 if critical else 0.0)
+    return Outlook(text, 1 - chances[0], mean, damages, dice * hits)

@@ -133,7 +133,6 @@ def menu(s: State, hero: int) -> Rule[None]:
     """Ask what the active hero does next, and do it. [round.player.finish-first]"""
     if s.players > 1 and minor.anyone(s):
         yield from minor.window(s)
-        ending.settle(s)
     if s.at[hero] < 0 or s.outcome is not None:
         finish(s)
         return

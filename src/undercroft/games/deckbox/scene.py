@@ -11,11 +11,12 @@ from undercroft.kernel.squares import each
 
 from . import movement
 from .box import Box, Profile
+from .ending import HEROES
 from .ground import HEIGHT, PITCH, STRIDE, Ground
 from .odds import odds
 from .state import State
 from .tables import SKILLS
-from .wording import label, prompt, room_name, signed, square_name, unit_name
+from .wording import label, prompt, room_name, seat_name, signed, square_name, unit_name
 
 EXIT = "exit"
 _AROUND: tuple[tuple[Literal["N", "E", "S", "W"], int], ...]
@@ -46,7 +47,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         ),
         seats=tuple(
             sc.Seat(
-                number=hero, name=f"Player {hero + 1}", side="ours",
+                number=hero, name=seat_name(s.players, hero), side="ours",
                 asked=ask is not None and ask.seat == hero,
             )
             for hero in range(s.players)
@@ -65,8 +66,8 @@ def _phase(s: State) -> str:
 def _outcome(s: State) -> str:
     if s.outcome is None:
         return ""
-    text = s.quest.row.end_text.get(s.outcome[0], "")
-    return f"The quest is {s.outcome[0]}: {s.outcome[1]}. {text}".strip()
+    how: Literal["won", "lost"] = "won" if s.outcome[0] == HEROES else "lost"
+    return f"The quest is {how}. {s.quest.row.end_text.get(how, '')}".strip()
 
 
 # The board
@@ -279,7 +280,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
     mine = ask.seat == seat
     return sc.Question(
         seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else f"Player {ask.seat + 1}",
+        who="chance" if ask.seat == CHANCE else seat_name(s.players, ask.seat),
         prompt=prompt(s, ask),
         rules=ask.rules,
         mine=mine,

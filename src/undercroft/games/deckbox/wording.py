@@ -71,6 +71,10 @@ def unit_name(s: State, unit: int) -> str:
     return f"{title} {s.card[: unit + 1].count(card)}"
 
 
+def seat_name(players: int, seat: int) -> str:
+    return "Heroes" if players == 1 else f"Heroes {seat + 1}"
+
+
 def item_name(s: State, item: int) -> str:
     return s.box.items[item].title if item >= 0 else "nothing"
 
