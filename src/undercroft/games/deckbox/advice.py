@@ -26,7 +26,7 @@ from .tables import SKILLS, Power
 
 _FREE = 50.0
 """Above everything that costs an action."""
-KILL = 0.6
+KILL = 1.0
 """What an enemy less is worth, beside a point of damage."""
 NEAR = 10
 """Enemies within so many steps are fought before the party goes on."""
