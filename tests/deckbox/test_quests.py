@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
 from undercroft.agents.greedy import Greedy
 from undercroft.games.deckbox.ending import all_hold, holds
 from undercroft.games.deckbox.events import Attacked, GameEnded, Hurt
-from undercroft.games.deckbox.game import GAME
+from undercroft.games.deckbox.game import GAME, Deckbox
 from undercroft.games.deckbox.script import ActionRow, icon
 from undercroft.kernel.match import Match
 
@@ -101,8 +103,8 @@ def won(match: Match[Any]) -> bool:
     return match.outcome is not None and match.outcome[0] == "heroes"
 
 
-def greedy(name: str, players: int, seed: int) -> Match[Any]:
-    match = GAME.new(seed, events=False, quest=name, players=players)
+def greedy(name: str, players: int, seed: int, game: Deckbox = GAME) -> Match[Any]:
+    match = game.new(seed, events=False, quest=name, players=players)
     party = [Greedy(seed * 10 + hero) for hero in range(players)]
     while not match.over:
         match.answer(party[match.ask.seat].choose(match, match.ask))
@@ -115,6 +117,15 @@ def at_random(name: str, players: int, seed: int) -> Match[Any]:
     while not match.over:
         match.answer(dice.randrange(len(match.ask.options)))
     return match
+
+
+def test_the_quest_of_the_page_on_quests_can_be_played(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "quests.md"
+    text = page.read_text().split("## A whole quest")[1]
+    game = Deckbox(pack(tmp_path, text.split("```toml")[1].split("```")[0]))
+    assert list(game.content.quests)[-1] == "salt_road"
+    for players in (1, 4):
+        assert any(won(greedy("salt_road", players, seed, game)) for seed in range(4))
 
 
 # What rooms offer: every action of every quest
