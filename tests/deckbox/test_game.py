@@ -44,9 +44,9 @@ def test_a_journal_repeats_the_game(quest: str) -> None:
 def test_a_save_goes_on_where_it_was_left(tmp_path: object) -> None:
     from pathlib import Path
 
-    match = GAME.new(4, quest="warden_below", players=2)
+    match = GAME.new(4, quest="lost_lantern", players=4)
     dice = random.Random(4)
-    for _ in range(80):
+    for _ in range(40):
         match.answer(dice.randrange(len(match.ask.options)))
     file = Path(str(tmp_path)) / "evening.undercroft"
     save.save(match, file)
