@@ -11,6 +11,7 @@ import pytest
 
 from undercroft.cli import app
 from undercroft.games import registry
+from undercroft.kernel.match import Rules
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -80,3 +81,11 @@ def test_the_tables_of_the_architecture_name_files_that_exist() -> None:
     paths = [path for path in re.findall(r"`((?:src|tests)/[\w/.]+)`", text)]
     assert paths
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_page_on_games_names_all_that_is_asked_of_one() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    for protocol in (registry.Game, Rules):
+        asked = {word for word in (*vars(protocol), *protocol.__annotations__) if word[0] != "_"}
+        assert asked
+        assert [word for word in sorted(asked) if not re.search(rf"`{word}\b", page)] == []
