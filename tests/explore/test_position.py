@@ -147,3 +147,17 @@ def test_two_units_cannot_share_a_square() -> None:
     units = {"a": UnitSpec("royal_paladin", at=(0, 0)), "b": UnitSpec("rex", at=(0, 0))}
     with pytest.raises(PositionError, match='unit "b": no room for its base at column 0, row 0'):
         build(BOX, Position(drawing="####\n#..#\n#..#\n####", units=units))
+
+
+def test_without_a_start_marker_heroes_return_beside_the_first_of_them() -> None:
+    """Not nowhere, where a Resurrection Charm would bring nobody."""
+    bearer = UnitSpec("royal_paladin", gear=["resurrection_charm"])
+    fallen = UnitSpec("ember_mage", wounds=5)
+    s, numbers = build(
+        BOX, Position("####\n#..#\n#P.#\n####", units={"P": bearer, "M": fallen}, next="charms")
+    )
+    assert s.marker == s.at[numbers["P"]]
+    match: Match[State] = Match(GAME, {}, None, start=s.plain(), chance=lambda ask: 1)
+    charm = BOX.equipment_number["resurrection_charm"]
+    match.answer_with(("resurrect", numbers["P"], charm, numbers["M"]))
+    assert match.ask.prompt == "return"

@@ -11,6 +11,7 @@ from undercroft.kernel.dice import decode
 from ..superdungeon.card import ATTRIBUTES
 from ..superdungeon.dice import show
 from .combat import ATTRIBUTE_OF
+from .movement import THROUGH
 from .naming import (
     FACING,
     MODE,
@@ -82,6 +83,14 @@ def _on_unit(text: str) -> Callable[[State, Ask, Option], str]:
 
 def _on_square(text: str) -> Callable[[State, Ask, Option], str]:
     return lambda s, ask, option: text.format(square_name(s.board, option[1]))
+
+
+def _moved_to(text: str) -> Callable[[State, Ask, Option], str]:
+    def say(s: State, ask: Ask, option: Option) -> str:
+        harmed = ", through harm" if option[-1] == THROUGH else ""
+        return text.format(square_name(s.board, option[1])) + harmed
+
+    return say
 
 
 def _on_card(text: str) -> Callable[[State, Ask, Option], str]:
@@ -255,14 +264,16 @@ _LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "heart": _recovery,
     "potion": _on_unit("{} gains a potion"),
     "leave": _plain("leave it"),
+    "draw": _plain("draw a card"),
+    "decline": _plain("draw none"),
     "take_off": _recovery,
     "recover": _recovery,
     "heal": lambda s, ask, option: f"heal {option[1]}",
     # Moved by others
     "stay": _plain("leave it where it is"),
-    "push": _on_square("push to {}"),
-    "pull": _on_square("pull to {}"),
-    "compel": _on_square("compel to {}"),
+    "push": _moved_to("push to {}"),
+    "pull": _moved_to("pull to {}"),
+    "compel": _moved_to("compel to {}"),
     "land": _on_square("land on {}"),
     "centre": _on_square("centre on {}"),
     # The round

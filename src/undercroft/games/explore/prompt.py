@@ -130,6 +130,7 @@ _PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "rage": _about_unit("{} rages: attack whom?"),
     "interrupt": _interrupt,
     "find": _find,
+    "may_draw": lambda s, ask: f"Draw from the {ask.about[0].title()} Deck? A card may be Cursed.",
     "drop": _about_unit("Too many cards in one slot: what does {} let go of?"),
     "luck_chest": _about_unit("{} is lucky and drew two cards: which is kept?"),
     "overcharge": _simply("Overcharge! Which loot do all monsters have from now on?"),

@@ -368,7 +368,9 @@ _UNIT_AT = {
     "drink": 1, "resurrect": 3, "drop": 1,
 }  # fmt: skip
 _TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
-_DEFAULTS: tuple[Option, ...] = (("pass",), ("done",), ("leave",), ("stay",), ("keep",))
+_DEFAULTS: tuple[Option, ...] = (
+    ("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("draw",),
+)  # fmt: skip
 _CARD_AT = {"keep": 1, "use": 1, "swap": 1, "drop": 2}
 
 

@@ -46,7 +46,8 @@ FORMS: dict[str, tuple[str, ...]] = {
     "drink": (UNIT, UNIT, ACTION), "throw": (UNIT, CHOICE),
     # In the middle of things
     "pass": (), "stay": (), "leave": (), "done": (), "stop": (), "hold": (),
-    "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,),
+    "draw": (), "decline": (),
+    "push": (SQUARE, WORD), "pull": (SQUARE, WORD), "compel": (SQUARE, WORD),
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
@@ -66,7 +67,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 _LAID = re.compile(r"(-?\d+),(-?\d+) turn([0-3])")
 _SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
-LEAST = {"area": 1, "aim": 3, "keep": 0, "discard": 0}
+LEAST = {"area": 1, "aim": 3, "push": 1, "pull": 1, "compel": 1, "keep": 0, "discard": 0}
 """How many words must follow a kind of which the last may be left away."""
 
 

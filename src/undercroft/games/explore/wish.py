@@ -18,6 +18,7 @@ from .state import State
 
 _ALONE = {
     "end": "end", "run": "run", "stand": "stand", "pass": "pass", "stop": "stop", "hold": "hold",
+    "draw": "draw", "decline": "decline",
     "discard": "discard", "done": "done", "first": "first", "second": "second", "leave": "leave",
     "stay": "stay",
 }  # fmt: skip
