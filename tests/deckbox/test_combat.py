@@ -249,7 +249,7 @@ def test_a_target_on_a_half_space_counts_for_both_of_its_tiles() -> None:
 
 @pytest.mark.rule("ranged.store-item")
 def test_an_item_attack_uses_the_hero_card_but_nothing_of_the_weapon() -> None:
-    # Moss Ranger +2; the Yew Bow's +1 does not count, the flask's own +1 does: a 3 comes to 6.
+    # Moss Ranger +2 and the axe's own +1: a 3 comes to 6.
     t = Table("10a").hero(
         "H", hero="moss_ranger", equipment="twin_crossbows", at=(2, 4), items=["throwing_axe"]
     )
@@ -260,6 +260,17 @@ def test_an_item_attack_uses_the_hero_card_but_nothing_of_the_weapon() -> None:
     assert (len(rolled[0].dice), rolled[0].modifier, rolled[0].value) == (2, 3, 1)
     assert rolled[1].modifier == 1
     assert t.health("r") == 3
+
+
+@pytest.mark.rule("ranged.store-item")
+def test_the_weapons_ranged_modifier_does_not_help_an_item() -> None:
+    # Moss Ranger +2 and the axe's own +1; the Yew Bow's +1 is left out.
+    t = Table("10a").hero(
+        "H", hero="moss_ranger", equipment="yew_bow", at=(2, 4), items=["throwing_axe"]
+    )
+    t.enemy("r", at=(2, 2), health=3).menu().dice("2 2").do("item", "H", "throwing_axe", "r")
+    assert t.events(Rolled)[0].modifier == 3
+    assert t.events(Attacked)[0].hits == 0
 
 
 # Defending

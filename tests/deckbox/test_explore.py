@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
 from undercroft.games.deckbox import explore
 from undercroft.games.deckbox.events import Explored, Met, Moved, Spawned
@@ -167,3 +168,68 @@ def test_a_room_can_be_asked_for_its_id_and_encounter() -> None:
 def test_the_room_of_a_lattice_knows_its_neighbours() -> None:
     assert Room(0, 0, 2, 3).beyond(UP) == (2, 4)
     assert Room(0, 0, 2, 3).beyond(LEFT) == (1, 3)
+
+
+@pytest.mark.rule("app.explore-button")
+def test_a_card_on_the_table_is_not_drawn_again_on_its_other_side() -> None:
+    t = Table("1a", quest="warden_below", room="gate").room("6a", (0, "U"), "second")
+    t.hero("H", at=(2, 0)).menu()
+    sides = explore.unused_sides(t.s, t.s.quest.rooms["first"])
+    assert [GAME.content.sides[side].id for side in sides] == ["9a"]
+
+
+DRAWN = """
+[[quest]]
+id = "drawn"
+name = "Drawn"
+number = 99
+text = "Nothing."
+aim_text = "Nothing."
+end_text = { won = "Won.", lost = "Lost." }
+layout = "drawn"
+spots = [[1, 4], [3, 4], [1, 3], [3, 3]]
+rounds = 9
+aim = [{ when = "explored", room = "goal" }]
+
+[[quest.room]]
+id = "gate"
+side = ["1a"]
+
+[[quest.room]]
+id = "cell"
+side = ["2b"]
+
+[[quest.room]]
+id = "late"
+side = ["9a"]
+after = 1
+
+[[quest.room]]
+id = "hall"
+side = ["6a"]
+
+[[quest.room]]
+id = "goal"
+side = ["15b"]
+last = true
+"""
+
+
+@pytest.mark.rule("app.place-by-arrow", "app.explore-button")
+def test_dead_ends_late_rooms_and_the_last_one_wait_for_their_time(tmp_path: object) -> None:
+    packs = (pack(tmp_path, DRAWN),)
+
+    def drawable(t: Table, room: int, direction: int) -> list[str]:
+        ways = explore.drawable(t.s, room, direction)
+        return [t.s.quest.row.room[number].id for number in ways]
+
+    # The cell would close the only way on, the late room waits for one other.
+    t = Table("1a", packs=packs, quest="drawn", room="gate").hero("H", at=(2, 0)).menu()
+    assert drawable(t, 0, UP) == ["hall"]
+    # With other exits open the cell may come; the goal comes after all others.
+    t = Table("1a", packs=packs, quest="drawn", room="gate").room("6a", (0, "U"), "hall")
+    t.hero("H", at=(2, 0)).menu()
+    assert drawable(t, 1, LEFT) == ["cell", "late"]
+    t = Table("1a", packs=packs, quest="drawn", room="gate").room("6a", (0, "U"), "hall")
+    t.room("2b", (1, "L"), "cell").room("9a", (1, "R"), "late").hero("H", at=(2, 0)).menu()
+    assert drawable(t, 1, UP) == ["goal"]

@@ -44,7 +44,7 @@ def test_a_journal_repeats_the_game(quest: str) -> None:
 def test_a_save_goes_on_where_it_was_left(tmp_path: object) -> None:
     from pathlib import Path
 
-    match = GAME.new(4, quest="warden_below", players=2)
+    match = GAME.new(4, quest="lost_lantern", players=4)
     dice = random.Random(4)
     for _ in range(40):
         match.answer(dice.randrange(len(match.ask.options)))
@@ -118,3 +118,17 @@ def test_scenes_can_be_drawn_throughout_a_game() -> None:
         match.answer(dice.randrange(len(match.ask.options)))
     assert seen
     assert match.scene(None).outcome
+
+
+def test_the_terminal_labels_rows_and_columns_as_the_spaces_are_named() -> None:
+    from undercroft.cli._draw import board
+
+    match = GAME.new(2, players=1)
+    for _ in range(4):
+        match.answer(0)
+    scene = match.scene(0)
+    token = scene.tokens[0]
+    name = next(square.name for square in scene.board.squares if square.id == token.at)
+    lines = board(scene).plain.splitlines()
+    row = next(line for line in lines if line.split()[0] == name[1:])
+    assert lines[0].index(name[0]) == row.index("IG")
