@@ -503,8 +503,9 @@ def test_the_pits_of_the_fire_do_two_damage() -> None:
 
 
 def test_the_kiln_burns_whoever_ends_a_round_there_until_it_is_damped() -> None:
-    t = quest("ember_harvest", "10a", "kiln", "ember_kiln").hero("H", at=(2, 2)).start("refresh")
-    assert t.health("H") == 9
+    t = quest("ember_harvest", "10a", "kiln", "ember_kiln").room("6a", (0, "U"), "crossing")
+    t.hero("H", at=(2, 2)).hero("I", at=(2, 2, 1)).start("refresh")
+    assert (t.health("H"), t.health("I")) == (9, 8)
     t = quest("ember_harvest", "10a", "kiln", "ember_kiln", flags=["damped"])
     assert t.hero("H", at=(2, 2)).start("refresh").health("H") == 10
 
@@ -598,8 +599,10 @@ def test_the_quest_is_won_with_the_king() -> None:
 
 def test_the_arch_comes_down_on_whoever_stays_from_round_two_on() -> None:
     for round, health in ((1, 10), (2, 8)):
-        t = quest("falling_stair", "1a", "gate", "stair_gate", round=round).hero("H", at=(2, 4))
-        assert t.spawns("melee 1").start("refresh").health("H") == health
+        t = quest("falling_stair", "1a", "gate", "stair_gate", round=round)
+        t.room("6b", (0, "U"), "pillars").hero("H", at=(2, 4)).hero("I", at=(2, 2, 1))
+        t.spawns("melee 1", "melee 1").start("refresh")
+        assert (t.health("H"), t.health("I")) == (health, 8)
 
 
 def test_stones_fall_and_at_last_the_roof() -> None:
