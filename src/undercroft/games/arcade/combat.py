@@ -1,0 +1,510 @@
+"""Combat: a Hero's action from roll to rewards, and a monster's attack on a Hero.
+
+[action.steps, compare.*, resolve.*, crit.*, command.fight.*]
+"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.dice import Roll
+from undercroft.games.superdungeon.figures import units_on
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import Square, Squares
+
+from . import effect, gang, movement, status, wrath
+from .card import (
+    ARC,
+    ARM,
+    ATTRIBUTE_OF,
+    ATTRIBUTES,
+    BACKLASH,
+    DARK_DEFENDER,
+    HOOKSHOT,
+    HUNGER,
+    LUCK,
+    MASSIVE_DAMAGE,
+    ORACLE,
+    PREDATOR,
+    SIDESTEP,
+    SMALL,
+    STEADFAST,
+    Action,
+)
+from .events import Attacked, Critical, Held, Targeted, note
+from .roll import throw
+from .state import CONSUL_TURN, State
+from .twist import bends
+from .wound import (
+    afflict,
+    cure,
+    gain_potion,
+    heal,
+    hurt,
+    monsters,
+    recoveries,
+    take_off,
+)
+
+CRITICAL_STARS = 5
+SMALL_REACH = 3
+ARC_REACH = 2
+
+
+# Targets
+
+
+def may_target(s: State, unit: int, target: int, reach: int, *, hookshot: bool = False) -> bool:
+    """Sight and range from one model to another. [los.required, range.limit]"""
+    if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
+        return False
+    reach = effect.reach_to(s, unit, target, reach)
+    if effect.has(s, target, SMALL) and s.is_hero(unit) != s.is_hero(target):
+        reach = min(reach, SMALL_REACH)
+    if effect.distance(s, unit, target) > reach:
+        return False
+    return hookshot or effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+
+
+def _shielded(s: State) -> bool:
+    """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
+    return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))
+
+
+def targets_within(s: State, unit: int, reach: int, among: Squares, **how: bool) -> list[int]:
+    near = s.board.within_any(s.footprint(unit), reach) & among
+    return [u for u in units_on(s, near) if may_target(s, unit, u, reach, **how)]
+
+
+def enemies_of(s: State, unit: int) -> Squares:
+    return s.foes if s.is_hero(unit) else s.heroes
+
+
+# A Hero acts
+
+
+class Attack:
+    """One offensive action being made by a Hero: working values."""
+
+    __slots__ = ("action", "attribute", "by", "icon", "number", "roll", "targets", "wounds")
+
+    def __init__(
+        self, by: int, targets: list[int], icon: str, number: int, action: Action | None
+    ) -> None:
+        self.by = by
+        self.targets = targets
+        self.icon = icon
+        self.number = number
+        self.action = action
+        self.attribute = ATTRIBUTE_OF[icon]
+        self.roll: Roll | None = None
+        self.wounds = 0
+
+    @property
+    def single(self) -> bool:
+        return self.action is None or self.action.shape is None
+
+
+def flags_of(s: State, a: Attack) -> int:
+    granted = a.action.grants.flags if a.action is not None else 0
+    bits = granted
+    for flag in (MASSIVE_DAMAGE, LUCK, ORACLE, HUNGER, ARC):
+        if effect.has(s, a.by, flag):
+            bits |= flag
+    return bits
+
+
+def offense_pool(s: State, a: Attack, fewer: int = 0) -> Pool:
+    """The dice of an offense roll. [offense.total]"""
+    pool = effect.pool(s, a.by, a.attribute, offense=True)
+    if a.action is not None:
+        pool = pool + a.action.dice[a.attribute]
+    while fewer and pool.dice:
+        # Arc drops the weakest die still there; it is the player's choice and costs least.
+        for colour in (0, 1, 2):
+            if pool[colour]:
+                counts = list(pool)
+                counts[colour] -= 1
+                pool = Pool(*counts)
+                break
+        fewer -= 1
+    return pool
+
+
+def hero_attacks(s: State, a: Attack) -> Rule[None]:
+    """Roll offense against every target's ARM and resolve it. [resolve.offense.order]"""
+    note(s, Attacked, a.by, tuple(a.targets), a.number, a.icon)
+    struck: list[int] = []
+    fewer = 0
+    while True:
+        won = yield from _strike_once(s, a, fewer)
+        struck += a.targets
+        if not won or s.outcome is not None or not flags_of(s, a) & ARC or not a.single:
+            return
+        # Arc: on to a new target within two squares of the last. [ability.arc]
+        fewer += 1
+        if not offense_pool(s, a, fewer).dice:
+            return
+        last = struck[-1]
+        near = _around(s, last)
+        fresh = [u for u in units_on(s, near & s.foes) if u not in struck and effect.sees(s, a.by, u)]
+        if not fresh or s.at[a.by] < 0:
+            return
+        options: list[Option] = [("stop",), *(("arc", u) for u in fresh)]
+        choice = yield Ask(s.seats[a.by], "arc", options, (a.by,), ("ability.arc",))
+        if choice[0] == "stop":
+            return
+        a.targets = [choice[1]]
+        a.wounds = 0
+
+
+
+
+def _around(s: State, unit: int) -> Squares:
+    foot = s.footprint(unit)
+    return s.board.within_any(foot, ARC_REACH) if foot else 0
+
+
+def _strike_once(s: State, a: Attack, fewer: int) -> Rule[bool]:
+    drop = 1 if s.status[a.by] & status.HEX else 0
+    roll = yield from throw(s, a.by, "offense", offense_pool(s, a, fewer), drop)
+    a.roll = roll
+    beaten: list[int] = []
+    backlash = 0
+    for target in a.targets:
+        if _beats(s, roll, target):
+            beaten.append(target)
+        else:
+            note(s, Held, target, a.by)
+            if effect.has(s, target, BACKLASH):
+                backlash += 1
+    dealt = {target: _wounds(s, a, roll, target) for target in beaten}
+    harmless = any(bend.harmless for bend in bends(s))
+    for target in beaten:
+        if harmless:
+            yield from movement.control(s, s.seats[a.by], a.by, target, "push", 1)
+            continue
+        yield from _deal(s, a, target, dealt[target])
+        if s.outcome is not None:
+            return True
+    if beaten and not harmless:
+        yield from pay_out(s, a, roll)
+        yield from wrath.gain(s, a.by, a.wounds, ("wrath.gain.wound", "wrath.gain.area"))
+    for _ in range(backlash):
+        yield from hurt(s, a.by, 1, -1, ("ability.backlash",))
+    return bool(beaten) and a.wounds > 0
+
+
+def _beats(s: State, roll: Roll, target: int) -> bool:
+    """More stars than the target's ARM, or than a Hero's defense. [compare.win]"""
+    if s.is_hero(target):
+        return False
+    return roll.stars > effect.monster_arm(s, target)
+
+
+def _wounds(s: State, a: Attack, roll: Roll, target: int) -> int:
+    """One, two with Massive Damage, one more for a critical success. [crit.condition]"""
+    wounds = 2 if flags_of(s, a) & MASSIVE_DAMAGE else 1
+    arm = effect.monster_arm(s, target)
+    if (
+        roll.stars >= CRITICAL_STARS
+        and roll.stars > 2 * arm
+        and s.profile[target].rank != "point"
+    ):
+        wounds += 1
+        note(s, Critical, a.by, target)
+    return wounds
+
+
+def _deal(s: State, a: Attack, target: int, wounds: int) -> Rule[None]:
+    """Wound a beaten target, Expendable minions first, then the action's effects."""
+    sufferers = [target]
+    if a.single and s.profile[target].rank == "elite":
+        sufferers = yield from expendable(s, target)
+    left = wounds
+    hit: list[int] = []
+    for unit in sufferers:
+        if not left:
+            break
+        placed = yield from hurt(s, unit, left, a.by, ("resolve.offense.wound",))
+        if placed:
+            hit.append(unit)
+            a.wounds += placed
+            left -= placed
+        if s.outcome is not None:
+            return
+    statuses = effect.inflicts(s, a.by)
+    if a.action is not None:
+        statuses |= a.action.status | a.action.grants.inflicts
+    for unit in hit or [target]:
+        if s.at[unit] < 0:
+            continue
+        if statuses and hit:
+            afflict(s, unit, statuses, ("gang.expendable.effects-too", "status.needs-success"))
+        if a.action is not None:
+            yield from move_target(s, a.by, a.action, unit)
+
+
+def expendable(s: State, elite: int) -> Rule[list[int]]:
+    """The bonded minions that take an elite's wounds, closest first, then the elite itself."""
+    left = gang.minions(s, elite)
+    order: list[int] = []
+    while left:
+        distances = {u: effect.distance(s, elite, u) for u in left}
+        nearest = [u for u in left if distances[u] == min(distances.values())]
+        pick = nearest[0]
+        if len(nearest) > 1 and s.ties:
+            choice = yield Ask(
+                s.captain, "expendable", [("minion", u) for u in nearest], (elite,),
+                ("gang.expendable",),
+            )  # fmt: skip
+            pick = choice[1]
+        order.append(pick)
+        left.remove(pick)
+    return [*order, elite]
+
+
+def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
+    """Carry out the control effects of an action on one model."""
+    seat = s.seat_of(by)
+    if action.compel:
+        yield from movement.control(s, seat, by, target, "compel", action.compel)
+    if action.pull:
+        yield from movement.control(s, seat, by, target, "pull", action.pull)
+    if action.push:
+        yield from movement.control(s, seat, by, target, "push", action.push)
+
+
+def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
+    """Hearts and potions of a winning offensive roll. [resolve.offense.hearts]"""
+    hearts, potions = roll.hearts, roll.potions
+    bits = flags_of(s, a)
+    seat = s.seats[a.by]
+    if bits & ORACLE and not hearts and not potions:
+        choice = yield Ask(
+            seat, "oracle", [("as", "heart"), ("as", "potion")], (a.by,), ("ability.on-card",)
+        )
+        hearts, potions = (1, 0) if choice[1] == "heart" else (0, 1)
+    if bits & LUCK:
+        total = [0, 0]
+        for rolled in ["heart"] * hearts + ["potion"] * potions:
+            choice = yield Ask(
+                seat, "luck", [("as", "heart"), ("as", "potion")], (a.by, rolled),
+                ("ability.on-card",),
+            )  # fmt: skip
+            total[choice[1] == "potion"] += 1
+        hearts, potions = total
+    for _ in range(hearts):
+        heroes = list(s.hero_units)
+        if bits & HUNGER and s.wounds[a.by] and s.at[a.by] >= 0:
+            heroes = [a.by]
+        options: list[Option] = []
+        for hero in heroes:
+            if s.at[hero] >= 0:
+                options += recoveries(s, hero, ("heart", hero))
+        if options:
+            options.append(("leave",))
+            choice = yield Ask(seat, "heart", options, (a.by,), ("resolve.offense.hearts",))
+            if choice[0] == "heart":
+                take_off(s, choice[1], choice[2], ("resolve.offense.hearts",))
+    for _ in range(potions):
+        takers: list[Option] = [
+            ("potion", h)
+            for h in s.hero_units
+            if s.at[h] >= 0 and s.potions[h] < s.profile[h].potions
+        ]
+        if takers:
+            takers.append(("leave",))
+            choice = yield Ask(seat, "potion", takers, (a.by,), ("resolve.offense.potions",))
+            if choice[0] == "potion":
+                gain_potion(s, choice[1], ("resolve.offense.potions",))
+
+
+# A monster attacks
+
+
+def monster_attacks(
+    s: State, unit: int, targets: list[int], number: int = -1, *, epic: bool = False
+) -> Rule[None]:
+    """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
+    action = s.box.actions[number] if number >= 0 else None
+    note(s, Attacked, unit, tuple(targets), number, "monster")
+    hit: list[int] = []
+    backlash: list[int] = []
+    for target in targets:
+        if s.at[target] < 0:
+            continue
+        strength = effect.monster_strength(s, unit, target, action)
+        note(s, Targeted, unit, target, strength)
+        stars = yield from defend(s, target)
+        if stars < strength:
+            hit.append(target)
+            continue
+        note(s, Held, target, unit)
+        if effect.has(s, target, BACKLASH) and not s.backlashed >> target & 1:
+            backlash.append(target)
+        if effect.has(s, target, SIDESTEP):
+            yield from sidestep(s, target)
+    bent = bends(s)
+    harmless = any(bend.harmless for bend in bent)
+    wounds = 2 if effect.has(s, unit, MASSIVE_DAMAGE) or (
+        action is not None and action.grants.flags & MASSIVE_DAMAGE
+    ) else 1
+    if epic or any(b.epic for b in bent) or (
+        s.profile[unit].rank == "boss" and any(b.epic_boss for b in bent)
+    ):
+        wounds += 1
+    statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
+    push = max((b.push for b in bent), default=0)
+    for target in hit:
+        if harmless:
+            yield from movement.control(s, s.captain, unit, target, "push", 1)
+            continue
+        yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
+        if s.outcome is not None:
+            return
+        afflict(s, target, statuses, ("status.needs-success",))
+        if action is not None:
+            yield from move_target(s, unit, action, target)
+        if push and s.at[target] >= 0:
+            yield from movement.control(s, s.captain, unit, target, "push", push)
+    for hero in backlash:
+        s.backlashed |= 1 << hero
+        placed = yield from _hurt_monster(s, unit, hero)
+        yield from wrath.gain(s, hero, placed, ("wrath.gain.fire-and-backlash",))
+
+
+def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
+    """One wound to a monster outside an action; Expendable applies."""
+    sufferer = unit
+    if s.profile[unit].rank == "elite":
+        order = yield from expendable(s, unit)
+        sufferer = order[0]
+    placed: int = yield from hurt(s, sufferer, 1, by, ("ability.backlash",))
+    return placed
+
+
+def defences(s: State, hero: int) -> tuple[int, ...]:
+    """Attributes a Hero may defend with. [card.defense-icon]"""
+    for bend in bends(s):
+        if bend.defend_with is not None:
+            return (bend.defend_with,)
+    return s.profile[hero].defends
+
+
+def defend(s: State, hero: int) -> Rule[int]:
+    """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
+    attributes = defences(s, hero)
+    attribute = attributes[0]
+    if len(attributes) > 1:
+        choice = yield Ask(
+            s.seats[hero], "defend", [("defend", i) for i in attributes], (hero,),
+            ("command.fight.defense",),
+        )  # fmt: skip
+        attribute = choice[1]
+    pool = effect.pool(s, hero, attribute, offense=False)
+    drop = 1 if s.status[hero] & status.BANE else 0
+    roll: Roll = yield from throw(s, hero, f"defense {ATTRIBUTES[attribute]}", pool, drop)
+    if effect.has(s, hero, STEADFAST) and roll.faces:
+        roll = yield from reroll_one(s, hero, pool, roll, drop)
+    return roll.stars
+
+
+def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[Roll]:
+    """One die of a defense roll may be rolled again, once. [reroll.once]"""
+    from undercroft.games.superdungeon.dice import discard, read, without_highest
+    from undercroft.kernel.choice import CHANCE
+    from undercroft.kernel.dice import encode
+
+    options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(roll.faces)))]
+    choice = yield Ask(
+        s.seats[hero], "reroll", options, (hero, pool, roll.faces), ("reroll.once",)
+    )
+    if choice[0] == "keep":
+        return roll
+    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", hero, pool))
+    faces = list(roll.faces)
+    faces[choice[1]] = face
+    table = s.box.content.faces
+    again = read(pool, encode(tuple(faces)), table)
+    if drop:
+        again = discard(pool, again, without_highest(pool, again.faces, drop, table), table)
+    return again
+
+
+def sidestep(s: State, hero: int) -> Rule[None]:
+    """Sidestep: after winning a defense roll the Hero may move one square."""
+    if movement.held_fast(s, hero) or s.status[hero] & status.IMMOBILE:
+        return
+    ways = movement.ways(s, hero, 1)
+    if not ways.stops:
+        return
+    from undercroft.kernel.choice import Options
+
+    options = Options([("stay",)])
+    options.squares(("step",), ways.stops)
+    choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
+    if choice[0] == "step":
+        yield from movement.walk(s, hero, ways.layers, choice[1])
+
+
+def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
+    """Predator: a Hero that leaves a square next to one is attacked by it."""
+    if s.turn == CONSUL_TURN:
+        return
+    left = before
+    for square in path[:-1]:
+        left |= 1 << square
+    after = s.footprint(hero)
+    for unit in monsters(s):
+        if s.profile[unit].rank == "minion" or not effect.has(s, unit, PREDATOR):
+            continue
+        near = s.board.spread(s.footprint(unit))
+        if near & left and not near & after:
+            yield from monster_attacks(s, unit, [hero])
+            if s.at[hero] < 0 or s.outcome is not None:
+                return
+
+
+# Support
+
+
+def support_roll(s: State, unit: int, action: Action, target: int) -> Rule[bool]:
+    """A support action that names a roll: more stars than the target. [offense.support-none]"""
+    assert action.rolls is not None
+    mine, theirs = action.rolls
+    if not s.is_hero(unit):
+        return True
+    drop = 1 if s.status[unit] & status.HEX else 0
+    pool = effect.pool(s, unit, mine, offense=True) + action.dice[mine]
+    roll = yield from throw(s, unit, "offense", pool, drop)
+    if s.is_hero(target):
+        defence = yield from throw(
+            s, target, f"defense {ATTRIBUTES[theirs]}", effect.pool(s, target, theirs, offense=False)
+        )
+        return roll.stars > defence.stars
+    return roll.stars > effect.monster_arm(s, target)
+
+
+def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
+    """The effects of a support action on everybody it reaches."""
+    from .action import lasting, script
+
+    action = s.box.actions[number]
+    for target in targets:
+        if s.at[target] < 0:
+            continue
+        if action.rolls is not None and not (yield from support_roll(s, unit, action, target)):
+            note(s, Held, target, unit)
+            continue
+        if action.heal:
+            yield from heal(s, target, action.heal, s.seat_of(target))
+        if action.remedy:
+            cure(s, target, s.status[target], ("ability.on-card",))
+        if action.status:
+            afflict(s, target, action.status, ("status.needs-success",))
+        yield from move_target(s, unit, action, target)
+        lasting(s, unit, number, target)
+    if action.script:
+        yield from script(s, unit, number, targets)
+
+

@@ -1,0 +1,312 @@
+"""Lasting effects, and the values in force: printed, equipped, granted, bent and lost together."""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.kernel import sight
+from undercroft.kernel.shapes import wave
+from undercroft.kernel.squares import Squares, each
+
+from . import gang, status
+from .card import ARM, FLY, FURY, STEALTH, Action
+from .events import Cured, EffectEnded, note
+from .state import AURA, UPKEEP, Effect, State
+from .twist import bends, total
+
+POINT_AURAS: dict[str, int] = {}
+"""Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
+POINT_AURA_REACH = 2
+
+
+# Sight
+
+
+def visible(s: State, foot: Squares, squares: Squares) -> Squares:
+    """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
+    board = s.board
+    veil = s.box.ground(board, "veil")
+    seen = squares & foot
+    for square in each(foot):
+        seen |= squares & sight.view(board, square, sight.ANY_POINT)
+    return _through(s, foot, seen, veil) if veil and seen else seen
+
+
+def sees(s: State, unit: int, target: int) -> bool:
+    """Line of sight from model to model, blockers by size and Fly considered. [los.*]"""
+    if unit == target:
+        return True
+    mine, theirs = s.footprint(unit), s.footprint(target)
+    seen = 0
+    for square in each(mine):
+        seen |= theirs & sight.view(s.board, square, sight.ANY_POINT)
+    if not seen:
+        return False
+    blockers = sight_blockers(s, unit, target)
+    return bool(_through(s, mine, seen, blockers)) if blockers else True
+
+
+def sight_blockers(s: State, unit: int, target: int) -> Squares:
+    """The squares that spoil a line between two models. [los.blockers, los.large.*, los.fly.*]"""
+    if has(s, unit, FLY) or has(s, target, FLY):
+        return 0
+    blockers = s.box.ground(s.board, "veil")
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    if s.profile[unit].base > 1 or s.profile[target].base > 1:
+        enemies = large_only(s, enemies)
+    return (blockers | enemies) & ~s.footprint(unit) & ~s.footprint(target)
+
+
+def large_only(s: State, squares: Squares) -> Squares:
+    found = 0
+    for unit in each(s.present):
+        if s.profile[unit].base > 1:
+            found |= s.footprint(unit) & squares
+    return found
+
+
+def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
+    kept = squares & foot
+    for target in each(squares & ~foot):
+        for square in each(foot):
+            if sight.sees(s.board, square, target, sight.ANY_POINT, veil):
+                kept |= 1 << target
+                break
+    return kept
+
+
+def distance(s: State, a: int, b: int) -> int:
+    """Squares between two models. [term.distance]"""
+    return s.board.distance_between(s.footprint(a), s.footprint(b))
+
+
+# Effects in play
+
+
+def add(s: State, effect: Effect) -> None:
+    """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
+    s.effects.append(effect)
+    if s.box.actions[effect.action].grants.immune:
+        purge(s)
+
+
+def expire(s: State, source: int, until: int = UPKEEP) -> None:
+    """End effects of the source's previous activation. [hero.upkeep.order]"""
+    if s.effects:
+        kept = []
+        for effect in s.effects:
+            if effect.source == source and effect.until == until:
+                note(s, EffectEnded, source, effect.action)
+            else:
+                kept.append(effect)
+        s.effects = kept
+
+
+def end_all(s: State, unit: int) -> None:
+    if s.effects:
+        s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+
+
+def covers(s: State, effect: Effect, unit: int) -> bool:
+    """Whether an aura takes hold of a unit just now. [aoe.aura]"""
+    action = s.box.actions[effect.action]
+    if action.shape is None or s.at[effect.source] < 0 or s.at[unit] < 0:
+        return False
+    if not may_affect(s, effect.source, action, unit):
+        return False
+    foot = s.footprint(effect.source)
+    target = s.footprint(unit)
+    return bool(target & wave(s.board, foot, action.shape[1]) and visible(s, foot, target))
+
+
+def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
+    """Friend or foe, and this affinity or type. [aoe.friends-spared, action.dangerous]"""
+    if action.only and not is_a(s, unit, action.only):
+        return False
+    friendly = s.is_hero(user) == s.is_hero(unit)
+    if action.aim == "augment":
+        return friendly
+    return action.aim == "dangerous" or not friendly
+
+
+def is_a(s: State, unit: int, word: str) -> bool:
+    card = s.profile[unit].card
+    return word in card.types or word in card.affinity
+
+
+def gifts(s: State, unit: int) -> list[Action]:
+    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]"""
+    found: list[Action] = []
+    names: list[str] = []
+    for effect in s.effects:
+        action = s.box.actions[effect.action]
+        if action.id in names:
+            continue
+        if effect.who == unit or (effect.who == AURA and covers(s, effect, unit)):
+            names.append(action.id)
+            found.append(action)
+    return found
+
+
+# Values in force
+
+
+def has(s: State, unit: int, ability: int) -> bool:
+    """Whether a unit has an ability: its own, its gang's, equipped or granted."""
+    if s.profile[unit].flags & ability:
+        return True
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            if s.profile[mate].flags & ability:
+                return True
+        if _point_aura(s, unit) & ability:
+            return True
+        if ability == STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
+            return True
+    return any(gift.grants.flags & ability for gift in gifts(s, unit)) if s.effects else False
+
+
+def _point_aura(s: State, unit: int) -> int:
+    """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
+    if "ruby" not in s.profile[unit].card.affinity:
+        return 0
+    bits = 0
+    wide = any(bend.wide_auras for bend in bends(s)) if s.force else False
+    for point in s.points:
+        if s.at[point] < 0:
+            continue
+        given = POINT_AURAS.get(s.box.content.points[s.profile[point].card.id].aura, 0)
+        if given and near_point(s, point, s.footprint(unit), wide):
+            bits |= given
+    return bits
+
+
+def near_point(s: State, point: int, foot: Squares, wide: bool) -> bool:
+    """Whether a spawning point's aura reaches: two squares, or its whole tile."""
+    if wide:
+        return bool(foot & s.board.tiles[s.board.tile_at[s.at[point]]].mask)
+    return bool(foot & s.board.within(s.at[point], POINT_AURA_REACH))
+
+
+def inflicts(s: State, unit: int) -> int:
+    """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
+    bits = s.profile[unit].inflicts
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].inflicts
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.inflicts
+    return bits
+
+
+def immunities(s: State, unit: int) -> int:
+    bits = s.profile[unit].immune
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.immune
+    return bits
+
+
+def purge(s: State) -> None:
+    """Take off every token a unit is immune to. [ability.immune.all]"""
+    for unit, bits in enumerate(s.status):
+        if bits and bits & immunities(s, unit):
+            lost = bits & immunities(s, unit)
+            s.status[unit] &= ~lost
+            note(s, Cured, unit, lost, ("ability.immune.one",))
+
+
+def hearts(s: State, unit: int) -> int:
+    return s.profile[unit].hearts
+
+
+def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
+    """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]"""
+    profile = s.profile[hero]
+    dice = profile.dice[attribute]
+    if attribute == ARM and s.force and any(bend.no_arm_from_gear for bend in bends(s)):
+        dice = profile.card.dice[ARM]  # type: ignore[union-attr]  # heroes only
+    if offense:
+        dice = dice + profile.offense[attribute]
+        if has(s, hero, FURY):
+            dice = dice + Pool(blue=s.wounds[hero])
+    if s.effects:
+        for gift in gifts(s, hero):
+            dice = dice + gift.grants.dice[attribute]
+            if offense:
+                dice = dice + gift.grants.offense[attribute]
+    if not offense and s.box.ground(s.board, "sentinel"):
+        near = s.board.spread(s.footprint(hero))
+        if near & s.box.ground(s.board, "sentinel"):
+            dice = dice + Pool(stars=1)
+    return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def monster_arm(s: State, unit: int) -> int:
+    """What a Hero must exceed: card, stars, Regroup, cards, Bane. [compare.modifiers]"""
+    profile = s.profile[unit]
+    if profile.rank == "point":
+        return profile.arm
+    arm = profile.arm
+    if profile.rank == "boss":
+        arm += total(s, "boss_arm")
+    else:
+        arm += s.arm
+    if profile.rank == "miniboss":
+        arm += total(s, "mini_arm")
+    arm += total(s, "monster_arm")
+    if s.regrouped >> unit & 1:
+        arm += 1
+    if s.effects:
+        arm += sum(gift.grants.arm for gift in gifts(s, unit))
+    ground = s.box.ground(s.board, "sentinel")
+    if ground and profile.rank in ("elite", "minion") and s.board.spread(s.footprint(unit)) & ground:
+        arm += 1
+    if s.status[unit] & status.BANE:
+        arm -= 1
+    return max(0, arm)
+
+
+def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:
+    """What a Hero must at least equal. [command.fight.str, chart.star.who]"""
+    profile = s.profile[unit]
+    strength = gang.blow(s, unit).strength
+    if profile.rank == "boss":
+        strength += total(s, "boss_strength")
+    else:
+        strength += s.strength
+    if action is not None:
+        strength += action.strength + action.grants.strength
+    if gang.mobbing(s, unit):
+        strength += 1
+    for bend in bends(s):
+        if bend.strength is not None:
+            strength += bend.strength(s, unit, hero)
+    if s.effects:
+        strength += sum(gift.grants.strength for gift in gifts(s, unit))
+    if s.status[unit] & status.HEX:
+        strength -= 1
+    return max(0, strength)
+
+
+def monster_actions(s: State, unit: int) -> int:
+    """Basic attacks on a Fight. [status.poison]"""
+    actions = gang.blow(s, unit).actions
+    rank = s.profile[unit].rank
+    if rank == "boss":
+        actions += total(s, "boss_actions")
+    elif rank == "miniboss":
+        actions += total(s, "mini_actions")
+    if s.status[unit] & status.POISON:
+        actions = max(1, actions - 1)
+    return actions
+
+
+def reach_to(s: State, unit: int, target: int, reach: int) -> int:
+    """A range against one target, Stealth and Small considered. [ability.stealth]"""
+    if has(s, target, STEALTH) and s.is_hero(unit) != s.is_hero(target):
+        reach = max(1, reach - 3)
+    return reach
+
+
+NO_POOL = EMPTY

@@ -1,0 +1,390 @@
+"""Movement: where a model may go and what it costs, placing, and control effects. [move.*]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel import shapes
+from undercroft.kernel.board import DIRECTIONS
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import effect, status
+from .card import BURROW, FLY, GRABBY, SUREFOOT
+from .events import Displaced, Moved, Placed, note
+from .state import State
+from .twist import bends
+
+
+class Ways(NamedTuple):
+    """Where a model may move: floods by cost, and the squares to stop on."""
+
+    layers: list[Squares]
+    stops: Squares
+
+
+NO_WAYS = Ways([], 0)
+
+
+def standing(s: State) -> Squares:
+    """Squares that hold a model."""
+    return s.heroes | s.foes
+
+
+def open_squares(s: State, unit: int) -> Squares:
+    """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
+    squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
+    if effect.has(s, unit, FLY):
+        return squares
+    if effect.has(s, unit, BURROW):
+        return squares & ~s.box.ground(s.board, "chasm")
+    squares &= ~s.box.ground(s.board, "closed")
+    if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
+        tiles = 0
+        for square in each(s.footprint(unit)):
+            tiles |= s.board.tiles[s.board.tile_at[square]].mask
+        squares &= tiles
+    return squares
+
+
+def slow_squares(s: State, unit: int) -> Squares:
+    """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
+    if not s.is_hero(unit):
+        return 0
+    slow = s.box.ground(s.board, "slow") | webs(s)
+    if slow and (effect.has(s, unit, FLY | SUREFOOT) or effect.has(s, unit, BURROW)):
+        return 0
+    return slow
+
+
+def webs(s: State) -> Squares:
+    """Squares near a point whose aura makes them difficult. [card.spawning-point]"""
+    squares = 0
+    for point in s.points:
+        if s.at[point] >= 0:
+            aura = s.box.content.points[s.profile[point].card.id].aura
+            if aura == "webs":
+                wide = any(bend.wide_auras for bend in bends(s))
+                if wide:
+                    squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
+                else:
+                    squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
+    return squares
+
+
+def flood(s: State, unit: int, budget: int) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
+    board = s.board
+    start = s.footprint(unit)
+    enter = open_squares(s, unit)
+    slow = slow_squares(s, unit) & enter
+    walls_matter = not effect.has(s, unit, BURROW)
+    if s.profile[unit].base == 1 and walls_matter and not _pinched(s, unit):
+        return board.flood(s.at[unit], budget, enter, slow)
+    steps = _steps(s, unit, walls_matter)
+    layers = [start]
+    unseen = enter & ~start
+    before = 0
+    for _ in range(budget):
+        reached = late = 0
+        for allowed, shift in steps:
+            if shift > 0:
+                reached |= (layers[-1] & allowed) << shift
+                late |= (before & allowed) << shift
+            else:
+                reached |= (layers[-1] & allowed) >> -shift
+                late |= (before & allowed) >> -shift
+        before = layers[-1]
+        layer = (reached & ~slow | late & slow) & unseen
+        unseen &= ~layer
+        layers.append(layer)
+    return layers
+
+
+def _pinched(s: State, unit: int) -> bool:
+    """Whether two enemies anywhere flank a diagonal step. [move.diagonal.between-enemies]"""
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    stride = s.board.stride
+    return bool(enemies & (enemies >> (stride + 1) | enemies >> (stride - 1)))
+
+
+def _steps(s: State, unit: int, walls_matter: bool) -> list[tuple[Squares, int]]:
+    """The eight steps; a diagonal one is barred between two enemies."""
+    board = s.board
+    stride = board.stride
+    blockers = s.foes if s.is_hero(unit) else s.heroes
+    steps = []
+    for (dx, dy), (allowed, shift) in zip(DIRECTIONS, board.steps, strict=True):
+        if not walls_matter:
+            allowed = board.squares
+        if dx and dy:
+            beside = blockers >> dx if dx > 0 else blockers << -dx
+            below = blockers >> stride if dy > 0 else blockers << stride
+            allowed &= ~(beside & below)
+        steps.append((allowed, shift))
+    return steps
+
+
+def held_fast(s: State, unit: int) -> bool:
+    """Grabby: an enemy next to it cannot move."""
+    near = s.board.spread(s.footprint(unit))
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    if not near & enemies:
+        return False
+    side = s.hero_units if not s.is_hero(unit) else range(len(s.seats), len(s.card))
+    return any(
+        s.at[u] >= 0 and s.footprint(u) & near and effect.has(s, u, GRABBY) for u in side
+    )
+
+
+def ways(s: State, unit: int, budget: int) -> Ways:
+    """Where a Hero may move with so many points. [move.end.empty-square]"""
+    if budget <= 0:
+        return NO_WAYS
+    layers = flood(s, unit, budget)
+    reach = 0
+    for layer in layers[1:]:
+        reach |= layer
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    if base == 1:
+        return Ways(layers, reach & ~(standing(s) & ~foot) & ~foot)
+    stops = 0
+    for cost in range(1, len(layers)):
+        for square in each(layers[cost]):
+            if landing(s, unit, layers, cost, square):
+                stops |= 1 << square
+    return Ways(layers, stops)
+
+
+def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
+    """Anchors on which a base may be set down at the end of a path. [move.large.place]"""
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    reached = 0
+    for layer in layers[: cost + 1]:
+        reached |= layer
+    free = (reached | foot) & ~(standing(s) & ~foot)
+    if base == 1:
+        return 1 << square & free
+    return covering(s.board, 1 << square, base) & s.board.room(free, base) & ~(1 << s.at[unit])
+
+
+def cost_to(layers: list[Squares], square: Square) -> int:
+    here = 1 << square
+    cost = 0
+    while not layers[cost] & here:
+        cost += 1
+    return cost
+
+
+def walk(s: State, unit: int, layers: list[Squares], square: Square) -> Rule[int]:
+    """Move along a cheapest path to a square; return what it cost."""
+    cost = cost_to(layers, square)
+    start = s.at[unit]
+    base = s.profile[unit].base
+    before = s.footprint(unit)
+    anchor = square
+    if base > 1:
+        anchors = landing(s, unit, layers, cost, square)
+        anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
+    path = _path(s, unit, layers, square, cost)
+    s.shift(unit, anchor)
+    if s.log is not None:
+        note(s, Moved, unit, (start, *path))
+    if s.is_hero(unit):
+        s.steps_taken += len(path)
+        yield from hero_walked(s, unit, path, before)
+    return cost
+
+
+def _path(
+    s: State, unit: int, layers: list[Squares], square: Square, cost: int
+) -> list[Square]:
+    """One cheapest path, found backwards through the layers."""
+    slow = slow_squares(s, unit)
+    steps = _steps(s, unit, not effect.has(s, unit, BURROW))
+    path = [square]
+    here = square
+    while cost > 0 and not layers[0] >> here & 1:
+        cost -= 2 if slow >> here & 1 else 1
+        for allowed, shift in steps:
+            back = here - shift
+            if back >= 0 and allowed >> back & 1 and cost >= 0 and layers[cost] >> back & 1:
+                here = back
+                break
+        else:
+            break
+        if not layers[0] >> here & 1:
+            path.append(here)
+    path.reverse()
+    return path
+
+
+def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rule[None]:
+    """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
+    from .combat import predators_strike
+
+    if s.force or s.plots:
+        from .wrath import gain
+
+        for bend in bends(s):
+            if bend.wrath_per_square:
+                yield from gain(s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",))
+            if bend.entered is not None:
+                entered = 0
+                for square in path:
+                    entered |= 1 << square
+                yield from bend.entered(s, unit, entered & ~before)
+    yield from predators_strike(s, unit, before, path)
+
+
+# Placing
+
+
+def pick_square(
+    s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]
+) -> Rule[Square]:
+    """One of equally good squares: asked if it matters and the players wish it."""
+    if not s.ties or squares & (squares - 1) == 0:
+        return (squares & -squares).bit_length() - 1
+    options = Options([])
+    options.squares(("place", unit), squares)
+    choice: Option = yield Ask(s.captain, prompt, options, (unit,), rules)
+    square: Square = choice[2]
+    return square
+
+
+def legal_squares(s: State, unit: int) -> Squares:
+    """Anchors where the unit may be placed. [term.place.legal-square]"""
+    free = s.board.squares & ~(standing(s) & ~s.footprint(unit))
+    if not s.profile[unit].flags & FLY:
+        free &= ~s.box.ground(s.board, "closed")
+    return s.board.room(free, s.profile[unit].base)
+
+
+def spaced(s: State, unit: int, anchors: Squares) -> Squares:
+    """Those of the anchors not next to another monster, unless there are none."""
+    monsters = 0
+    for other in each(s.present >> len(s.seats) << len(s.seats)):
+        if other != unit and s.profile[other].rank != "point":
+            monsters |= s.footprint(other)
+    beside = covering(s.board, s.board.spread(monsters), s.profile[unit].base) if monsters else 0
+    return anchors & ~beside or anchors
+
+
+def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
+    """Those of the anchors whose base comes nearest to the goal."""
+    if not anchors or not goal:
+        return anchors
+    near = goal
+    while True:
+        here = anchors & covering(s.board, near, base)
+        if here:
+            return here
+        wider = s.board.spread(near)
+        if wider == near:
+            return anchors
+        near = wider
+
+
+def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
+    """Set a model straight into a square. [term.place.not-movement]"""
+    if s.at[unit] >= 0:
+        s.shift(unit, square)
+    else:
+        s.place(unit, square)
+    note(s, Placed, unit, square, rules)
+
+
+# Control
+
+
+def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) -> Rule[None]:
+    """Push, pull or compel a model. [control.*]"""
+    if s.at[unit] < 0 or s.profile[unit].rank == "point" or (s.at[by] < 0 and kind != "compel"):
+        return
+    ends = control_ends(s, by, unit, kind, squares)
+    if not ends:
+        return
+    rules = (f"control.{kind}",)
+    if s.is_hero(by):
+        options = Options([("stay",)])
+        options.squares((kind,), ends)
+        choice: Option = yield Ask(seat, "control", options, (by, unit, kind), rules)
+        if choice[0] == "stay":
+            return
+        square: Square = choice[1]
+    else:
+        # Monsters move a Hero as far as it goes; a Compel's way is the players' choice.
+        if kind != "compel":
+            ends = _farthest(s, by, unit, ends, kind)
+        square = yield from pick_square(s, ends, "control", unit, ("control.by-monsters",))
+    s.shift(unit, square)
+    note(s, Displaced, unit, square, rules)
+
+
+def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
+    """Where a control effect may leave a model. [control.legal-movement]"""
+    board = s.board
+    base = s.profile[unit].base
+    start = s.at[unit]
+    layers = flood(s, unit, squares)
+    reach = 0
+    for layer in layers[1:]:
+        reach |= layer
+    if kind == "pull":
+        ends = shapes.pulled(board, start, s.footprint(by), squares, base) & reach
+        near = board.spread(s.footprint(by))
+        if s.footprint(unit) & near:
+            return 0
+        ends = _stop_when_adjacent(s, unit, by, squares)
+    elif kind == "push":
+        ends = shapes.pushed(board, start, s.footprint(by), squares, base) & reach
+    else:
+        ends = reach
+    free = board.squares & ~(standing(s) & ~s.footprint(unit))
+    return ends & board.room(free, base) & ~(1 << start)
+
+
+def _stop_when_adjacent(s: State, unit: int, by: int, squares: int) -> Squares:
+    """A pull brings each step closer and stops once adjacent. [control.pull]"""
+    board = s.board
+    goal = s.footprint(by)
+    slow = slow_squares(s, unit)
+    open_ = open_squares(s, unit)
+    ends = 0
+    frontier = [(s.at[unit], squares)]
+    seen = {s.at[unit]: squares}
+    while frontier:
+        square, left = frontier.pop()
+        here = board.distance_between(1 << square, goal)
+        if here <= 1:
+            continue
+        for step in each(board.neighbours[square] & open_):
+            price = 2 if slow >> step & 1 else 1
+            if price > left or board.distance_between(1 << step, goal) >= here:
+                continue
+            ends |= 1 << step
+            if seen.get(step, -1) < left - price:
+                seen[step] = left - price
+                frontier.append((step, left - price))
+    return ends
+
+
+def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
+    """The ends that use up most of a monster's push or pull."""
+    goal = s.footprint(by)
+    distances = {e: s.board.distance_between(1 << e, goal) for e in each(ends)}
+    best = max(distances.values()) if kind == "push" else min(distances.values())
+    return sum(1 << e for e, d in distances.items() if d == best)
+
+
+def budget(s: State, unit: int, points: int) -> int:
+    """Movement points after Slow and Immobile. [status.slow, status.immobile]"""
+    if s.status[unit] & status.IMMOBILE:
+        return 0
+    if s.status[unit] & status.SLOW:
+        return (points + 1) // 2
+    return max(0, points)

@@ -1,0 +1,131 @@
+"""Figures on the map: placing, lifting and finding them, for every Super Dungeon game.
+
+The functions work on any state that keeps its figures in these lists and masks; a game's state
+takes them as its methods.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.squares import Square, Squares
+
+NOWHERE = -1
+NOBODY = 255
+"""In `unit_at`: no unit on the square."""
+
+
+class Figure(Protocol):
+    """What a figure's profile must say."""
+
+    @property
+    def hero(self) -> bool: ...
+
+    @property
+    def base(self) -> int: ...
+
+
+class Field(Protocol):
+    """A state with figures."""
+
+    board: Board
+    at: list[Square]
+    unit_at: bytearray
+    heroes: Squares
+    foes: Squares
+    present: int
+    chests: Squares
+
+    @property
+    def profile(self) -> list[Figure]: ...  # type: ignore[type-arg]
+
+
+def use_board(s: Field, board: Board) -> None:
+    s.board = board
+    s.unit_at = bytearray([NOBODY]) * (board.stride * board.height)
+
+
+def footprint(s: Field, unit: int) -> Squares:
+    """The squares the unit covers; none off the map."""
+    square = s.at[unit]
+    if square < 0:
+        return 0
+    return s.board.footprint(square, s.profile[unit].base)
+
+
+def place(s: Field, unit: int, square: Square) -> None:
+    """Put a unit that is off the map on it."""
+    profile = s.profile[unit]
+    s.at[unit] = square
+    foot = s.board.footprint(square, profile.base)
+    if profile.hero:
+        s.heroes |= foot
+    else:
+        s.foes |= foot
+    s.present |= 1 << unit
+    _mark(s, square, profile.base, unit)
+
+
+def lift(s: Field, unit: int) -> None:
+    """Take a unit off the map."""
+    profile = s.profile[unit]
+    square = s.at[unit]
+    s.at[unit] = NOWHERE
+    foot = s.board.footprint(square, profile.base)
+    if profile.hero:
+        s.heroes &= ~foot
+    else:
+        s.foes &= ~foot
+    s.present &= ~(1 << unit)
+    _mark(s, square, profile.base, NOBODY)
+
+
+def shift(s: Field, unit: int, square: Square) -> None:
+    """Move a unit on the map."""
+    lift(s, unit)
+    place(s, unit, square)
+
+
+def _mark(s: Field, square: Square, base: int, unit: int) -> None:
+    if base == 1:
+        s.unit_at[square] = unit
+        return
+    stride = s.board.stride
+    for row in range(base):
+        for column in range(base):
+            s.unit_at[square + row * stride + column] = unit
+
+
+def units_on(s: Field, squares: Squares) -> list[int]:
+    """The units that cover any of the squares, in order of their numbers."""
+    found = 0
+    unit_at = s.unit_at
+    while squares:
+        low = squares & -squares
+        unit = unit_at[low.bit_length() - 1]
+        if unit != NOBODY:
+            found |= 1 << unit
+        squares ^= low
+    units = []
+    while found:
+        low = found & -found
+        units.append(low.bit_length() - 1)
+        found ^= low
+    return units
+
+
+def occupied(s: Field) -> Squares:
+    """Squares that hold a model or a chest."""
+    return s.heroes | s.foes | s.chests
+
+
+def covering(board: Board, squares: Squares, base: int) -> Squares:
+    """Anchors whose base would cover any of the squares."""
+    anchors = squares
+    if base > 1:
+        stride = board.stride
+        for row in range(base):
+            for column in range(base):
+                anchors |= squares >> (row * stride + column)
+    return anchors
