@@ -147,8 +147,13 @@ def _middle(side: int) -> tuple[int, int]:
     return (side // 2 - 1, side // 2)
 
 
-def tiles(packs: Packs, side: int, least: int) -> Iterator[Problem]:
-    """Every face has a sound drawing of `side` by `side` cells, `least` or more of them squares."""
+def tiles(
+    packs: Packs, side: int, least: int, closed: frozenset[str] = frozenset()
+) -> Iterator[Problem]:
+    """Every face has a sound drawing of `side` by `side` cells, `least` or more of them open.
+
+    `closed` names terrain that cannot be entered on foot.
+    """
     used: dict[str, str] = {}
     for name, card in packs["tile"].items():
         row: TileRow = card.row
@@ -158,7 +163,7 @@ def tiles(packs: Packs, side: int, least: int) -> Iterator[Problem]:
             elif face not in packs.texts:
                 yield card.where.problem("faces", f"there is no drawing tiles/{face}.txt")
             else:
-                yield from _drawing(face, packs.texts[face], legend(packs), side, least)
+                yield from _drawing(face, packs.texts[face], legend(packs), side, least, closed)
             used[face] = name
     if not packs.broken:
         for face in packs.texts:
@@ -168,7 +173,12 @@ def tiles(packs: Packs, side: int, least: int) -> Iterator[Problem]:
 
 
 def _drawing(
-    face: str, text: str, marks: Mapping[str, str], side: int, least: int
+    face: str,
+    text: str,
+    marks: Mapping[str, str],
+    side: int,
+    least: int,
+    closed: frozenset[str],
 ) -> Iterator[Problem]:
     file = f"tiles/{face}.txt"
     try:
@@ -184,31 +194,43 @@ def _drawing(
         message = "the hallways are not the two middle cells of all four sides"
         yield Problem(file, "", "", message, "two = in the middle of each side of the frame")
     else:
-        yield from _open(file, tile, side, least)
+        yield from _open(file, tile, side, least, closed)
 
 
-def _open(file: str, tile: Tile, side: int, least: int) -> Iterator[Problem]:
+def _open(
+    file: str, tile: Tile, side: int, least: int, closed: frozenset[str]
+) -> Iterator[Problem]:
     """Whether every square can be reached, and a large base can pass between all hallways."""
     board = Board.lay([(tile, 0, 0)])
-    squares = board.squares.bit_count()
-    if squares < least:
-        yield Problem(file, "", "", f"the tile has {squares} squares, not {least} or more")
+    free = open_squares(board, closed)
+    if free.bit_count() < least:
+        message = f"the tile has {free.bit_count()} squares, not {least} or more"
+        yield Problem(file, "", "", message)
     low, last = _middle(side)[0], side - 2
     gate = board.at(low, 0)
-    if reach(board, gate) != board.squares:
+    if reach(board, gate, free=free) != free:
         yield Problem(file, "", "", "some squares cannot be reached from the hallways")
-    large = reach(board, gate, 2)
+    large = reach(board, gate, 2, free)
     if not all(
         large >> board.at(x, y) & 1 for x, y in ((low, 0), (0, low), (last, low), (low, last))
     ):
         yield Problem(file, "", "", "a large base cannot pass between all four hallways")
 
 
-def reach(board: Board, start: Square, size: int = 1) -> Squares:
+def open_squares(board: Board, closed: Iterable[str]) -> Squares:
+    """The squares of a board without those of the terrain named."""
+    shut = 0
+    for ground in closed:
+        shut |= board.terrain.get(ground, 0)
+    return board.squares & ~shut
+
+
+def reach(board: Board, start: Square, size: int = 1, free: Squares | None = None) -> Squares:
     """The anchors a base can ever come to from `start`; none if it does not fit there."""
-    if not board.room(board.squares, size) >> start & 1:
+    free = board.squares if free is None else free
+    if not board.room(free, size) >> start & 1:
         return 0
-    layers = board.flood(start, board.squares.bit_count(), board.squares, 0, size)
+    layers = board.flood(start, board.squares.bit_count(), free, 0, size)
     return reduce(or_, layers)
 
 
