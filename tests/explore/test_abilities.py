@@ -662,7 +662,7 @@ def test_a_special_action_at_a_distance_meets_stealth() -> None:
 def test_only_melee_wounds_a_sturdy_model() -> None:
     a = duel("ember_mage", "boo_booty").menu("H")
     a.dice("3 3", "- -").do("attack", "M", "magic")
-    a.dice("3 3", "- -").do("area", "ember_mage.fire_wave").done()
+    a.dice("3 3", "- -").do("area", "ember_mage.fire_wave").do("roll", "magic").done()
     assert a.wounds("M") == 0 and a.status("M") == ()
     a.menu("H").dice("1 1", "- -").do("attack", "M", "melee").done()
     assert a.wounds("M") == 1

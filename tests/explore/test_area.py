@@ -508,7 +508,7 @@ def mage_among_friends_and_foes() -> Arena:
 def test_fire_wave_rolls_will_once_and_every_enemy_beside_her_defends() -> None:
     a = mage_among_friends_and_foes()
     # WILL 2 red once; the Knucklehead has a fixed star, the Priest rolls 1 blue and 1 red.
-    a.dice("1 2", "2 1").do("area", "ember_mage.fire_wave").do("roll", "magic").done()
+    a.dice("1 2", "2 1").do("area", "ember_mage.fire_wave").done()
     rolls = [(roll.unit, roll.what, roll.pool) for roll in a.events(Rolled)]
     assert rolls == [
         (a.numbers["M"], "attack", (0, 2, 0, 0)),
@@ -527,7 +527,7 @@ def test_fire_wave_rolls_will_once_and_every_enemy_beside_her_defends() -> None:
 @pytest.mark.rule("area.single-attack-roll", "area.separate-defense")
 def test_each_model_is_compared_with_the_attack_roll_on_its_own() -> None:
     a = mage_among_friends_and_foes()
-    a.dice("1 -", "- p").do("area", "ember_mage.fire_wave").do("roll", "magic").done()
+    a.dice("1 -", "- p").do("area", "ember_mage.fire_wave").done()
     assert a.in_play("K")  # 1 against 1
     assert a.wounds("L") == 1  # 1 against 0
     assert a.status("L") == ("fire",)
@@ -548,7 +548,7 @@ def test_every_defence_is_rolled_before_any_wound_is_placed() -> None:
         B="knucklehead",
     ).menu("A")
     a.do("area", "ironscale.shieldwall").do("move", (1, 0)).play_to("M")
-    a.dice("3 2", "-", "-").do("area", "ember_mage.fire_wave").do("roll", "magic").done()
+    a.dice("3 2", "-", "-").do("area", "ember_mage.fire_wave").done()
     defences = [roll.pool for roll in a.events(Rolled) if roll.what == "defense arm"]
     assert defences == [(1, 0, 0, 2), (1, 0, 0, 1)]
     story = [e for e in a.match.events or [] if isinstance(e, Rolled | Wounded)]
@@ -575,10 +575,10 @@ def test_a_lance_ends_at_a_wall() -> None:
 
 @pytest.mark.rule("area.replaces-distance")
 @pytest.mark.parametrize(
-    ("mode", "dice", "pool"), [("missile", "1", (0, 0, 1, 0)), ("melee", "1 -", (1, 1, 0, 0))]
+    ("mode", "dice", "pool"), [((), "1", (0, 0, 1, 0)), (("melee",), "1 -", (1, 1, 0, 0))]
 )
 def test_an_area_attack_may_use_the_attribute_of_a_distance_ability_or_do_without(
-    mode: str, dice: str, pool: tuple[int, ...]
+    mode: tuple[str, ...], dice: str, pool: tuple[int, ...]
 ) -> None:
     a = Arena(
         """
@@ -591,7 +591,7 @@ def test_an_area_attack_may_use_the_attribute_of_a_distance_ability_or_do_withou
         A="post",
         B="post",
     ).menu("U")
-    a.dice(dice).do("area", "orb_of_shapes.shout").do("roll", mode).done()
+    a.dice(dice).do("area", "orb_of_shapes.shout", *mode).done()
     assert a.events(Rolled)[0].pool == pool
     assert not a.in_play("A")
     assert a.in_play("B")  # Missile 8 gives the wave no reach
@@ -731,8 +731,8 @@ def test_an_aura_does_not_reach_behind_a_wall() -> None:
         Arena(
             """
         ######
-        #P#M.#
-        #.#..#
+        #.#M.#
+        #P#..#
         #....#
         ######
         """,

@@ -281,6 +281,27 @@ def test_the_extra_activation_is_not_taken_in_the_turn_of_the_first() -> None:
 
 
 @pytest.mark.rule("boss.extra-activation")
+def test_skulls_to_spare_do_not_bring_it_into_the_same_turn() -> None:
+    a = Arena(
+        """
+        #######
+        #F..BB#
+        #E..BB#
+        #######
+        """,
+        packs=(NINEFOLD,),
+        F="hearthsworn_fighter",
+        B="starfire",
+        E="egg_clutch",
+        fight=True,
+    )  # fmt: skip
+    a.on("F", potions=0).at("consul")
+    assert a.s.skulls == 2  # she has begun, and costs two of four
+    a.do("end")
+    assert a.s.active == a.numbers["F"]
+
+
+@pytest.mark.rule("boss.extra-activation")
 def test_the_extra_activation_costs_the_skull_value() -> None:
     a = lair(2).on("B", acted=1).at("consul")
     assert a.offers("activate", "B")
@@ -611,21 +632,20 @@ def test_models_in_play_stay_where_they_are_when_enough_wait() -> None:
 @pytest.mark.rule("timeout.summon.in-play")
 def test_the_consul_chooses_who_is_moved_when_more_than_enough_are_in_play() -> None:
     a = duel(
-        W=UnitSpec("whelp", at=(2, 0), wounds=0, status=["slow"]),
+        W=UnitSpec("whelp", at=(2, 0), status=["slow"]),
         U=UnitSpec("whelp", at=(3, 0)),
         T=UnitSpec("whelp", at=(4, 0), status=["slow"]),
     )
     a.on("B", wounds=3).menu("F").dice("2 2 3", "- - 1").do("attack", "B", "melee")
-    while a.ask.prompt == "summon":
+    while a.s.profile[a.ask.about[0]].model.id != "whelp":
         a.match.answer(0)
-    assert (a.ask.seat, a.ask.prompt) == (0, "fetch")
-    a.do("fetch", "T")
-    while a.ask.prompt == "summon":
-        a.match.answer(0)
-    a.do("fetch", "W")
+    assert {a.mark(option[1]) for option in a.offered("place")} == {"W", "U", "T"}
+    first, second, *_ = [o[2] for o in a.offered("place") if o[1] == a.numbers["T"]]
+    a.do("place", "T", first).do("place", "W", second)
     summon_all(a)
     assert a.where("U") == (3, 0)
     assert a.status("W") == a.status("T") == ()
+    assert a.s.at[a.numbers["T"]] == first
 
 
 # The boss leaves

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.games.explore import explain
+from undercroft.games.explore import explain, hindrance
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 from undercroft.games.explore.state import State
@@ -129,7 +129,7 @@ def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
 
 def test_every_rule_that_may_be_cited_is_in_the_catalogue() -> None:
     """Also those that no random game comes to."""
-    text = Path(explain.__file__).read_text()
+    text = "".join(Path(str(module.__file__)).read_text() for module in (explain, hindrance))
     cited = set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+)"', text))
     assert len(cited) > 80
     assert [rule for rule in cited if rule not in GAME.catalogue] == []

@@ -23,6 +23,9 @@ ROOM = """
 ############"""
 
 
+MOMENTS = ("roll", "reroll", "defend", "discard", "centre")
+
+
 def unit(card: str, x: int, y: int, **facts: Any) -> UnitSpec:
     return UnitSpec(card, at=(x, y), potions=0, **facts)
 
@@ -52,7 +55,7 @@ def _harm(s: State, by: int) -> int:
 def _success(match: Match[State], by: int, before: int) -> float:
     if _harm(match.state, by) > before:
         return 1.0
-    if match.over or match.ask.prompt not in ("roll", "reroll", "defend", "discard", "centre"):
+    if match.over or match.ask.prompt not in MOMENTS:
         return 0.0
     ask = match.ask
     ways = []
@@ -180,3 +183,16 @@ def test_odds_of_all_offers_of_random_games_are_chances() -> None:
                 rolled += found is not None
             match.answer(pick.randrange(len(match.ask.options)))
     assert rolled > 300
+
+
+@pytest.mark.rule("area.replaces-distance")
+def test_an_area_rolled_without_the_distance_effect_has_its_own_odds() -> None:
+    a = at_menu(
+        M=unit("ember_mage", 2, 1, gear=["fireflow_brew"]),
+        k=unit("dragon_priest", 3, 1),
+    )
+    with_will = a.option("aim", "fireflow_brew.molotov", (3, 1), "E")
+    with_att = (*with_will, "melee")
+    # WILL 2 red against ATT 2 blue with the brew's green die.
+    assert check(a, *with_will) != check(a, *with_att)
+    assert a.match.label(with_att).endswith(", with ATT")

@@ -277,6 +277,25 @@ def test_potions_are_not_drunk_while_no_model_is_activated(moment: str) -> None:
     assert not a.offered("drink")
 
 
+@pytest.mark.rule("potion.when")
+def test_a_counter_placed_outside_activations_is_not_answered_with_a_potion() -> None:
+    a = Arena(
+        """
+        ###############
+        #P............#
+        #.............#
+        ###############
+        """,
+        P="royal_paladin",
+        B=UnitSpec("starfire"),
+        K=UnitSpec("knucklehead", at=(12, 0)),
+        called=True,
+    )  # fmt: skip
+    a.at("spawning").do("place", "B", (10, 0))
+    assert a.status("P") == ("fire",)
+    assert a.ask.prompt == "initiative"
+
+
 @pytest.mark.rule("potion.interrupt", "potion.can.before-attack-roll")
 def test_a_potion_is_drunk_before_the_attack_roll() -> None:
     a = party().on("P", potions=0).on("F", potions=0).menu("M")
@@ -421,6 +440,24 @@ def test_no_potion_is_drunk_to_make_room_for_one_that_was_rolled() -> None:
     assert not a.in_play("W")
     assert a.potions("B") == 0
     assert a.ask.prompt == "menu"
+
+
+@pytest.mark.rule("potion.cannot.make-room")
+def test_a_rolled_potion_goes_to_who_had_room_when_it_was_rolled() -> None:
+    a = Arena(
+        """
+        #####
+        #BWD#
+        #####
+        """,
+        B="claw_tribe_barbarian",
+        W="whelp",
+        D="deeproot_druid",
+    )  # fmt: skip
+    a.on("D", potions=0).menu("B").dice("3 p").do("attack", "W", "melee").do("pass")
+    a.do("drink", "B", "B", FURYS_BLOOD)
+    assert a.offered("potion") == [a.option("potion", "D")]
+    assert a.why_not("potion", "B") == ("potion.cannot.make-room",)
 
 
 @pytest.mark.rule("potion.cannot.make-room", "dice.drop.potion")

@@ -28,6 +28,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.squares import Square, each
 
 PLATFORMS = Path(__file__).parent / "packs" / "platforms"
+CELLS = Path(__file__).parent / "packs" / "cells"
 SIZES = ("delve", "crawl", "siege")
 HEROES = {"delve": 2, "crawl": 3, "siege": 5}
 """Also the number of tiles and of spawning points."""
@@ -523,19 +524,14 @@ def test_the_heroes_start_around_the_marker_with_one_potion_each(
     assert not any(s.potions[len(s.seats) :])
 
 
-@pytest.mark.rule("setup.chests.count", "setup.chests.one-per-tile", "setup.chests.square")
-@settings(max_examples=5, deadline=None)
-@given(setups)
-def test_the_consul_places_a_chest_a_tile_where_it_cuts_nothing_off(
-    setup: tuple[int, str],
-) -> None:
-    match, asked = set_up(setup[0], size=setup[1])
+def chest_places(match: Match[State], asked: list[Asked]) -> None:
+    """Compare the squares offered for every chest with a plain search."""
     s = match.state
     board = s.board
     standing = {s.at[unit] for unit in range(len(s.at)) if s.at[unit] >= 0} | {s.marker}
     chests: set[Square] = set()
     questions = of(asked, "place_chest")
-    assert len(questions) == HEROES[setup[1]]
+    assert len(questions) == HEROES[s.size]
     for question in questions:
         assert question.seat == CONSUL
         full = {tile_of(board, chest) for chest in chests}
@@ -547,7 +543,28 @@ def test_the_consul_places_a_chest_a_tile_where_it_cuts_nothing_off(
         }
         chests.add(question.answer[-1])
     assert set(each(s.chests)) == chests
-    assert {tile_of(board, chest) for chest in chests} == set(range(HEROES[setup[1]]))
+    assert {tile_of(board, chest) for chest in chests} == set(range(HEROES[s.size]))
+
+
+@pytest.mark.rule("setup.chests.count", "setup.chests.one-per-tile", "setup.chests.square")
+@settings(max_examples=5, deadline=None)
+@given(setups)
+def test_the_consul_places_one_chest_a_tile_off_the_hallways(setup: tuple[int, str]) -> None:
+    chest_places(*set_up(setup[0], size=setup[1]))
+
+
+@pytest.mark.rule("setup.chests.square")
+def test_no_chest_shuts_the_only_door_of_a_room() -> None:
+    def lay_cells(prompt: str, options: list[Option]) -> Option | None:
+        return ("face", "tile1a") if ("face", "tile1a") in options else None
+
+    match, asked = set_up(3, lay_cells, Explore(CELLS), size="delve")
+    chest_places(match, asked)
+    board = match.state.board
+    cells = board.tiles[0]
+    doors = {board.at(cells.x + 1, cells.y + 2), board.at(cells.x + 10, cells.y + 2)}
+    assert not doors & squares(of(asked, "place_chest")[0])
+    assert all(not whole(board, {door}) for door in doors)
 
 
 @pytest.mark.rule(

@@ -50,6 +50,18 @@ def test_a_model_sees_and_hits_what_is_adjacent_around_a_wall_corner() -> None:
 
 
 @pytest.mark.rule("sight.adjacent")
+def test_smoke_beside_a_corner_does_not_hide_what_is_adjacent() -> None:
+    a = Arena(
+        "#####\n#R#.#\n#LA.#\n#####",
+        L=UnitSpec("riftling_rogue", potions=0),
+        R=UnitSpec("glimmerdusk_ranger", potions=0),
+        A="knucklehead",
+    ).menu("L")
+    a.do("area", "riftling_rogue.bamf").play_to("R")
+    assert a.offers("attack", "A", "missile")
+
+
+@pytest.mark.rule("sight.adjacent")
 def test_the_next_square_but_one_through_the_same_gap_is_hidden() -> None:
     # Only adjacency lets the Ranger see through the closed corner.
     assert seen("#####\n#R###\n##.A#\n#####") == set()

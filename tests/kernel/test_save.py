@@ -15,7 +15,15 @@ import pytest
 
 from tests.kernel.toy import Stones, Toy, toy
 from undercroft.kernel.match import Match, Rules
-from undercroft.kernel.save import SaveMismatch, check_shape, load, pack_save, read, save
+from undercroft.kernel.save import (
+    SaveMismatch,
+    Scribe,
+    check_shape,
+    load,
+    pack_save,
+    read,
+    save,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,6 +51,24 @@ def test_a_save_is_the_match_it_was_made_from(tmp_path: Path) -> None:
 def test_every_answer_in_a_save_has_a_readable_label() -> None:
     rows = pack_save(half_played())["journal"]
     assert [row[2] for row in rows][:3] == ["coin 1", "take ('take', 1)", "sure ('yes',)"]
+
+
+def test_a_scribe_that_followed_along_writes_the_same_save() -> None:
+    match = toy(3)
+    scribe = Scribe(match)
+    for index in (0, 0, 1, 1, 0):
+        match.answer(index)
+        assert pack_save(match, scribe) == pack_save(match)
+
+
+def test_a_scribe_notices_what_was_taken_back() -> None:
+    match = half_played()
+    scribe = Scribe(match)
+    scribe.rows()
+    match.undo()
+    assert pack_save(match, scribe) == pack_save(match)
+    match.answer(1)
+    assert pack_save(match, scribe) == pack_save(match)
 
 
 def broken(**changes: Any) -> dict[str, Any]:

@@ -79,9 +79,14 @@ _HELP = """Play dungeon-crawl board games, read their rules, make cards for them
 
 Examples:
 
+  undercroft play explore               a game against the machine
   undercroft rules explore              what the catalogue holds
   undercroft rules explore fire         every rule that speaks of fire
   undercroft pack new my_pack --game explore
+  undercroft check my.scenario.toml     does it play out as it says?
+  undercroft odds explore 2B1R vs 1B1R  how likely a hit is
+  undercroft sim explore --games 200    who wins between machine players
+  undercroft replay evening.undercroft --log
 """
 
 

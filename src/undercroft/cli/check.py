@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from undercroft.kernel.scenario import Result
+    from undercroft.kernel.rehearsal import Result
 
 
 def check(
@@ -31,14 +31,14 @@ def check(
     """
     from undercroft.cli._screen import print_json, screen
     from undercroft.games import registry
-    from undercroft.kernel import scenario
+    from undercroft.kernel import rehearsal, scenario
     from undercroft.kernel.errors import UndercroftError
 
     files = scenario.files(places)
     if not files:
         where = ", ".join(str(place) for place in places)
         raise UndercroftError(f"no file *{scenario.SUFFIX} in {where}")
-    results = [scenario.check(file, registry.game) for file in files]
+    results = [rehearsal.check(file, registry.game) for file in files]
     if json:
         print_json([_plain(result) for result in results])
     else:
@@ -81,9 +81,12 @@ def _summary(out: Console, results: list[Result]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("", "scenario", "steps", "file"):
-        table.add_column(heading, overflow="fold")
+    from undercroft.kernel.scenario import SUFFIX
+
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column("verdict")
+    table.add_column("file", overflow="fold")
+    table.add_column("title", style="dim")
     for result in results:
         if result.problems:
             verdict = Text("broken", style="red")
@@ -91,8 +94,7 @@ def _summary(out: Console, results: list[Result]) -> None:
             verdict = Text("differs", style="red")
         else:
             verdict = Text("holds", style="green")
-        steps = str(result.steps) if result.steps else ""
-        table.add_row(verdict, Text(result.title), steps, Text(result.path.name))
+        table.add_row(verdict, result.path.name.removesuffix(SUFFIX), Text(result.title))
     out.print(table)
     held = sum(result.holds for result in results)
     out.print(f"[bold]{held} of {len(results)} scenarios hold.[/bold]")

@@ -98,7 +98,7 @@ def _play(plan: Plan, games: int, workers: int, file: Path | None, results: list
     from undercroft.lab import sim as lab
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    kept = monotonic()
+    kept = float("-inf")
     running = lab.run(plan, games, workers)
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(plan.game, total=games)
@@ -106,6 +106,7 @@ def _play(plan: Plan, games: int, workers: int, file: Path | None, results: list
             for played in running:
                 results.append(played)
                 progress.advance(bar)
+                # From the first game on, so that a file that cannot be written is known at once.
                 if file is not None and monotonic() - kept > KEEP_EVERY:
                     _keep(plan, games, results, file)
                     kept = monotonic()

@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from inspect import isgeneratorfunction
-from typing import Any, Generic, Protocol, Self, TypeVar
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from . import chance
 from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
+
+if TYPE_CHECKING:
+    from .scene import Scene
 
 Step = tuple[Any, ...]
 Journal = list[tuple[int, int]]
@@ -56,6 +61,14 @@ class Rules(Protocol[S]):
     def restore(self, plain: Mapping[str, Any]) -> S: ...
 
     def label(self, state: S, ask: Ask, option: Option) -> str: ...
+
+    def prompt(self, state: S, ask: Ask) -> str: ...
+
+    def tell(self, state: S, event: Any) -> str: ...
+
+    def scene(self, state: S, ask: Ask | None, seat: int | None) -> Scene: ...
+
+    def wish(self, state: S, ask: Ask, text: str) -> Option | None: ...
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]: ...
 
@@ -182,6 +195,24 @@ class Match(Generic[S]):
 
     def label(self, option: Option) -> str:
         return self.game.label(self.state, self.ask, option)
+
+    def scene(self, seat: int | None) -> Scene:
+        """What a client draws for a seat, the open question included; None is a spectator."""
+        return self.game.scene(self.state, None if self.over else self.ask, seat)
+
+    def tell(self, event: Event) -> str:
+        """An event as one sentence; the rules that made it so are its `rules`."""
+        return self.game.tell(self.state, event)
+
+    def wish(self, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return self.game.wish(self.state, self.ask, text)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the match to a file, which is never left half written; see `save`."""
+        from .save import save
+
+        save(self, Path(path))
 
     # Playing
 

@@ -10,9 +10,9 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from .match import Match, ReplayMismatch, Rules, State
+from .match import Journal, Match, ReplayMismatch, Rules, State
 
 FORMAT = "undercroft-save"
 VERSION = 1
@@ -42,8 +42,40 @@ def write_atomically(path: Path, text: str) -> None:
         os.close(folder)
 
 
-def pack_save(match: Match[S]) -> dict[str, Any]:
-    """The save of a match, as JSON can hold it."""
+class Scribe(Generic[S]):
+    """Keeps the labelled journal of a match while it is played, so that saving costs little.
+
+    A second match follows the first answer by answer; only after answers were taken back does it
+    start anew.
+    """
+
+    def __init__(self, match: Match[S]) -> None:
+        self._match = match
+        self._rows: list[list[Any]] = []
+        self._written: Journal = []
+        self._walk = self._begin()
+
+    def _begin(self) -> Match[S]:
+        match = self._match
+        return Match(match.game, match.options, None, start=match.start, events=False)
+
+    def rows(self) -> list[list[Any]]:
+        """The journal up to now, with a readable label for each answer."""
+        journal = self._match.journal
+        if journal[: len(self._written)] != self._written:
+            self._rows, self._written = [], []
+            self._walk = self._begin()
+        for seat, index in journal[len(self._written) :]:
+            ask = self._walk.ask
+            label = self._walk.label(ask.options[index])
+            self._rows.append([seat, index, label])
+            self._walk.answer(index)
+            self._written.append((seat, index))
+        return self._rows
+
+
+def pack_save(match: Match[S], scribe: Scribe[S] | None = None) -> dict[str, Any]:
+    """The save of a match, as JSON can hold it; a scribe that followed it spares the replay."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -52,31 +84,16 @@ def pack_save(match: Match[S]) -> dict[str, Any]:
         "options": match.options,
         "seed": match.seed,
         "start": match.start,
-        "journal": _labelled(match),
+        "journal": (scribe or Scribe(match)).rows(),
         "outcome": None if match.outcome is None else list(match.outcome),
         "snapshot": match.state.plain(),
     }
 
 
-def _labelled(match: Match[S]) -> list[list[Any]]:
-    """The journal with a readable label for each answer, from giving the answers again."""
-    walk: Match[S] = Match(
-        match.game,
-        match.options,
-        None,
-        start=match.start,
-        events=False,
-    )
-    rows: list[list[Any]] = []
-    for seat, index in match.journal:
-        ask = walk.ask
-        rows.append([seat, index, match.game.label(walk.state, ask, ask.options[index])])
-        walk.answer(index)
-    return rows
-
-
-def save(match: Match[S], path: Path) -> None:
-    write_atomically(path, json.dumps(pack_save(match), separators=(",", ":")) + "\n")
+def save(match: Match[S], path: Path, scribe: Scribe[S] | None = None, **more: Any) -> None:
+    """Write a match to a file; what else is given stands beside it and is not read back here."""
+    data = {**pack_save(match, scribe), **more}
+    write_atomically(path, json.dumps(data, separators=(",", ":")) + "\n")
 
 
 def read(path: Path) -> dict[str, Any]:

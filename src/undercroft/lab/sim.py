@@ -14,6 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from .interval import wilson
 
 MOST_DECISIONS = 500_000
 """A game that goes on for longer is taken for endless, and counts as failed."""
-BATCH = 50
+BATCH = 32
 """Games handed to a process at a time, at most."""
 DEFAULT_AGENT = "greedy"
 
@@ -153,8 +154,7 @@ def run(plan: Plan, games: int, workers: int = 1) -> Iterator[Played]:
 
 
 def _shared(plan: Plan, games: int, workers: int) -> Iterator[Played]:
-    size = max(1, min(BATCH, games // (workers * 4)))
-    batches = iter([range(at, min(at + size, games)) for at in range(0, games, size)])
+    batches = _batches(games, workers)
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(workers, context, _begin, (plan, stop))
@@ -187,6 +187,18 @@ def _shared(plan: Plan, games: int, workers: int) -> Iterator[Played]:
         stop.set()
         with suppress(KeyboardInterrupt):
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _batches(games: int, workers: int) -> Iterator[range]:
+    """Small batches first, so that there is something to show; then larger ones, up to BATCH."""
+    most = max(1, min(BATCH, games // (workers * 4)))
+    at = 0
+    for turn in count():
+        size = min(most, 1 << min(turn // workers, 16))
+        if at >= games:
+            return
+        yield range(at, min(at + size, games))
+        at += size
 
 
 _plan: Plan

@@ -91,7 +91,7 @@ def summon(s: State, card: int, count: int) -> Rule[list[int]]:
     """Place models of a card that are not in play by the boss. [timeout.summon.placement]"""
     waiting = [u for u in _alike(s, card) if s.at[u] < 0][:count]
     for unit in waiting:
-        square = yield from _place_near_boss(s, unit)
+        _, square = yield from _bring(s, [unit])
         if square >= 0:
             s.enter(unit, square)
             note(s, Spawned, unit, square, -1, ("timeout.summon.placement",))
@@ -101,16 +101,9 @@ def summon(s: State, card: int, count: int) -> Rule[list[int]]:
 def fetch(s: State, card: int, count: int, came: list[int]) -> Rule[None]:
     """Move models in play to the boss to complete the list. [timeout.summon.in-play]"""
     there = [u for u in _alike(s, card) if s.at[u] >= 0 and u not in came]
-    for _ in range(min(count, len(there))):
-        unit = there[0]
-        if len(there) > count:
-            choice = yield Ask(
-                CONSUL, "fetch", [("fetch", u) for u in there], (), ("timeout.summon.in-play",)
-            )
-            unit = choice[1]
+    for left in range(min(count, len(there)), 0, -1):
+        unit, square = yield from _bring(s, there if len(there) > left else there[:1])
         there.remove(unit)
-        count -= 1
-        square = yield from _place_near_boss(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         if square >= 0:
             s.shift(unit, square)
@@ -121,24 +114,28 @@ def _alike(s: State, card: int) -> list[int]:
     return [u for u in range(len(s.seats), len(s.card)) if s.card[u] == card and u != s.boss]
 
 
-def _place_near_boss(s: State, unit: int) -> Rule[int]:
-    """A square adjacent to the boss, or as close to it as there is room; -1 if there is none."""
+def _bring(s: State, units: list[int]) -> Rule[tuple[int, int]]:
+    """Which of the units comes to the boss, and to which square; -1 if there is no room."""
+    options = Options([])
+    for unit in units:
+        options.squares(("place", unit), near_boss(s, unit))
+    if not len(options):
+        return units[0], -1
+    choice = yield Ask(CONSUL, "summon", options, (units[0],), ("timeout.summon.placement",))
+    return choice[1], choice[2]
+
+
+def near_boss(s: State, unit: int) -> Squares:
+    """Anchors adjacent to the boss, or as close to it as there is room."""
     board = s.board
     base = s.profile[unit].base
-    foot = s.footprint(s.boss)
     free = board.squares & ~(occupied(s) & ~s.footprint(unit))
     room = board.room(free, base)
-    near = foot
+    near = s.footprint(s.boss)
     while room:
         wider = board.spread(near)
         places = room & covering(s, wider, base)
-        if places:
-            options = Options([])
-            options.squares(("place", unit), places)
-            choice = yield Ask(CONSUL, "summon", options, (unit,), ("timeout.summon.placement",))
-            square: int = choice[2]
-            return square
-        if wider == near:
-            break
+        if places or wider == near:
+            return places
         near = wider
-    return -1
+    return 0

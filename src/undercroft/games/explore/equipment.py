@@ -110,7 +110,8 @@ def use_find(s: State, card: int, *, may_hold: bool) -> Rule[None]:
         options.insert(0, ("hold",) if may_hold else ("discard",))
     loot_held = [held for _, held in s.held if s.box.equipment[held].slot != "relic"]
     if (
-        loot_held
+        may_hold
+        and loot_held
         and s.box.equipment[card].slot != "relic"
         and any(hook.swaps_loot for hook in adventure.hooks(s))
     ):

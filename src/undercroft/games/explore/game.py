@@ -11,9 +11,10 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
+from undercroft.kernel.scene import Scene
 
 from ..superdungeon.odds import Outlook, outlook
-from . import activation, advice, cards, explain, odds, setup, wording
+from . import activation, advice, cards, explain, odds, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -69,10 +70,22 @@ class Explore:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""
-        players = checked(self.box, options).hero_players
-        if players == 1:
-            return ("Consul", "Heroes")
-        return ("Consul", *(f"Heroes {i + 1}" for i in range(players)))
+        return wording.seat_names(checked(self.box, options).hero_players)
+
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        models: list[str] = [model.kind for model in self.content.models.values()]
+        monsters = ("minion", "denizen", "miniboss", "boss", "trap")
+        return {
+            "sizes": list(self.content.sizes),
+            "content": {
+                "Heroes": models.count("hero"),
+                "monsters": sum(models.count(kind) for kind in monsters),
+                "spawning points": models.count("point"),
+                "equipment": len(self.content.equipment),
+                "tile faces": len(self.content.tiles),
+            },
+        }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
@@ -135,7 +148,15 @@ class Explore:
         return wording.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return state.plain()
+        return view.view(state, seat)
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return wish.read(state, ask, text)
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)

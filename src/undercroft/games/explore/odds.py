@@ -63,9 +63,9 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
     if kind == "special" and option[3] == "self":
         return None
     if kind != "special":
-        squares = special.area(s, unit, action, *option[2:])
+        squares = special.area(s, unit, action, *(option[2:4] if kind == "aim" else ()))
         targets = special.affected(s, unit, action, squares)
-        mode = special.area_mode(s, unit, action)
+        mode = special.area_mode(s, unit, action, option)
         if not action.rolls or not targets:
             return None
         return _attack(s, Attack(unit, targets, mode, number, action))
@@ -96,7 +96,7 @@ def _attack(s: State, a: Attack) -> Forecast:
     stays = 1.0 if hidden is None else hidden
     # Sturdy models are struck in vain from afar. [ability.sturdy]
     wounded = [t for t in a.targets if a.harmless or a.melee or not _sturdy(s, t)]
-    defences = {target: _defences(s, a, target) for target in wounded}
+    defences = {target: defences_of(s, a, target) for target in wounded}
 
     def hit(*models: int) -> float:
         if not models:
@@ -113,7 +113,8 @@ def _sturdy(s: State, unit: int) -> bool:
     return bool(effect.flags(s, unit) & STURDY)
 
 
-def _defences(s: State, a: Attack, target: int) -> tuple[tuple[Pool, int], ...]:
+def defences_of(s: State, a: Attack, target: int) -> tuple[tuple[Pool, int], ...]:
+    """What a target may defend with: dice, and how many it discards of them."""
     return tuple(
         (effect.dice(s, target, attribute), combat.defence_drops(s, a, target, attribute))
         for attribute in combat.defence_attributes(s, a, target)

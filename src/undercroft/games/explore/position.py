@@ -17,8 +17,11 @@ from undercroft.kernel.squares import Square
 from ..superdungeon import status as statuses
 from . import activation, setup
 from .box import HERO_KINDS, Box
+from .round import SKULLS_PER_POINT
 from .state import AURA, HEROES, HORDE, MONSTERS, SMOKE, Effect, State
 
+OF_ONE = ("activate", "upkeep", "menu", "spawn")
+"""Moments that are about one unit."""
 SIDES = {"heroes": HEROES, "consul": MONSTERS}
 
 
@@ -112,7 +115,7 @@ class Position:
     busy: bool = False
     """Whether an action point was spent or a free attack made."""
     berserk: bool | None = None
-    """Whether the free Berserk attack is still to be had; None: if the card has it."""
+    """Whether the free Berserk attack of a model with Berserk is still to be had; None: yes."""
     free: int = 0
     raging: bool = False
     skulls: int = 4
@@ -120,6 +123,8 @@ class Position:
     """Whether the Consul has activated anybody this turn."""
     turn_goes_on: bool = False
     """For `activate` and `menu` of a monster: whether its turn goes on after it."""
+    boss_went: bool = False
+    """Whether the boss was activated in this Consul turn."""
     side: str = ""
     """For `turns`: whose turn is next, `heroes` or `consul`; else it follows from `next`."""
     first: str = "heroes"
@@ -161,7 +166,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
             seats.append(unit.seat)
         elif model.kind == "point":
             points.append(number)
-        elif unit.pool and not unit.boss and model.kind not in ("boss", "trap"):
+        elif unit.pool and model.kind not in ("boss", "trap"):
             pool.append(number)
         if unit.boss or model.kind == "boss" or (p.size == "delve" and model.kind == "miniboss"):
             s.boss = number
@@ -236,12 +241,14 @@ def _effect(s: State, spec: EffectSpec, numbers: Mapping[str, int]) -> Effect:
 def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     """Where in the round play stands."""
     s.first = _side("first", p.first)
+    s.burnt = int(p.boss_went)
     rest: list[tuple[Any, ...]] = [("end_round",), ("turns",)]
     steps: dict[str, list[tuple[Any, ...]]] = {
         "round": [("round",)],
         "charms": [*rest, ("initiative",), ("spawning",), ("charms",)],
         "spawning": [*rest, ("initiative",), ("spawning",)],
         "tokens": [*rest, ("initiative",), ("tokens",)],
+        "boss_arrives": [*rest, ("initiative",), ("tokens",), ("boss_arrives",)],
         "initiative": [*rest, ("initiative",)],
         "turns": rest,
         "heroes": [*rest, ("hero_turn",)],
@@ -250,17 +257,27 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     }
     if p.next in steps:
         s.agenda = steps[p.next]
-        s.side = MONSTERS if p.next == "heroes" else HEROES
-        if p.side:
-            s.side = _side("side", p.side)
+        s.side = _side("side", p.side or ("consul" if p.next == "heroes" else "heroes"))
         return
-    if p.next not in ("activate", "menu"):
-        expected = ", ".join([*steps, "activate", "menu"])
+    if p.next not in OF_ONE:
+        expected = ", ".join([*steps, *OF_ONE])
         raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
     unit = _named(numbers, p.active)
-    s.side = MONSTERS if s.is_hero(unit) else HEROES
+    if p.next == "spawn":
+        if unit not in s.points:
+            raise PositionError(f'active: "{p.active}" is no spawning point')
+        later = [u for u in s.points if u > unit and s.at[u] >= 0]
+        waiting = [("spawn", u, SKULLS_PER_POINT) for u in reversed(later)]
+        spawning = [*waiting, ("spawn", unit, p.skulls)]
+        s.agenda = [*rest, ("initiative",), ("tokens",), *spawning]
+        s.side = _side("side", p.side or "heroes")
+        return
+    s.side = _side("side", p.side or ("consul" if s.is_hero(unit) else "heroes"))
     s.agenda = [*rest, *([("consul_turn",)] if p.turn_goes_on else []), (p.next, unit)]
-    s.burnt = int(unit == s.boss)
+    if p.next == "upkeep":
+        s.active = unit
+        s.acted[unit] = max(1, s.acted[unit])
+        s.agenda.insert(-1, ("ready", unit))
     if p.next == "menu":
         s.active = unit
         s.acted[unit] = max(1, s.acted[unit])
@@ -356,14 +373,21 @@ def _deck(
     only: bool,
     p: Position,
 ) -> Deck:
-    """A deck with known cards on top; what is worn, held or discarded is not in the rest."""
+    """A deck with known cards on top; what lies anywhere else is not in the rest."""
     first = tuple(_equipment(box, "deck", name) for name in top)
     gone = tuple(_equipment(box, "deck", name) for name in discard)
     if only:
         return Deck(first, (), gone)
     rest = list(cards)
     worn = [name for unit in p.units.values() for name in unit.gear]
-    for name in [*top, *discard, *p.held, *worn, *([p.overcharge] if p.overcharge else [])]:
+    for name in [
+        *top,
+        *discard,
+        *p.held,
+        *p.removed,
+        *worn,
+        *([p.overcharge] if p.overcharge else []),
+    ]:
         number = box.equipment_number.get(name)
         if number in rest:
             rest.remove(number)

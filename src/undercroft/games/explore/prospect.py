@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from undercroft.kernel.squares import Squares
 
-from ..superdungeon import odds, status
+from ..superdungeon import status
 from ..superdungeon.card import (
     BACKLASH,
-    HOLY,
     MASSIVE_DAMAGE,
     POUNCE,
     SMALL,
@@ -23,9 +22,11 @@ from ..superdungeon.card import (
     Pool,
 )
 from ..superdungeon.dice import Faces
+from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons, star_chances
 from . import combat, effect, special
 from .box import Profile
 from .combat import MELEE, Attack, units_on
+from .odds import defences_of, stays_in_range
 from .roll import hindered
 from .state import State
 
@@ -35,7 +36,6 @@ LAST_HERO = 40.0
 BOSS = 5.0
 POINT = 3.5
 STATUS = 0.2
-NO_PROSPECT = 0.0
 
 
 class Way(NamedTuple):
@@ -81,24 +81,15 @@ def stake(s: State, unit: int) -> float:
 def chance(s: State, a: Attack, target: int) -> float:
     """The exact chance that an attack hits a target, which defends as well as it can."""
     pool = combat.attack_pool(s, a)
-    return min(
-        odds.hit_chance(
-            pool,
-            effect.dice(s, target, attribute),
-            drop_attack=hindered(s, a.by, a.attribute),
-            drop_defence=combat.defence_drops(s, a, target, attribute),
-            reroll=_reroll(s, a, target),
-            faces=s.box.content.faces,
-        )
-        for attribute in combat.defence_attributes(s, a, target)
+    hit = any_hit_chance(
+        pool,
+        (defences_of(s, a, target),),
+        drop_attack=hindered(s, a.by, a.attribute),
+        reroll=int(combat.may_reroll(s, a, pool)),
+        faces=s.box.content.faces,
     )
-
-
-def _reroll(s: State, a: Attack, target: int) -> int:
-    if not combat.attacker_flags(s, a) & HOLY:
-        return 0
-    model = s.profile[target].model
-    return int(model.is_a("undead") or model.is_a("demon"))
+    stays = stays_in_range(s, a.by, target, a.reach) if a.reach else None
+    return hit if stays is None else hit * stays
 
 
 def worth_of_hit(s: State, a: Attack, target: int) -> float:
@@ -126,14 +117,19 @@ def blow(s: State, a: Attack, target: int) -> float:
     p = chance(s, a, target)
     worth = p * worth_of_hit(s, a, target)
     if effect.flags(s, target) & BACKLASH:
-        back = odds.backlash_chance(
+        back = backlash_chance(
             combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
             faces=s.box.content.faces,
         )  # fmt: skip
-        worth -= back * stake(s, a.by) * 0.8
+        worth -= back * min(2.0, stake(s, a.by)) * _patience(s)
     if s.is_hero(a.by) and not a.harmless:
         worth += _drops(s, a, target)
     return worth if s.is_hero(a.by) != s.is_hero(target) else -1.5 * worth
+
+
+def _patience(s: State) -> float:
+    """How much a model minds being hurt by its own attack: less and less as a game drags on."""
+    return 0.7 * max(0.0, min(1.0, 2.0 - s.round / 15))
 
 
 def _drops(s: State, a: Attack, target: int) -> float:
@@ -145,7 +141,7 @@ def _drops(s: State, a: Attack, target: int) -> float:
             room += s.profile[hero].potions - s.potions[hero]
     if not hurt and not room:
         return 0.0
-    icons = odds.expected_icons(
+    icons = expected_icons(
         combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
         faces=s.box.content.faces,
     )  # fmt: skip
@@ -213,9 +209,15 @@ class Blow(NamedTuple):
     target: int
 
 
-def blows(s: State, unit: int, actions: int, speed: int) -> list[Blow]:
-    """Every blow that a unit could strike within so much Speed, the best first."""
-    strikes = ways_to_strike(s, unit, actions)
+def blows(s: State, unit: int, actions: int, speed: int, *, melee: bool = False) -> list[Blow]:
+    """Every blow that a unit could strike within so much Speed, the best first.
+
+    With `melee` only basic blows in melee count, whatever action points there are.
+    """
+    if melee:
+        strikes = [Way(1, MELEE, s.profile[unit].reach, -1, None)]
+    else:
+        strikes = ways_to_strike(s, unit, actions)
     if not strikes:
         return []
     board = s.board
@@ -247,7 +249,7 @@ def blows(s: State, unit: int, actions: int, speed: int) -> list[Blow]:
 @lru_cache(maxsize=4096)
 def mean(pool: Pool, faces: Faces) -> float:
     """Stars to expect of a pool."""
-    return sum(stars * p for stars, p in odds.star_chances(pool, faces=faces).items())
+    return sum(stars * p for stars, p in star_chances(pool, faces=faces).items())
 
 
 @lru_cache(maxsize=4096)

@@ -40,28 +40,24 @@ def modes(s: State, unit: int, action: Action) -> list[tuple[str, int]]:
     return [(MELEE, 0), *s.profile[unit].distances]
 
 
-def area_mode(s: State, unit: int, action: Action) -> str:
-    """The mode whose attribute an area without a target usually rolls. [area.replaces-distance]"""
+def area_modes(s: State, unit: int, action: Action) -> list[str]:
+    """The modes an area without a target may be rolled with, the usual one first.
+
+    A distance effect lends its attribute, or is not used at all. [area.replaces-distance]
+    """
     if action.distance is not None:
-        return action.distance[0]
-    distances = s.profile[unit].distances
-    return distances[0][0] if distances else MELEE
-
-
-def choose_area_mode(s: State, unit: int, action: Action) -> Rule[str]:
-    """An area attack may use the attribute of the model's distance effect, or do without it."""
-    usual = area_mode(s, unit, action)
-    if not action.rolls or action.attack_with is not None or action.distance is not None:
-        return usual
+        return [action.distance[0]]
     by_attribute: dict[int, str] = {}
-    for mode, _ in (*s.profile[unit].distances, (MELEE, 0)):
+    for mode, _ in s.profile[unit].distances:
         by_attribute.setdefault(ATTRIBUTE_OF[mode], mode)
-    if len(by_attribute) == 1:
-        return usual
-    options: list[Option] = [("roll", mode) for mode in by_attribute.values()]
-    choice = yield Ask(s.seat_of(unit), "attribute", options, (unit,), ("area.replaces-distance",))
-    chosen: str = choice[1]
-    return chosen
+    by_attribute.setdefault(ATTRIBUTE_OF[MELEE], MELEE)
+    return list(by_attribute.values())
+
+
+def area_mode(s: State, unit: int, action: Action, option: Option = ()) -> str:
+    """The mode that the option of an area names at its end, or the usual one."""
+    named = option[-1] if option else ""
+    return named if named in ATTRIBUTE_OF else area_modes(s, unit, action)[0]
 
 
 def aimed_at(s: State, unit: int, action: Action) -> Squares:
@@ -103,7 +99,7 @@ def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) 
     shape = action.shape
     if shape is not None and shape[0] not in ("burst", *STARTING_SHAPES):
         if action.script != RAISE or raisable(s, unit, action):
-            options.append(("area", number))
+            _offer_modes(s, unit, ("area", number), action, options)
     elif shape is not None and shape[0] in STARTING_SHAPES:
         _offer_starts(s, unit, number, shape[0], options)
     elif action.script in SELF_SCRIPTS:
@@ -128,13 +124,19 @@ def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) 
 
 def _offer_starts(s: State, unit: int, number: int, shape: str, options: list[Option]) -> None:
     """One option a square beside the base; for a Sweep one a side. [area.initial-square]"""
+    action = s.box.actions[number]
     sides: list[str] = []
     for start, facing in shapes.starts(s.board, s.footprint(unit)):
-        if shape != "sweep":
-            options.append(("aim", number, start, facing))
-        elif facing not in sides:
+        if shape != "sweep" or facing not in sides:
             sides.append(facing)
-            options.append(("aim", number, start, facing))
+            _offer_modes(s, unit, ("aim", number, start, facing), action, options)
+
+
+def _offer_modes(s: State, unit: int, way: Option, action: Action, options: list[Option]) -> None:
+    """An area as usual, and once more for every other attribute it may be rolled with."""
+    options.append(way)
+    if action.rolls and action.attack_with is None and s.profile[unit].distances:
+        options += [(*way, mode) for mode in area_modes(s, unit, action)[1:]]
 
 
 def _offer_squares(s: State, unit: int, number: int, action: Action, lazy: Options) -> None:
@@ -301,12 +303,10 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     squares = 0
     mode = MELEE
     reach = 0
-    if kind == "area":
-        squares = area(s, unit, action)
+    if kind in ("area", "aim"):
+        squares = area(s, unit, action, *(choice[2:4] if kind == "aim" else ()))
         targets = affected(s, unit, action, squares)
-    elif kind == "aim":
-        squares = area(s, unit, action, choice[2], choice[3])
-        targets = affected(s, unit, action, squares)
+        mode = area_mode(s, unit, action, choice)
     else:
         target: int = choice[2]
         mode = choice[3]
@@ -322,8 +322,6 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             squares = burst_area(s, centre, action.shape[1])
             others = affected(s, unit, action, squares)
             targets = [target, *(u for u in others if u != target)]
-    if kind in ("area", "aim") and targets:
-        mode = yield from choose_area_mode(s, unit, action)
     if action.rolls:
         attack = Attack(unit, targets, mode, number, action, reach)
         if not targets:
@@ -337,7 +335,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         if reach and (yield from combat.evades(s, unit, targets[0], reach)):
             return
         yield from apply(s, unit, number, targets, squares)
-    if action.one_use and s.at[unit] >= 0:
+    if action.one_use and s.box.giver[number] in s.gear[unit]:
         remove_from_game(s, unit, s.box.giver[number])
 
 

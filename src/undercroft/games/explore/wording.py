@@ -19,6 +19,7 @@ from ..superdungeon import status
 from ..superdungeon.card import ATTRIBUTES, Pool
 from ..superdungeon.dice import HEART, POTION, show
 from . import events as e
+from .combat import ATTRIBUTE_OF
 from .state import CONSUL, HEROES, State
 
 FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -95,6 +96,13 @@ def card_name(s: State, card: int) -> str:
     return s.box.equipment[card].name if card >= 0 else "nothing"
 
 
+def seat_names(players: int) -> tuple[str, ...]:
+    """The Consul, then the Hero players."""
+    if players == 1:
+        return ("Consul", "Heroes")
+    return ("Consul", *(f"Heroes {i + 1}" for i in range(players)))
+
+
 def side_name(side: int) -> str:
     return "the Heroes" if side == HEROES else "the Consul"
 
@@ -132,6 +140,12 @@ def dice(s: State, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()
     return " ".join(words) or "no dice"
 
 
+def roll_name(what: str) -> str:
+    """What a roll is for; a defense names its attribute."""
+    kind, _, attribute = what.partition(" ")
+    return f"{attribute.upper()} {kind}" if attribute in ATTRIBUTES else what
+
+
 def die_name(s: State, pool: Pool, faces: Sequence[int], place: int) -> str:
     die = s.box.content.faces.dice(pool)[place]
     return f"{die.name} die ({face(die.faces[faces[place]])})"
@@ -160,7 +174,8 @@ def _chance(s: State, ask: Ask, option: Any) -> str:
         if what == "reroll":
             faces = {face(die.faces[option]) for die in s.box.content.faces.dice(pool)}
             return f"{who}, re-rolled die: {' or '.join(sorted(faces))}"
-        return f"{who}, {what} roll {show(pool)}: {dice(s, pool, decode(option, pool.dice))}"
+        shown = dice(s, pool, decode(option, pool.dice))
+        return f"{who}, {roll_name(what)} roll {show(pool)}: {shown}"
     if prompt == "draw":
         return f"{ask.about[0]} card: {card_name(s, ask.about[1][option])}"
     if prompt == "layout":
@@ -209,7 +224,10 @@ def _attack(s: State, ask: Ask, option: Option) -> str:
 
 def action_name(s: State, number: int) -> str:
     """The name of a special or potion; of an effect without a card of its own, its id in words."""
-    name = s.box.actions[number].name
+    return effect_name(s, s.box.actions[number].name)
+
+
+def effect_name(s: State, name: str) -> str:
     if "." not in name and "_" not in name:
         return name
     printed = (card.names.get(name) for card in s.box.content.effects.values())
@@ -226,12 +244,17 @@ def _special(s: State, ask: Ask, option: Option) -> str:
 
 
 def _area(s: State, ask: Ask, option: Option) -> str:
-    return action_name(s, option[1])
+    return action_name(s, option[1]) + _rolled_with(option[2:])
 
 
 def _aim(s: State, ask: Ask, option: Option) -> str:
-    _, number, start, facing = option
-    return f"{action_name(s, number)} {FACING[facing]}, from {square_name(s.board, start)}"
+    _, number, start, facing, *mode = option
+    where = f"{FACING[facing]}, from {square_name(s.board, start)}"
+    return f"{action_name(s, number)} {where}{_rolled_with(mode)}"
+
+
+def _rolled_with(mode: Sequence[str]) -> str:
+    return f", with {ATTRIBUTES[ATTRIBUTE_OF[mode[0]]].upper()}" if mode else ""
 
 
 def _special_square(text: str) -> Callable[[State, Ask, Option], str]:
@@ -380,6 +403,7 @@ _LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "compel": _on_square("compel to {}"),
     "land": _on_square("land on {}"),
     "centre": _on_square("centre on {}"),
+    "fetch": _on_unit("bring {}"),
     # The round
     "resurrect": _resurrect,
     "place": _place,
@@ -506,7 +530,7 @@ def _roll(s: State, ask: Ask) -> str:
     what, unit, pool = ask.about
     if what == "reroll":
         return f"{unit_name(s, unit)} rolls one die again."
-    return f"{unit_name(s, unit)} rolls {show(pool)} ({what})."
+    return f"{unit_name(s, unit)} rolls {show(pool)} ({roll_name(what)})."
 
 
 _PROMPTS: dict[str, Callable[[State, Ask], str]] = {
@@ -529,6 +553,7 @@ _PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "heal": lambda s, ask: f"{unit_name(s, ask.about[0])} heals {ask.about[1]}: which?",
     "control": _control,
     "centre": _two("{} bursts on {}: which square is the centre?"),
+    "fetch": _simply("Who else is brought to the Boss?"),
     "teleport": _about_unit("Where does {} land?"),
     "pounce": _two("{} pounces on {}: from where?"),
     "charm": _simply("Use a Resurrection Charm?"),
@@ -597,7 +622,8 @@ def _rolled_event(s: State, event: e.Rolled) -> str:
     pool = Pool(*event.pool)
     shown = dice(s, pool, event.faces, event.dropped)
     stars = plural(event.stars, "star")
-    return f"{unit_name(s, event.unit)}, {event.what} roll {show(pool)}: {shown} = {stars}."
+    what = f"{roll_name(event.what)} roll {show(pool)}"
+    return f"{unit_name(s, event.unit)}, {what}: {shown} = {stars}."
 
 
 def _wounded(s: State, event: e.Wounded) -> str:

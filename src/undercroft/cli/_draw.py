@@ -1,0 +1,371 @@
+"""A scene in the terminal: the board in colours, panels beside it, and the options.
+
+Nothing here knows a game: all that is drawn stands in the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from string import ascii_uppercase
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from undercroft.kernel.scene import Choice, Line, Scene, Token, Track
+
+OURS, THEIRS = "bold white on rgb(38,84,156)", "bold white on rgb(150,42,32)"
+ACTIVE = "bold black on rgb(240,196,64)"
+AIMED = "bold rgb(255,224,130) on rgb(150,42,32)"
+DONE = "rgb(150,165,190) on rgb(30,48,80)"
+DONE_FOE = "rgb(200,150,145) on rgb(74,32,28)"
+REACH = "on rgb(20,78,74)"
+FLOOR, WALL, EDGE = "rgb(105,105,115)", "rgb(70,64,58) on rgb(46,42,38)", "rgb(190,160,110)"
+RULE = "rgb(120,120,130)"
+GROUND = {"harm": ("≈", "rgb(255,120,50)"), "slow": ("∴", "rgb(200,180,70)"),
+          "good": ("✚", "rgb(90,200,140)")}  # fmt: skip
+PROP = {"chest": ("▣", "bold rgb(240,196,64)"), "start": ("⌂", "rgb(120,180,240)"),
+        "bones": ("%", "rgb(220,220,200)"), "smoke": ("▒", "rgb(170,170,170)")}  # fmt: skip
+FEW = 8
+"""More squares than this in one group are shaded on the board instead of listed."""
+LOG = 12
+"""Lines of the log beside the board."""
+COLUMN = 64
+"""Columns that a list of options wants; with room for two there are two."""
+SIDE = 52
+"""Columns that the panels beside the board need."""
+
+
+def glyphs(scene: Scene) -> dict[int, str]:
+    """Two characters for every token: initials, or a letter and the number of a twin."""
+    letters: dict[str, str] = {}
+    taken: set[str] = set()
+    found: dict[int, str] = {}
+    for token in scene.tokens:
+        words = token.name.split()
+        number = words.pop() if words[-1].isdigit() else ""
+        bare = " ".join(words)
+        if bare not in letters:
+            letters[bare] = _mark(words, bool(number), taken)
+            taken.add(letters[bare])
+        mark = letters[bare]
+        found[token.id] = f"{mark}{number[-1]}" if number else mark
+    return found
+
+
+def _mark(words: list[str], numbered: bool, taken: set[str]) -> str:
+    """A mark that no other name has."""
+    name = "".join(word for word in words if word[0].isalnum())
+    if numbered:
+        tries = [*name.upper(), *name.lower(), *ascii_uppercase]
+    else:
+        initials = "".join(word[0] for word in words[:2]).upper()
+        pairs = [name[0].upper() + letter.lower() for letter in name[1:] or name]
+        tries = [initials] * (len(initials) == 2) + pairs
+    return str(next((mark for mark in tries if mark not in taken), tries[0]))
+
+
+# The board
+
+
+def board(scene: Scene) -> Text:
+    """The map: two columns a square, walls as edges, reachable squares shaded."""
+    cells = {(square.x, square.y): square for square in scene.board.squares}
+    closed: dict[int, set[str]] = {}
+    for wall in scene.board.walls:
+        closed.setdefault(wall.square, set()).add(wall.side)
+    options = scene.question.options if scene.question else ()
+    offered = {square for option in options for square in option.squares}
+    aimed = {token for option in options if option.odds is not None for token in option.tokens}
+    marks = glyphs(scene)
+    drawn = {
+        square: (token, square == token.at)
+        for token in scene.tokens
+        if token.at is not None
+        for square in token.squares
+    }
+    props = {square: prop.kind for prop in scene.props for square in prop.squares}
+    grounds = {
+        ground.id: "harm" if ground.harmful else "slow" if ground.cost > 1 else "good"
+        for ground in scene.board.grounds
+    }
+    text = Text("   ", no_wrap=True)
+    names = {x: cells[x, y].name.rstrip("0123456789") for x, y in cells}
+    for x in range(scene.board.width):
+        text.append(f"{names.get(x, ''):<2}", RULE if x % 2 else "rgb(170,170,180)")
+    for y in range(scene.board.height):
+        text.append(f"\n{y + 1:>2} ", RULE)
+        for x in range(scene.board.width):
+            square = cells.get((x, y))
+            if square is None:
+                inside = any(
+                    t.x <= x < t.x + t.width and t.y <= y < t.y + t.height
+                    for t in scene.board.tiles
+                )
+                text.append("░░" if inside else "  ", WALL if inside else "")
+                continue
+            sides = closed.get(square.id, set())
+            style = Style.parse(REACH) if square.id in offered else Style()
+            if "S" in sides and (x, y + 1) in cells:
+                style += Style(underline=True)
+            if square.id in drawn:
+                token, first = drawn[square.id]
+                text.append(marks[token.id] if first else "  ", style + _figure(token, aimed))
+                continue
+            if square.id in props:
+                sign, colour = PROP.get(props[square.id], ("?", "bold"))
+            elif square.ground:
+                sign, colour = GROUND[grounds[square.ground]]
+            else:
+                sign, colour = "·", FLOOR
+            text.append(sign, style + Style.parse(colour))
+            edge = "E" in sides and (x + 1, y) in cells
+            text.append("▕" if edge else " ", style + Style.parse(EDGE if edge else ""))
+    return text
+
+
+def _figure(token: Token, aimed: set[int]) -> Style:
+    if token.active:
+        return Style.parse(ACTIVE)
+    if token.id in aimed:
+        return Style.parse(AIMED)
+    if token.side == "ours":
+        return Style.parse(DONE if token.activated else OURS)
+    return Style.parse(DONE_FOE if token.activated else THEIRS)
+
+
+def legend(scene: Scene) -> Text:
+    """What the signs on the board mean, as far as they are on it."""
+    text = Text()
+    for kind in dict.fromkeys(prop.kind for prop in scene.props):
+        sign, colour = PROP.get(kind, ("?", "bold"))
+        text.append(f"{sign} ", colour).append(f"{kind}  ", RULE)
+    for ground in scene.board.grounds:
+        kind = "harm" if ground.harmful else "slow" if ground.cost > 1 else "good"
+        sign, colour = GROUND[kind]
+        text.append(f"{sign} ", colour).append(f"{ground.name}  ", RULE)
+    return text
+
+
+# The panels
+
+
+def hearts(token: Token) -> Text:
+    left = token.hearts - token.wounds
+    return Text("♥" * left, "rgb(230,80,90)").append("♡" * token.wounds, RULE)
+
+
+def _rows(scene: Scene, tokens: Iterable[Token], marks: dict[int, str]) -> Table:
+    table = Table.grid(padding=(0, 1))
+    names = {square.id: square.name for square in scene.board.squares}
+    cards = {card.id: card.name for card in scene.cards}
+    for token in tokens:
+        notes = Text()
+        for kind, count in token.counters:
+            if count:
+                sign = "⚗" if kind == "potion" else kind
+                notes.append(f"{sign}{count} ", "rgb(120,200,255)")
+        for name in token.statuses:
+            notes.append(f"{name} ", "rgb(255,170,80)")
+        worn = [cards.get(card, card) for card in token.cards]
+        if worn and token.side == "ours":
+            notes.append(", ".join(worn), RULE)
+        mark = Text(f"{marks[token.id]:<2}", _figure(token, set()))
+        where = names.get(token.at, "") if token.at is not None else "out"
+        done = "▶" if token.active else "✓" if token.activated else " "
+        table.add_row(mark, Text(token.name, no_wrap=True), Text(where, RULE), hearts(token),
+                      Text(done, "rgb(120,200,120)"), notes)  # fmt: skip
+    return table
+
+
+def party(scene: Scene) -> Panel:
+    ours = [token for token in scene.tokens if token.side == "ours"]
+    return Panel(_rows(scene, ours, glyphs(scene)), title="Party", title_align="left",
+                 border_style="rgb(38,84,156)", padding=(0, 1))  # fmt: skip
+
+
+def foes(scene: Scene) -> Panel:
+    theirs = [token for token in scene.tokens if token.side != "ours"]
+    there = [token for token in theirs if token.at is not None]
+    waiting: dict[str, int] = {}
+    for token in theirs:
+        if token.at is None and token.kind != "trap":
+            bare = token.name.rstrip("0123456789 ")
+            waiting[bare] = waiting.get(bare, 0) + 1
+    body: list[RenderableType] = [_rows(scene, there, glyphs(scene))]
+    if waiting:
+        reserve = ", ".join(f"{n} {name}" if n > 1 else name for name, n in waiting.items())
+        body.append(Text(f"off the map: {reserve}", RULE))
+    return Panel(Group(*body), title="Foes", title_align="left",
+                 border_style="rgb(150,42,32)", padding=(0, 1))  # fmt: skip
+
+
+def track(row: Track) -> Text:
+    text = Text(f"{row.label} ", "bold")
+    if row.spaces:
+        marked = {mark.space: mark.label for mark in row.marks}
+        for space in range(1, row.spaces + 1):
+            sign = "◆" if space in marked else "▪"
+            text.append(sign, "rgb(240,196,64)" if space <= row.value else RULE)
+        text.append(f" {row.value}/{row.spaces}")
+        ahead = next((mark for mark in row.marks if mark.space > row.value), None)
+        if ahead is not None:
+            text.append(f", {ahead.label} at {ahead.space}", RULE)
+    else:
+        text.append(str(row.value), "rgb(240,196,64)")
+    if row.note:
+        text.append(f" ({row.note})", "rgb(255,170,80)")
+    return text
+
+
+def log(lines: Sequence[Line], most: int) -> Text:
+    """The last lines, each with the ids of its rules."""
+    text = Text()
+    hidden = len(lines) - most
+    if hidden > 0:
+        text.append(f"… {hidden} more: log\n", RULE)
+    for line in lines[-most:] if most else ():
+        text.append("· ", RULE).append(line.text)
+        text.append(f"  {' '.join(line.rules)}\n", RULE)
+    text.rstrip()
+    return text
+
+
+# The question
+
+
+def options(scene: Scene, width: int) -> RenderableType:
+    """The options by group; many squares of one group are shaded on the board instead."""
+    question = scene.question
+    assert question is not None
+    groups: dict[str, list[Choice]] = {}
+    for option in question.options:
+        groups.setdefault(option.group, []).append(option)
+    if "Other" in groups:
+        groups["Other"] = groups.pop("Other")
+    rows: list[tuple[Text, Text, Text]] = []
+    for name, members in groups.items():
+        heading = Text(name, "bold rgb(200,170,110)")
+        shaded = [option for option in members if option.squares]
+        if len(shaded) > FEW:
+            members = [option for option in members if not option.squares]
+            many = f"{len(shaded)} squares, shaded: type one"
+            rows.append((heading, Text("  "), Text(many, RULE)))
+            heading = Text()
+        for option in members:
+            number = Text(f"{option.index + 1:>2}", "bold")
+            rows.append((heading, number, described(option)))
+            heading = Text()
+    if width < 2 * COLUMN or len(rows) <= FEW:
+        return _listed(rows)
+    half = (len(rows) + 1) // 2
+    # A group is not torn apart if its end is near.
+    half = next((i for i in range(half, min(half + 4, len(rows))) if rows[i][0].plain), half)
+    both = Table.grid(padding=(0, 2), expand=True)
+    both.add_column(ratio=1)
+    both.add_column(ratio=1)
+    both.add_row(_listed(rows[:half]), _listed(rows[half:]))
+    return both
+
+
+def _listed(rows: list[tuple[Text, Text, Text]]) -> Table:
+    table = Table.grid(padding=(0, 1))
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def described(option: Choice) -> Text:
+    text = Text(option.label)
+    if option.odds is not None:
+        text.append(f"  {percent(option.odds)}", _colour(option.odds))
+    notes = [note for note in (option.dice, option.cost) if note]
+    if len(option.targets) > 1:
+        notes.append(f"{len(option.targets)} targets")
+    if option.default:
+        notes.append("↵")
+    if notes:
+        text.append(f"  {' · '.join(notes)}", RULE)
+    return text
+
+
+def percent(chance: float) -> str:
+    """Whole percents; certain and impossible only if they are."""
+    if 0.0 < chance < 0.005:
+        return "<1%"
+    if 0.995 < chance < 1.0:
+        return ">99%"
+    return f"{round(100 * chance)}%"
+
+
+def _colour(chance: float) -> str:
+    if chance >= 0.6:
+        return "bold rgb(110,210,120)"
+    return "bold rgb(240,196,64)" if chance >= 0.3 else "bold rgb(230,110,90)"
+
+
+def details(scene: Scene, token: Token) -> Panel:
+    """Everything about one figure."""
+    body = Text()
+    body.append_text(hearts(token)).append(f"  {' '.join(token.tags)}\n", RULE)
+    for stat in token.stats:
+        body.append(f"{stat.label:<8}", "bold").append(stat.value)
+        if stat.value != stat.printed:
+            body.append(f"  printed {stat.printed}", RULE)
+        if stat.because:
+            body.append(f"  {', '.join(stat.because)}", "rgb(255,170,80)")
+        body.append("\n")
+    for card in scene.cards:
+        if card.token == token.id:
+            body.append(f"{card.name} ", "bold").append(f"({card.kind}) {card.text}\n")
+    body.append(token.text, "italic")
+    return Panel(body, title=token.name, title_align="left", padding=(0, 1))
+
+
+# The whole table
+
+
+def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
+    """Draw board, panels, log and question."""
+    width = 2 * scene.board.width + 5
+    title = Text.assemble((scene.title, "bold rgb(240,196,64)"), f"  {scene.phase}")
+    if seat:
+        title.append(f"  you are {seat}", RULE)
+    out.rule(title, style="rgb(90,76,50)", align="left")
+    piles = "   ".join(f"{pile.name} {pile.count}" for pile in scene.piles if pile.count)
+    tracks = Group(*(track(row) for row in scene.tracks), Text(piles, RULE))
+    told = log(lines, LOG) if lines else Text()
+    if not scene.board.squares:
+        out.print(Group(tracks, told))
+    elif out.width >= width + SIDE:
+        grid = Table.grid(padding=(0, 1), expand=True)
+        grid.add_column(width=width)
+        grid.add_column(ratio=1)
+        left: list[RenderableType] = [board(scene), legend(scene)]
+        right: list[RenderableType] = [tracks, party(scene), foes(scene)]
+        # The log goes where there is more room.
+        figures = sum(token.at is not None for token in scene.tokens)
+        roomy = width >= SIDE and scene.board.height + LOG <= figures + 8
+        (left if roomy else right).append(told)
+        grid.add_row(Group(*left), Group(*right))
+        out.print(grid)
+    else:
+        out.print(board(scene), overflow="ignore", crop=False)
+        below: list[RenderableType] = [legend(scene), tracks, party(scene)]
+        if out.width < 2 * SIDE:
+            out.print(Group(*below, foes(scene), told))
+        else:
+            grid = Table.grid(padding=(0, 1), expand=True)
+            grid.add_column(ratio=1)
+            grid.add_column(ratio=1)
+            grid.add_row(Group(*below, told), foes(scene))
+            out.print(grid)
+    question = scene.question
+    if question is None:
+        return
+    prompt = Text(question.prompt, "bold")
+    prompt.append(f"  {' '.join(question.rules)}", RULE)
+    out.print(Panel(options(scene, out.width), title=prompt, title_align="left",
+                    border_style="rgb(200,170,110)", padding=(0, 1)))  # fmt: skip

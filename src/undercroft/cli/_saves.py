@@ -1,0 +1,53 @@
+"""Where games are kept between evenings: a folder of the user's own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from undercroft.kernel.errors import UndercroftError
+
+SUFFIX = ".undercroft"
+
+
+class NothingSaved(UndercroftError):
+    """No game to go on with."""
+
+
+def folder() -> Path:
+    """The folder of saves, made if need be; UNDERCROFT_HOME names another."""
+    home = os.environ.get("UNDERCROFT_HOME")
+    if home:
+        base = Path(home)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "undercroft"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support" / "undercroft"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "undercroft"
+    saves = base / "saves"
+    saves.mkdir(parents=True, exist_ok=True)
+    return saves
+
+
+def new(game: str) -> Path:
+    """A file for a new game, named for when it began."""
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    file = folder() / f"{stem}{SUFFIX}"
+    count = 1
+    while file.exists():
+        count += 1
+        file = folder() / f"{stem}-{count}{SUFFIX}"
+    return file
+
+
+def last(game: str) -> Path:
+    """The game that was played last."""
+    found = sorted(
+        folder().glob(f"{game}-*{SUFFIX}"), key=lambda file: (file.stat().st_mtime_ns, file.name)
+    )
+    if not found:
+        raise NothingSaved(f"there is no saved game of {game} in {folder()}")
+    return found[-1]

@@ -1,0 +1,403 @@
+"""One evening at the terminal: who answers what, what people may type, and saving as it goes."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from rich.text import Text
+
+from undercroft import agents
+from undercroft.cli import _draw, _saves
+from undercroft.cli._screen import screen
+from undercroft.games import registry
+from undercroft.kernel import save
+from undercroft.kernel.catalogue import Catalogue
+from undercroft.kernel.choice import CHANCE, IllegalAnswer
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import hint
+from undercroft.kernel.save import Scribe
+from undercroft.kernel.scene import Choice, Line, Question, Scene, Token
+
+SAVE_EVERY = 0.5
+"""Seconds between saves while machines play."""
+FOUND = 5
+"""Rules shown when a search finds more."""
+TOLD = 40
+"""Lines of the log that `log` shows."""
+HELP = (
+    ("a number, a square, a figure", "choose that option: 3, C7, ember mage, or its mark EM"),
+    ("any words of an option", "choose it: go first, fire wave, end"),
+    ("↵ alone", "choose what is marked ↵"),
+    ("why WISH", "why not? why attack knucklehead 2, why move C7, why run"),
+    ("look FIGURE", "everything about it"),
+    ("rules WORD", "search the rulebook"),
+    ("log", "what happened"),
+    ("undo", "take back your last answer"),
+    ("auto", "let the machine finish your turn"),
+    ("skip", "pass over all interruptions until your next turn"),
+    ("save FILE", "keep a copy"),
+    ("quit", "leave; the game is saved"),
+)
+
+
+class Impossible(UndercroftError):
+    """A game that cannot begin as wished."""
+
+
+class Leave(Exception):
+    """Somebody leaves the table."""
+
+
+# Beginning
+
+
+def options(words: Sequence[str]) -> dict[str, Any]:
+    """`NAME=VALUE` as options: numbers and lists as JSON has them, everything else as text."""
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise Impossible(f'"{word}" is no option: expected NAME=VALUE, such as hero_players=2')
+        try:
+            found[name] = json.loads(value)
+        except json.JSONDecodeError:
+            found[name] = value
+    return found
+
+
+def begin(
+    name: str, wishes: dict[str, Any], seats: str, level: str, seed: int | None, hot_seat: bool
+) -> Session:
+    """A new game; the seed is drawn if none is given."""
+    game: Any = registry.game(name)
+    checked = game.checked(wishes)
+    names = game.seats(checked)
+    people = list(range(len(names))) if hot_seat else _people(seats, names)
+    if seed is None:
+        seed = secrets.randbits(48)
+    match = game.new(seed=seed, **checked)
+    return Session(match, names, people, level, _saves.new(name))
+
+
+def resume(name: str, file: Path | None) -> Session:
+    """A saved game, with the same people at the same seats."""
+    found = file or _saves.last(name)
+    data = save.read(found)
+    if data["game"] != name:
+        raise Impossible(f"{found} is a game of {data['game']}, not of {name}")
+    game: Any = registry.game(name)
+    match = save.load(data, lambda _: game, where=str(found))
+    names = game.seats(match.options)
+    table = data.get("table")
+    table = table if isinstance(table, dict) else {}
+    people = [p for p in table.get("people", ()) if type(p) is int and 0 <= p < len(names)]
+    level = table.get("level", "greedy")
+    return Session(match, names, people or _people("", names), str(level), found)
+
+
+def _people(text: str, names: Sequence[str]) -> list[int]:
+    """The seats that are named; a name stands for all it begins. By default all but the first."""
+    if not text.strip():
+        return list(range(1, len(names))) or [0]
+    found: list[int] = []
+    for word in filter(None, (part.strip().lower() for part in text.split(","))):
+        called = [i for i, name in enumerate(names) if name.lower().startswith(word)]
+        if not called:
+            known = [name.lower() for name in names]
+            raise Impossible(f'there is no seat "{word}" in this game{hint(word, known)}')
+        found += [i for i in called if i not in found]
+    return found
+
+
+# Playing
+
+
+class Session:
+    """A match at the terminal."""
+
+    def __init__(
+        self, match: Match[Any], seats: Sequence[str], people: list[int], level: str, file: Path
+    ) -> None:
+        self.match = match
+        self.seats = seats
+        self.people = people
+        self.level = level
+        self.file = file
+        self.out = screen()
+        self.scribe = Scribe(match)
+        self.machines = {seat: agents.agent(level, seed=seat + 1) for seat in range(len(seats))}
+        self._told = 0
+        self._notice = ""
+        """To be said once the table is drawn again."""
+        self._saved = 0.0
+        self._skipping = self._away = False
+        """Whether interruptions are passed over, and whether a turn of others has come since."""
+        self._auto: int | None = None
+        """The seat whose turn the machine finishes."""
+
+    def run(self) -> int:
+        """Play to the end, or until somebody leaves; the exit code."""
+        try:
+            while not self.match.over:
+                self._step()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.keep()
+            self.out.print(f"\nSaved as {self.file}", markup=False, soft_wrap=True)
+            name = self.match.game.name
+            self.out.print(f"undercroft play {name} --resume goes on.", markup=False)
+            return 0
+        self.keep()
+        self._end()
+        return 0
+
+    def keep(self) -> None:
+        """Save the match; whole or not at all."""
+        table = {"people": self.people, "level": self.level}
+        save.save(self.match, self.file, self.scribe, table=table)
+        self._saved = monotonic()
+
+    def _step(self) -> None:
+        """Answer the open question: the machine, or whoever sits here."""
+        ask = self.match.ask
+        if self._auto is not None or self._skipping:
+            self._watch(ask.seat)
+        if ask.seat not in self.people or ask.seat == self._auto:
+            self.match.answer(self.machines[ask.seat].choose(self.match, ask))
+            if monotonic() - self._saved > SAVE_EVERY:
+                self.keep()
+            return
+        scene = self.match.scene(ask.seat)
+        question = scene.question
+        assert question is not None
+        if self._skipping and question.interrupt:
+            passing = next((o for o in question.options if o.default), None)
+            if passing is not None:
+                self.match.answer(passing.index)
+                return
+        self._draw(scene)
+        answer = self._ask(scene, question)
+        if answer is not None:
+            self.match.answer(answer)
+            self.keep()
+
+    def _watch(self, seat: int) -> None:
+        """See whose turn has come: what was asked for one turn ends with it."""
+        question = self.match.scene(None).question
+        if question is None or not question.turn:
+            return
+        if seat != self._auto:
+            self._auto = None
+        if seat not in self.people:
+            self._away = True
+        elif self._away:
+            self._skipping = self._away = False
+
+    def _draw(self, scene: Scene) -> None:
+        if self.out.is_terminal:
+            self.out.clear()
+        lines = self.lines(self._told)
+        seat = self.seats[scene.seat] if scene.seat is not None else ""
+        _draw.table(self.out, scene, lines, seat)
+        self._told = len(self.match.events or ())
+        if self._notice:
+            self._say(self._notice)
+            self._notice = ""
+
+    def lines(self, start: int) -> list[Line]:
+        events = (self.match.events or [])[start:]
+        return [Line(text=self.match.tell(event), rules=event.rules) for event in events]
+
+    def _end(self) -> None:
+        scene = self.match.scene(self.people[0] if self.people else None)
+        self._draw(scene)
+        rules = " ".join(str(word) for word in (self.match.outcome or ())[1:])
+        self.out.print(Text.assemble((scene.outcome, "bold"), (f"  {rules}", _draw.RULE)))
+        self.out.print(f"Seed {self.match.seed}; {len(self.match.journal)} answers.")
+        self.out.print(f"The whole game: undercroft replay {self.file}", soft_wrap=True)
+
+    # What people type
+
+    def _ask(self, scene: Scene, question: Question) -> int | None:
+        """The answer somebody types; None if the question was changed otherwise."""
+        while True:
+            words = self._read()
+            command, _, rest = words.partition(" ")
+            command, rest = command.lower(), rest.strip()
+            if command in ("quit", "exit"):
+                raise Leave
+            if command == "undo":
+                if self._undo():
+                    return None
+            elif command == "auto":
+                self._auto = question.seat
+                return None
+            elif command == "skip":
+                self._skipping, self._away = True, False
+                if question.interrupt:
+                    return None
+                self._say("Interruptions are passed over until your next turn.")
+            elif command == "save":
+                self._copy(rest)
+            elif command == "log":
+                self.out.print(_draw.log(self.lines(0), TOLD))
+            elif command in ("help", "?"):
+                for word, meaning in HELP:
+                    self.out.print(Text.assemble((f"{word:<30}", "bold"), meaning))
+            elif command == "why":
+                self._why(rest)
+            elif command == "rules":
+                self._rules(rest)
+            elif command == "look":
+                self._look(scene, rest)
+            else:
+                index = self._meant(scene, question, words)
+                if index is not None:
+                    return index
+
+    def _read(self) -> str:
+        if sys.stdin.isatty():
+            return input("> ").strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.out.print(f"> {line.strip()}", markup=False)
+        return line.strip()
+
+    def _say(self, sentence: str) -> None:
+        self.out.print(sentence, style="rgb(255,170,80)", markup=False, soft_wrap=True)
+
+    def _meant(self, scene: Scene, question: Question, words: str) -> int | None:
+        """The option that somebody means by a number, a square, a figure or words."""
+        options = question.options
+        if not words:
+            passing = [o for o in options if o.default] or (options if len(options) == 1 else ())
+            if passing:
+                return passing[0].index
+            self._say("Which? Type a number, a square or a figure; help tells more.")
+            return None
+        if words.isdecimal():
+            if 1 <= int(words) <= len(options):
+                return int(words) - 1
+            self._say(f"There is no option {words}: expected a number from 1 to {len(options)}.")
+            return None
+        found = meant(scene, options, words)
+        if len(found) == 1:
+            return found[0].index
+        if found:
+            self._say(f'"{words}" may mean several things:')
+            for option in found[:9]:
+                line = Text(f"{option.index + 1:>4}  ", "bold").append_text(_draw.described(option))
+                self.out.print(line)
+            return None
+        if self.match.wish(words) is None:
+            self._say(f'"{words}" means nothing here; help tells what may be typed.')
+        else:
+            self._say(f'"{words}" is not offered now:')
+            self._why(words)
+        return None
+
+    def _undo(self) -> bool:
+        """Take back the last answer of the people here, with all that followed from it."""
+        played = [seat for seat, _ in self.match.journal if seat != CHANCE]
+        count = next((n for n, seat in enumerate(reversed(played), 1) if seat in self.people), None)
+        if count is None:
+            self._say("There is nothing of yours to take back.")
+            return False
+        try:
+            self.match.undo(count)
+        except IllegalAnswer as error:
+            self._say(f"{error}.")
+            return False
+        self._told = len(self.match.events or ())
+        self.keep()
+        self._notice = "Taken back; the same answer would meet the same dice."
+        return True
+
+    def _copy(self, rest: str) -> None:
+        if not rest:
+            self.keep()
+            self._say(f"Saved as {self.file}")
+            return
+        try:
+            save.save(self.match, Path(rest), self.scribe,
+                      table={"people": self.people, "level": self.level})  # fmt: skip
+        except OSError as error:
+            self._say(f"{rest} cannot be written: {error.strerror}.")
+        else:
+            self._say(f"A copy is kept in {rest}")
+
+    def _why(self, text: str) -> None:
+        """The rules that forbid a wish, in full."""
+        wish = self.match.wish(text)
+        if wish is None:
+            self._say("Why what? Name a wish: why attack knucklehead, why move C7, why run.")
+            return
+        if wish in self.match.ask.options:
+            self._say("It is offered: go ahead.")
+            return
+        rules: Catalogue = registry.catalogue(self.match.game.name)
+        for id in self.match.why_not(wish):
+            self.out.print(Text.assemble((id, "bold cyan"), f"  {rules[id].text}"))
+
+    def _rules(self, text: str) -> None:
+        rules: Catalogue = registry.catalogue(self.match.game.name)
+        found = rules.search(*text.split()) if text else []
+        if not found:
+            self._say(f'No rule speaks of "{text}".' if text else "Which word? rules fire")
+            return
+        for rule in found[:FOUND]:
+            self.out.print(Text.assemble((rule.id, "bold cyan"), f"  {rule.text}"))
+        if len(found) > FOUND:
+            self._say(f"… and {len(found) - FOUND} more")
+
+    def _look(self, scene: Scene, text: str) -> None:
+        found = named(scene, text)
+        if not found:
+            self._say(f'There is no figure "{text}".' if text else "At whom? look ember mage")
+        for token in found[:3]:
+            self.out.print(_draw.details(scene, token))
+
+
+# What words mean
+
+
+def named(scene: Scene, text: str) -> list[Token]:
+    """The figures that words may mean: by mark, by whole name, else by a part of it."""
+    word = " ".join(text.lower().split())
+    if not word:
+        return []
+    marks = _draw.glyphs(scene)
+    exact = [
+        token
+        for token in scene.tokens
+        if token.name.lower() == word or (marks[token.id].lower() == word and token.at is not None)
+    ]
+    return exact or [token for token in scene.tokens if word in token.name.lower()]
+
+
+def meant(scene: Scene, options: Sequence[Choice], words: str) -> list[Choice]:
+    """The options that words may mean, the closest reading that finds any."""
+    word = " ".join(words.lower().split())
+    exact = [option for option in options if option.label.lower() == word]
+    if exact:
+        return exact
+    square = next((s.id for s in scene.board.squares if s.name.lower() == word), None)
+    if square is not None:
+        here = [option for option in options if square in option.squares]
+        if here:
+            return here
+        tokens = {token.id for token in scene.tokens if square in token.squares}
+        return [option for option in options if tokens & set(option.tokens)]
+    tokens = {token.id for token in named(scene, word)}
+    called = [option for option in options if tokens & set(option.tokens)]
+    if called:
+        return called
+    parts = word.split()
+    return [option for option in options if all(part in option.label.lower() for part in parts)]

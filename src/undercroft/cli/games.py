@@ -1,0 +1,53 @@
+"""`undercroft games`: what can be played."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+
+def games(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """List the games: their seats, sizes, cards and rules.
+
+    Examples:
+
+      undercroft games
+      undercroft games --json
+    """
+    from rich.table import Table
+
+    from undercroft.cli._screen import print_json, screen
+    from undercroft.games import registry
+
+    playable = registry.games()
+    rows = [_row(name, playable.get(name)) for name in registry.names()]
+    if json:
+        print_json(rows)
+        return
+    table = Table("game", "title", "seats", "sizes", "content", "rules", box=None, pad_edge=False)
+    for row in rows:
+        sizes = ", ".join(row["sizes"]) or "–"
+        content = ", ".join(f"{count} {kind}" for kind, count in row["content"].items()) or "–"
+        seats = ", ".join(row["seats"]) or "not playable yet"
+        table.add_row(f"[bold]{row['name']}[/bold]", row["title"], seats, sizes, content,
+                      str(row["rules"]))  # fmt: skip
+    screen().print(table)
+
+
+def _row(name: str, game: Any) -> dict[str, Any]:
+    from undercroft.games import registry
+
+    row: dict[str, Any] = {
+        "name": name,
+        "title": getattr(game, "title", ""),
+        "seats": [],
+        "sizes": [],
+        "content": {},
+        "rules": len(registry.catalogue(name)),
+    }
+    if hasattr(game, "seats"):
+        row["seats"] = list(game.seats({}))
+    if hasattr(game, "summary"):
+        row |= game.summary()
+    return row

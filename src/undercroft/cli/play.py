@@ -1,0 +1,60 @@
+"""`undercroft play`: a game in the terminal, against the machine or around one screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="With --resume: the save to go on with.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a saved game, or with the last one.")
+    ] = False,
+    size: Annotated[str, typer.Option(help="Size of the game: delve, crawl, siege.")] = "",
+    heroes: Annotated[str, typer.Option(help="Ids of your Heroes, with commas between.")] = "",
+    seat: Annotated[
+        str, typer.Option(help="The seats that people play, with commas between.")
+    ] = "",
+    level: Annotated[str, typer.Option(help="The machine that plays the others.")] = "greedy",
+    seed: Annotated[int | None, typer.Option(help="Equal seeds throw equal dice.")] = None,
+    setup: Annotated[str, typer.Option(help="quick, or full: every choice of the book.")] = "",
+    hot_seat: Annotated[
+        bool, typer.Option("--hot-seat", help="People play all seats at one screen.")
+    ] = False,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
+    ] = None,
+) -> None:
+    """Play a game in the terminal.
+
+    Answer with the number of an option, the name of a square (C7), a figure, or words of the
+    option; `help` tells the rest. Every answer is saved: after a crash --resume goes on.
+
+    Examples:
+
+      undercroft play explore                         a Delve against the machine
+      undercroft play explore --seat consul --size crawl
+      undercroft play explore --heroes royal_paladin,ember_mage --setup full
+      undercroft play explore --hot-seat              two people, one screen
+      undercroft play explore --resume                go on with the last game
+    """
+    from undercroft.cli import _session as session
+
+    if resume or file is not None:
+        begun = session.resume(game, file)
+    else:
+        wishes: dict[str, Any] = session.options(option or [])
+        for name, value in (("size", size), ("setup", setup)):
+            if value:
+                wishes[name] = value
+        if heroes:
+            wishes["heroes"] = [word.strip() for word in heroes.split(",") if word.strip()]
+        begun = session.begin(game, wishes, seat, level, seed, hot_seat)
+    raise typer.Exit(begun.run())

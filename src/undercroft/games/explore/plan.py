@@ -1,0 +1,391 @@
+"""The plan of one activation: what to strike, from where, and where to go instead.
+
+A plan looks at the board once and then values every option of the active model's menu. What is
+struck is weighed for each action point, so that dear and cheap attacks compare; a step is worth
+what can be struck from where it leads, and otherwise how near it brings the best goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.kernel.board import FAR
+from undercroft.kernel.choice import Option
+from undercroft.kernel.squares import Square, Squares
+
+from ..superdungeon import status
+from ..superdungeon.card import (
+    ARM,
+    BACKLASH,
+    FLY,
+    NO_POOLS,
+    Action,
+)
+from . import combat, effect, movement, special
+from .combat import MELEE, Attack, foes_of, units_on
+from .prospect import (
+    Blow,
+    blow,
+    blows,
+    left,
+    main_attribute,
+    mean,
+    stake,
+    strength,
+    zone,
+)
+from .remedy import POTION, SOON, brew, healing, points_of
+from .state import State
+
+CHEST = 1.6
+"""What opening a chest is worth, beside an ordinary wound."""
+_FREE = 100.0
+"""Above everything that costs action points."""
+
+
+class Plan:
+    """One look at the board for the unit whose activation it is."""
+
+    def __init__(self, s: State, unit: int) -> None:
+        self.s = s
+        self.unit = unit
+        self.hero = s.is_hero(unit)
+        self.profile = s.profile[unit]
+        self.here = s.at[unit]
+        self.foes = foes_of(s, unit)
+        self.actions = s.actions or int(s.raging or s.berserk or s.free > 0)
+        speed = 0 if s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN) else s.speed
+        self.blows: list[Blow] = []
+        if self.actions and not s.running and not s.status[unit] & status.KNOCKDOWN:
+            self.blows = self._blows(1 if s.raging else speed)
+        self.best_here = 0.0
+        """The best that can be struck from here; in a rage only a step brings a blow."""
+        if not s.raging:
+            here = (b.rate for b in self.blows if b.squares >> self.here & 1)
+            self.best_here = max(here, default=0.0)
+        self.cut_off = False
+        """Whether no goal can be walked to, which is known once `layers` are."""
+        self._layers: list[Squares] | None = None
+        self._marks: dict[Square, float] = {}
+
+    def _blows(self, speed: int) -> list[Blow]:
+        s = self.s
+        if s.raging:
+            return blows(s, self.unit, 0, speed, melee=True)
+        found = blows(s, self.unit, self.actions, speed)
+        if self.hero and s.chests and s.actions:
+            found.append(Blow(CHEST, s.board.spread(s.chests), -1))
+            found.sort(key=lambda one: -one.rate)
+        return found
+
+    def worth(self, option: Option) -> float:
+        kind = option[0]
+        if kind == "move":
+            return self.square(option[1])
+        if kind == "brave":
+            return self.square(option[1]) - 0.8
+        if kind == "end":
+            return 0.0
+        act = _ACTS.get(kind)
+        return act(self, option) if act is not None else -1.0
+
+    # Attacks
+
+    def attack(self, option: Option) -> float:
+        return self._strike(option[1], option[2]) + 0.01
+
+    def free_attack(self, option: Option) -> float:
+        return _FREE + self._strike(option[1], MELEE)
+
+    def _strike(self, target: int, mode: str) -> float:
+        reach = next((far for kind, far in self.profile.distances if kind == mode), 0)
+        return blow(self.s, Attack(self.unit, [target], mode, reach=reach), target)
+
+    def chest(self, option: Option) -> float:
+        return CHEST
+
+    def stand(self, option: Option) -> float:
+        return 3.0
+
+    # Specials
+
+    def special(self, option: Option) -> float:
+        """A special aimed at one model, or at the user itself."""
+        s = self.s
+        number, target, mode = option[1:4]
+        action = s.box.actions[number]
+        if action.script in special.SELF_SCRIPTS:
+            return self._rage()
+        if action.rolls:
+            targets = [target]
+            if action.shape is not None:
+                squares = special.burst_area(s, s.at[target], action.shape[1])
+                others = special.affected(s, self.unit, action, squares)
+                targets += [u for u in others if u != target]
+            return self._blow_on_all(number, action, targets, mode)
+        return self._boon(number, action, [target])
+
+    def area(self, option: Option) -> float:
+        s = self.s
+        number = option[1]
+        action = s.box.actions[number]
+        if action.script == special.RAISE:
+            return 0.8 * special.raisable(s, self.unit, action).bit_count() / action.cost
+        if option[0] == "aim":
+            squares = special.area(s, self.unit, action, option[2], option[3])
+        else:
+            squares = special.area(s, self.unit, action)
+        targets = special.affected(s, self.unit, action, squares)
+        if not targets:
+            return -1.0
+        if action.rolls:
+            return self._blow_on_all(
+                number, action, targets, special.area_mode(s, self.unit, action, option)
+            )
+        return self._boon(number, action, targets)
+
+    def raise_one(self, option: Option) -> float:
+        return 0.8
+
+    def _blow_on_all(self, number: int, action: Action, targets: list[int], mode: str) -> float:
+        attack = Attack(self.unit, targets, mode, number, action)
+        total = sum(blow(self.s, attack, target) for target in targets)
+        if action.push and not self.hero:
+            total -= 0.2
+        return total / max(1, action.cost) + 0.005
+
+    def _boon(self, number: int, action: Action, targets: list[int]) -> float:
+        """What an action without a roll is worth: healing, dice and abilities for a while."""
+        s = self.s
+        worth = 0.0
+        for target in targets:
+            if action.heal:
+                worth += healing(s, target, action.heal)
+            if action.remedy:
+                worth += 0.5 * s.status[target].bit_count()
+            if action.status and s.is_hero(target) != self.hero:
+                new = action.status & ~s.status[target] & ~effect.immunities(s, target)
+                worth += 0.4 * new.bit_count()
+            elif action.status:
+                worth -= 0.6
+        lasting = action.dice != NO_POOLS or bool(action.grants.flags or action.grants.immune)
+        if lasting and not self._has(number):
+            faces = s.box.content.faces
+            soon = [t for t in targets if self.threatened(t)] if _guards(action) else targets
+            for target in soon:
+                dice = sum(
+                    mean(pool, faces)
+                    for attribute, pool in enumerate(action.dice)
+                    if attribute in (ARM, main_attribute(s.profile[target], faces))
+                )
+                worth += 0.3 * dice + (0.15 if action.grants.flags else 0.0)
+                worth += 0.4 * (s.status[target] & action.grants.immune).bit_count()
+        return worth / max(1, action.cost) - 0.05
+
+    def _has(self, number: int) -> bool:
+        return any(e.action == number and e.source == self.unit for e in self.s.effects)
+
+    def _rage(self) -> float:
+        s = self.s
+        near = combat.melee_targets(s, self.unit, self.foes)
+        if not near or s.speed < 4 or s.status[self.unit] & (status.IMMOBILE | status.KNOCKDOWN):
+            return -1.0
+        best = max(blow(s, Attack(self.unit, [t], MELEE), t) for t in near)
+        return best * s.speed / 3 * 0.7
+
+    def shapeshift(self, option: Option) -> float:
+        s = self.s
+        action = s.box.actions[option[1]]
+        new = s.box.profile(s.box.model_number[action.shapeshift], s.gear[self.unit])
+        if s.wounds[self.unit] >= new.hearts:
+            return -5.0
+        if new.base < self.profile.base and not self.blows:
+            # Too large for the way that is left to go.
+            self.layers()
+            if self.cut_off:
+                return 2.0
+        if new.base > self.profile.base and not self.best_here:
+            return -1.0
+        faces = s.box.content.faces
+        return 0.15 * (strength(new, faces) - strength(self.profile, faces)) - 0.3
+
+    def teleport(self, option: Option) -> float:
+        return self.square(option[2]) - 0.6
+
+    def throw(self, option: Option) -> float:
+        act = _ACTS.get(option[2])
+        return -1.0 if act is None else act(self, option[2:]) - POTION
+
+    def drink(self, option: Option) -> float:
+        worth = brew(self.s, option, None, self.best_here) - POTION
+        return _FREE + worth if worth > 0 else -1.0
+
+    # Moving
+
+    def run(self, option: Option) -> float:
+        """Run where no blow can be struck this time, and the way is long."""
+        if any(b.squares & self._reachable() for b in self.blows):
+            return -1.0
+        layers = self.layers()
+        far = next((d for d, layer in enumerate(layers) if layer >> self.here & 1), 0)
+        return 5.0 if far > self.s.speed + (1 if self.hero else 0) else -1.0
+
+    def _reachable(self) -> Squares:
+        found = movement.ways(self.s, self.unit, self.s.speed)
+        return found.move | 1 << self.here
+
+    def square(self, square: Square) -> float:
+        """What standing on a square would be worth."""
+        known = self._marks.get(square)
+        if known is None:
+            known = self._marks[square] = self._square(square)
+        return known
+
+    def _square(self, square: Square) -> float:
+        bit = 1 << square
+        for one in self.blows:
+            if one.squares & bit:
+                # Worth the walk only where it beats what can be done from here.
+                if one.rate <= self.best_here:
+                    return -0.5
+                return one.rate + 0.01 * self._comfort(square)
+        if self.best_here > 0:
+            return -0.5
+        if not self.actions and not self.s.running:
+            return self._afterwards(square)
+        return self._approach(square)
+
+    def _approach(self, square: Square) -> float:
+        """Nearer to the best goal, if nearer than here."""
+        layers = self.layers()
+        here = there = len(layers)
+        for d, layer in enumerate(layers):
+            if layer >> square & 1 and there == len(layers):
+                there = d
+            if layer >> self.here & 1:
+                here = min(here, d)
+                break
+        if there >= here:
+            return -0.5
+        return 0.6 + 0.05 * (here - there) + 0.005 * self._comfort(square)
+
+    def _afterwards(self, square: Square) -> float:
+        """All actions are spent: step out of reach, or stay close."""
+        s = self.s
+        gain = self._comfort(square) - self._comfort(self.here)
+        if self.hero and left(s, self.unit) > 2 and not self.profile.distances:
+            return -0.5
+        if not self.hero and not self.profile.distances:
+            adjacent = combat.melee_targets(s, self.unit, self.foes)
+            return -0.5 if adjacent else self._approach(square)
+        return gain - 0.3 if gain > 0.3 else -0.5
+
+    def _comfort(self, square: Square) -> float:
+        """How safe and useful a square is to stand on, beside what can be struck from it."""
+        s = self.s
+        board = s.board
+        beside = board.spread(board.footprint(square, self.profile.base))
+        if not self.hero:
+            if self.profile.distances:
+                return -1.0 * (beside & s.heroes).bit_count()
+            # Room for the others: do not stand in hallways.
+            return -0.2 if board.hallways >> square & 1 else 0.0
+        enemies = s.foes & ~points_of(s)
+        comfort = -1.0 * (beside & enemies).bit_count()
+        near = board.within(square, 3)
+        comfort -= 0.25 * (near & enemies).bit_count()
+        comfort += 0.3 * bool(near & s.heroes & ~(1 << self.here))
+        if s.wounds[self.unit] and not s.bathed >> self.unit & 1:
+            font = board.terrain.get("font", 0)
+            comfort += 2.0 * (font >> square & 1)
+        return comfort
+
+    def layers(self) -> list[Squares]:
+        """Squares by how far they are from where the unit wants to be."""
+        if self._layers is None:
+            self._layers = self._find_goal()
+        return self._layers
+
+    def _find_goal(self) -> list[Squares]:
+        s = self.s
+        best: tuple[float, list[Squares]] = (-1.0, [])
+        for squares, weight in self._goals():
+            layers = self._flood(squares)
+            far = next((d for d, layer in enumerate(layers) if layer >> self.here & 1), FAR)
+            if far < FAR and weight / (4 + far) > best[0]:
+                best = (weight / (4 + far), layers)
+        if best[1]:
+            return best[1]
+        self.cut_off = True
+        # Nothing can be walked to: towards the enemies, as if nobody stood in the way.
+        layers = []
+        mask = self.foes
+        while mask and not mask >> self.here & 1:
+            layers.append(mask)
+            wider = s.board.spread(mask)
+            if wider == mask:
+                break
+            mask = wider
+        layers.append(mask)
+        return layers
+
+    def _goals(self) -> list[tuple[Squares, float]]:
+        s = self.s
+        base = self.profile.base
+        goals: list[tuple[Squares, float]] = []
+        reach = max([self.profile.reach, *(r for _, r in self.profile.distances)])
+        for target in units_on(s, self.foes):
+            goals.append((zone(s, target, reach, base), stake(s, target)))
+        if self.hero and s.chests:
+            goals.append((s.board.spread(s.chests) & ~s.chests, CHEST))
+        return goals
+
+    def _flood(self, squares: Squares) -> list[Squares]:
+        """Layers of squares from which a goal is so many steps away, until this unit is met."""
+        s = self.s
+        board = s.board
+        closed = s.chests
+        if not self.profile.flags & FLY:
+            closed |= self.foes
+        free = board.squares & ~closed
+        if self.profile.base > 1:
+            free = board.room(free, self.profile.base)
+        mask = squares & free
+        layers = [mask]
+        while mask and not mask >> self.here & 1:
+            wider = board.spread(mask) & free
+            if wider == mask:
+                return []
+            layers.append(wider & ~mask)
+            mask = wider
+        return layers if mask else []
+
+    def threatened(self, unit: int) -> bool:
+        """Whether enemies are soon with a unit."""
+        s = self.s
+        enemies = foes_of(s, unit) & ~points_of(s)
+        return bool(s.board.within(s.at[unit], SOON) & enemies)
+
+
+def _guards(action: Action) -> bool:
+    """Whether an action helps only whom somebody attacks."""
+    return any(action.dice[ARM]) or bool(action.grants.flags & BACKLASH)
+
+
+_ACTS: dict[str, Callable[[Plan, Option], float]] = {
+    "attack": Plan.attack,
+    "berserk": Plan.free_attack,
+    "free": Plan.free_attack,
+    "chest": Plan.chest,
+    "stand": Plan.stand,
+    "special": Plan.special,
+    "area": Plan.area,
+    "aim": Plan.area,
+    "raise": Plan.raise_one,
+    "shapeshift": Plan.shapeshift,
+    "teleport": Plan.teleport,
+    "throw": Plan.throw,
+    "drink": Plan.drink,
+    "run": Plan.run,
+    "burrow": lambda plan, option: plan.square(option[1]) - 0.02,
+}

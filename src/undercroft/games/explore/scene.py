@@ -1,0 +1,476 @@
+"""A game of Explore as a scene: what a client draws for a seat, from what that seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from undercroft.kernel import board as geometry
+from undercroft.kernel import scene as sc
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.squares import each
+
+from ..superdungeon import status
+from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
+from ..superdungeon.dice import show
+from . import effect, movement, special
+from .box import Box
+from .odds import forecast
+from .roll import hindered
+from .setup import board_of
+from .state import CONSUL, SMOKE, State
+from .wording import (
+    action_name,
+    effect_name,
+    label,
+    plural,
+    prompt,
+    seat_names,
+    square_name,
+    unit_names,
+)
+
+
+def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
+    """What a seat sees and is asked; without a question the game is over."""
+    names = unit_names(s)
+    seats = seat_names(max(s.seats))
+    return sc.Scene(
+        game="explore",
+        title="Super Dungeon Explore",
+        seat=seat,
+        phase=_phase(s),
+        board=_board(s.box, s.board) if s.card else _map_so_far(s),
+        props=_props(s, names),
+        tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
+        tracks=_tracks(s),
+        cards=_cards(s),
+        piles=_piles(s),
+        seats=tuple(
+            sc.Seat(
+                number=number,
+                name=name,
+                side="theirs" if number == CONSUL else "ours",
+                asked=ask is not None and ask.seat == number,
+            )
+            for number, name in enumerate(seats)
+        ),
+        question=None if ask is None else _question(s, ask, seat, seats),
+        outcome=_outcome(s),
+    )
+
+
+def _phase(s: State) -> str:
+    if not s.round:
+        return "Setup"
+    words = [f"Round {s.round}"]
+    if s.fight:
+        words.append("boss fight")
+    elif s.called:
+        words.append("the boss is coming")
+    if s.lap:
+        words.append("Overcharge")
+    return ", ".join(words)
+
+
+def _outcome(s: State) -> str:
+    if s.outcome is None:
+        return ""
+    return "The Heroes win." if s.outcome[0] == "heroes" else "The Consul wins."
+
+
+# The board
+
+
+def _map_so_far(s: State) -> sc.Board:
+    """During setup: the tiles already laid."""
+    if s.layout:
+        return _board(s.box, board_of(s.box, s.layout))
+    return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+
+
+@lru_cache(maxsize=32)
+def _board(box: Box, board: geometry.Board) -> sc.Board:
+    """The map; it never changes once laid, so equal boards share one."""
+    ground = {square: name for name, mask in sorted(board.terrain.items()) for square in each(mask)}
+    squares = []
+    for square in each(board.squares):
+        x, y = board.place(square)
+        squares.append(
+            sc.Square(
+                id=square,
+                name=square_name(board, square),
+                x=x,
+                y=y,
+                ground=ground.get(square, ""),
+                tile=board.tile_at[square],
+            )
+        )
+    grounds = [
+        sc.Ground(id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status))
+        for t in box.content.terrain.values()
+        if t.id in board.terrain
+    ]
+    return sc.Board(
+        width=board.width,
+        height=board.height,
+        squares=tuple(squares),
+        walls=tuple(sc.Wall(square=square, side=side) for square, side in board.sides()),
+        tiles=tuple(_tile(board, tile, box) for tile in board.tiles),
+        grounds=tuple(grounds),
+    )
+
+
+def _tile(board: geometry.Board, tile: geometry.Placed, box: Box) -> sc.Tile:
+    cells = [board.place(cell) for cell in each(tile.mask)]
+    face = box.content.tiles.get(tile.name)
+    return sc.Tile(
+        name=face.name if face else tile.name,
+        x=tile.x,
+        y=tile.y,
+        width=max(x for x, _ in cells) - tile.x + 1,
+        height=max(y for _, y in cells) - tile.y + 1,
+    )
+
+
+def _props(s: State, names: list[str]) -> tuple[sc.Prop, ...]:
+    props = [
+        sc.Prop(kind="chest", name="treasure chest", squares=(square,), blocks=True)
+        for square in each(s.chests)
+    ]
+    if s.marker >= 0:
+        props.append(sc.Prop(kind="start", name="start marker", squares=(s.marker,)))
+    props += [
+        sc.Prop(kind="bones", name=f"bones of {names[unit]}", squares=(square,))
+        for unit, square in s.bones
+    ]
+    props += [
+        sc.Prop(kind="smoke", name=action_name(s, e.action), squares=tuple(each(e.squares)))
+        for e in s.effects
+        if e.who == SMOKE
+    ]
+    return tuple(props)
+
+
+# Figures
+
+
+def _token(s: State, unit: int, name: str) -> sc.Token:
+    profile = s.profile[unit]
+    model = profile.model
+    abilities = [word for word, bit in ABILITIES.items() if effect.flags(s, unit) & bit]
+    counters = [("potion", s.potions[unit])] if profile.potions else []
+    return sc.Token(
+        id=unit,
+        name=name,
+        kind=model.kind,
+        side="ours" if profile.hero else "theirs",
+        seat=s.seat_of(unit),
+        at=s.at[unit] if s.at[unit] >= 0 else None,
+        base=profile.base,
+        squares=tuple(each(s.footprint(unit))),
+        art=model.art,
+        hearts=profile.hearts,
+        wounds=s.wounds[unit],
+        statuses=status.names(s.status[unit]),
+        counters=tuple(counters),
+        activated=s.acted[unit] > 0,
+        active=unit == s.active,
+        tags=(*model.types, *(word.replace("_", " ") for word in abilities)),
+        stats=_stats(s, unit) if s.at[unit] >= 0 else (),
+        cards=tuple(s.box.equipment[card].id for card in s.gear[unit]),
+        text=model.text,
+    )
+
+
+def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
+    """Speed, action points and the four attributes in force, with what changes them."""
+    profile = s.profile[unit]
+    model = profile.model
+    stats = [
+        sc.Stat(
+            label="Speed", value=str(profile.speed), printed=str(model.speed),
+            because=(
+                *(s.box.equipment[c].name for c in s.gear[unit] if s.box.equipment[c].traits.speed),
+                *(["Slow: halved"] if s.status[unit] & status.SLOW else []),
+            ),
+        ),
+        sc.Stat(
+            label="Actions", value=str(profile.actions), printed=str(model.actions),
+            because=(
+                *(
+                    s.box.equipment[c].name
+                    for c in s.gear[unit]
+                    if s.box.equipment[c].traits.actions
+                ),
+                *(["Poison: one less"] if s.status[unit] & status.POISON else []),
+            ),
+        ),
+    ]  # fmt: skip
+    for attribute, name in enumerate(ATTRIBUTES):
+        because = [
+            s.box.equipment[card].name
+            for card in s.gear[unit]
+            if s.box.equipment[card].traits.dice[attribute] != EMPTY
+        ]
+        because += [
+            effect_name(s, gift.name) for gift in effect.gifts(s, unit, s.box.gives_dice[attribute])
+        ]
+        if hindered(s, unit, attribute):
+            because.append("the highest die is discarded")
+        stats.append(
+            sc.Stat(
+                label=name.upper(),
+                value=show(effect.dice(s, unit, attribute)),
+                printed=show(model.dice[attribute]),
+                because=tuple(because),
+            )
+        )
+    return tuple(stats)
+
+
+# Beside the board
+
+
+def _tracks(s: State) -> tuple[sc.Track, ...]:
+    gauge = s.box.gauge
+    marks = [sc.TrackMark(space=space, label="skull") for space in gauge.skulls]
+    marks += [
+        sc.TrackMark(space=gauge.sixteen_bit, label="16-Bit"),
+        sc.TrackMark(space=gauge.super, label="Super!"),
+    ]
+    tracks = [
+        sc.Track(
+            id="gauge", label="Power Gauge", value=s.gauge, spaces=gauge.spaces,
+            marks=tuple(sorted(marks, key=lambda mark: mark.space)),
+            note="Overcharge" if s.lap else "",
+        ),
+        sc.Track(
+            id="loot", label="Loot-O-Meter", value=s.loot, spaces=s.box.loot_circles,
+            marks=tuple(sc.TrackMark(space=space, label="loot") for space in s.box.loot_marks),
+        ),
+    ]  # fmt: skip
+    if s.tokens or s.tokens_now:
+        note = f"{s.tokens_now} to spend now" if s.tokens_now else "for the next round"
+        tracks.append(
+            sc.Track(
+                id="tokens",
+                label="Skull tokens",
+                value=s.tokens + s.tokens_now,
+                spaces=0,
+                note=note,
+            )
+        )
+    return tuple(tracks)
+
+
+def _cards(s: State) -> tuple[sc.Card, ...]:
+    cards = [
+        _card(s, card, "worn", unit)
+        for unit, gear in enumerate(s.gear)
+        if s.is_hero(unit)
+        for card in gear
+    ]
+    cards += [_card(s, card, "held", None) for _, card in s.held]
+    if s.overcharge >= 0:
+        cards.append(_card(s, s.overcharge, "overcharge", None))
+    if s.rule_boss:
+        effects = s.box.content.effects[s.rule_boss]
+        parts = [("dungeon", effects.dungeon), ("boss fight", effects.boss_fight),
+                 ("timeout", effects.timeout)]  # fmt: skip
+        cards += [
+            sc.Card(
+                id=name,
+                name=effects.names.get(name, name),
+                kind=kind,
+                text=effects.texts.get(name, ""),
+                zone="adventure",
+            )
+            for kind, effect_ids in parts
+            for name in effect_ids
+        ]
+    return tuple(cards)
+
+
+def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
+    card = s.box.equipment[number]
+    return sc.Card(
+        id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
+        zone=zone, token=token,
+    )  # fmt: skip
+
+
+def _piles(s: State) -> tuple[sc.Pile, ...]:
+    decks = (("loot", "Loot Deck", s.loot_deck), ("treasure", "Treasure Deck", s.treasure_deck))
+    return tuple(
+        sc.Pile(
+            id=id,
+            name=name,
+            count=deck.size,
+            discard=tuple(s.box.equipment[card].id for card in deck.discard),
+        )
+        for id, name, deck in decks
+    )
+
+
+# The question
+
+
+def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
+    mine = ask.seat == seat
+    return sc.Question(
+        seat=ask.seat,
+        who="chance" if ask.seat == CHANCE else seats[ask.seat],
+        prompt=prompt(s, ask),
+        rules=ask.rules,
+        mine=mine,
+        interrupt=ask.prompt == "interrupt",
+        turn=ask.prompt in _TURN,
+        options=choices(s, ask) if mine else (),
+    )
+
+
+def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
+    """Every option with what a person points at, its path, reach, odds and price."""
+    walks = _Walks(s, ask)
+    return tuple(_choice(s, ask, index, option, walks) for index, option in enumerate(ask.options))
+
+
+class _Walks:
+    """The ways of the active model, found once for all its moves."""
+
+    def __init__(self, s: State, ask: Ask) -> None:
+        self._s = s
+        self._unit = ask.about[0] if ask.prompt == "menu" else -1
+        self._ways: movement.Ways | None = None
+
+    def to(self, square: int, brave: bool) -> tuple[tuple[int, ...], int]:
+        """The squares walked and what they cost."""
+        s, unit = self._s, self._unit
+        if self._ways is None:
+            self._ways = movement.ways(s, unit, 1 if s.raging else s.speed)
+        layers = self._ways.any if brave else self._ways.safe
+        cost = next(c for c, layer in enumerate(layers) if layer >> square & 1)
+        base = s.profile[unit].base
+        return tuple(s.board.route(layers[: cost + 1], square, self._ways.slow, base)), cost
+
+
+_GROUPS = {
+    "move": "Move", "brave": "Move", "run": "Move", "burrow": "Move", "stand": "Move",
+    "attack": "Attack", "berserk": "Attack", "free": "Attack",
+    "special": "Special", "area": "Special", "aim": "Special", "raise": "Special",
+    "shapeshift": "Special", "teleport": "Special",
+    "chest": "Chest", "drink": "Potion", "throw": "Potion",
+    "equip": "Equip", "sacrifice": "Sacrifice", "spawn": "Spawn", "clear": "Token",
+    "activate": "Activate", "place": "Place", "land": "Place", "centre": "Place",
+    "push": "Place", "pull": "Place", "compel": "Place", "name": "Roll",
+}  # fmt: skip
+_SQUARE_AT = {
+    "move": 1, "brave": 1, "burrow": 1, "chest": 1, "land": 1, "centre": 1, "push": 1, "pull": 1,
+    "compel": 1, "place": 2, "raise": 2, "shapeshift": 2, "teleport": 2, "aim": 2,
+}  # fmt: skip
+_UNIT_AT = {
+    "attack": 1, "berserk": 1, "free": 1, "special": 2, "activate": 1, "name": 1, "spawn": 1,
+    "clear": 1, "equip": 1, "sacrifice": 1, "heart": 1, "potion": 1, "take_off": 1, "recover": 1,
+    "drink": 1, "resurrect": 3, "drop": 1,
+    "fetch": 1,
+}  # fmt: skip
+_TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
+_DEFAULTS: tuple[Option, ...] = (("pass",), ("done",), ("leave",), ("stay",), ("keep",))
+_CARD_AT = {"keep": 1, "use": 1, "swap": 1, "drop": 2}
+
+
+def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc.Choice:
+    text = label(s, ask, option)
+    if ask.seat == CHANCE:
+        return sc.Choice(index=index, label=text, group="Chance", button=True)
+    kind = option[0]
+    way = option[2:] if kind == "throw" else option
+    squares: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    at = _SQUARE_AT.get(way[0])
+    if at is not None:
+        squares = (way[at],)
+    who = _UNIT_AT.get(way[0])
+    if who is not None:
+        tokens = (way[who],)
+    which = _CARD_AT.get(kind)
+    if which is not None and len(option) > which:
+        cards = (s.box.equipment[option[which]].id,)
+    path: tuple[int, ...] = ()
+    cost = _cost(s, ask, option)
+    if kind in ("move", "brave"):
+        path, speed = walks.to(option[1], kind == "brave")
+        cost = f"{speed} Speed"
+    found = forecast(s, ask, option)
+    return sc.Choice(
+        index=index,
+        label=text,
+        group=_GROUPS.get(kind, "Other"),
+        squares=squares,
+        tokens=tokens,
+        cards=cards,
+        button=not (squares or tokens or cards),
+        default=option in _DEFAULTS,
+        path=path,
+        affected=_affected(s, ask, way),
+        targets=()
+        if found is None
+        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
+        odds=None if found is None else found.chance,
+        dice="" if found is None or found.pool is None else show(found.pool),
+        cost=cost,
+    )
+
+
+def _cost(s: State, ask: Ask, option: Option) -> str:
+    kind = option[0]
+    if kind in ("attack", "chest", "stand") and ask.prompt == "menu":
+        return "1 action"
+    if kind in ("special", "area", "aim", "raise", "shapeshift", "teleport"):
+        return plural(s.box.actions[option[1]].cost, "action")
+    if kind == "drink":
+        return plural(s.box.actions[option[3]].cost, "potion")
+    if kind == "throw":
+        return plural(s.box.actions[option[3]].cost, "potion")
+    if kind in ("spawn", "activate") and not s.is_hero(option[1]):
+        return plural(s.profile[option[1]].model.skulls, "skull")
+    return "1 token" if kind == "clear" else ""
+
+
+def _affected(s: State, ask: Ask, option: Option) -> tuple[int, ...]:
+    """The squares an area would cover, or those of its target."""
+    kind = option[0]
+    if ask.prompt not in ("menu", "rage") or kind not in _SHOWN:
+        return ()
+    return _SHOWN[kind](s, ask.about[0], option)
+
+
+def _area(s: State, unit: int, option: Option) -> tuple[int, ...]:
+    action = s.box.actions[option[1]]
+    if action.shape is None:
+        return ()
+    start = option[2:4] if option[0] == "aim" else ()
+    return tuple(each(special.area(s, unit, action, *start)))
+
+
+def _burst(s: State, unit: int, option: Option) -> tuple[int, ...]:
+    action = s.box.actions[option[1]]
+    if action.shape is None or option[3] == "self":
+        return tuple(each(s.footprint(option[2])))
+    return tuple(each(special.burst_area(s, s.at[option[2]], action.shape[1])))
+
+
+def _target(s: State, unit: int, option: Option) -> tuple[int, ...]:
+    return tuple(each(s.footprint(option[1])))
+
+
+_SHOWN: dict[str, Callable[[State, int, Option], tuple[int, ...]]] = {
+    "attack": _target,
+    "berserk": _target,
+    "free": _target,
+    "special": _burst,
+    "area": _area,
+    "aim": _area,
+}

@@ -1,0 +1,62 @@
+"""The page that teaches scenario files says everything, and what it says is so."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from undercroft.games import registry
+from undercroft.games.explore.options import ExploreOptions
+from undercroft.games.explore.scenario import (
+    DeckRow,
+    EffectRow,
+    Moment,
+    PositionRow,
+    UnitRow,
+)
+from undercroft.games.explore.script import BETWEEN, FACTS, FORMS, OF_UNITS
+from undercroft.kernel import rehearsal, scenario
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+
+WORDS = {
+    "the head of a file": scenario._File.model_fields,
+    "steps": scenario.Step.model_fields,
+    "positions": PositionRow.model_fields,
+    "units": UnitRow.model_fields,
+    "effects": EffectRow.model_fields,
+    "decks": DeckRow.model_fields,
+    "options": ExploreOptions.model_fields,
+    "moments": get_args(Moment),
+    "choices": FORMS,
+    "facts": [name for name in FACTS if not name.startswith("treasure_deck.")],
+    "facts of units": OF_UNITS,
+    "facts of two units": BETWEEN,
+}
+
+
+@pytest.mark.parametrize("subject", WORDS)
+def test_the_page_names_every_word(subject: str) -> None:
+    in_code = set(re.findall(r"[a-z_0-9.]+", " ".join(re.findall(r"`([^`]*)`", PAGE))))
+    known = in_code | set(re.findall(r"[a-z_0-9.]+", "".join(BLOCKS)))
+    known |= {word.removesuffix(".") for word in known}
+    assert [word for word in WORDS[subject] if word not in known] == []
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=[block.split("\n")[0] for block in BLOCKS])
+def test_every_example_of_the_page_is_sound_toml(block: str) -> None:
+    assert tomllib.loads(block)
+
+
+def test_the_first_scenario_holds_and_fails_as_the_page_says(tmp_path: Path) -> None:
+    [whole] = [block for block in BLOCKS if block.startswith("title")]
+    file = tmp_path / "duel.scenario.toml"
+    file.write_text(whole)
+    assert str(rehearsal.check(file, registry.game)) == "holds"
+    file.write_text(whole.replace("P.wounds = 1", "P.wounds = 2"))
+    assert f"duel.scenario.toml: {rehearsal.check(file, registry.game)}\n" in PAGE
