@@ -25,8 +25,9 @@ from ..superdungeon.card import (
     WILL,
     Equipment,
 )
+from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
-from .combat import MELEE, Attack, foes_of, units_on
+from .combat import MELEE, Attack, foes_of
 from .plan import Plan
 from .prospect import (
     Way,

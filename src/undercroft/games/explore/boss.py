@@ -7,10 +7,10 @@ from collections.abc import Callable
 from undercroft.kernel.choice import Ask, Options, Rule
 from undercroft.kernel.squares import Squares
 
+from ..superdungeon.figures import covering, occupied
 from . import adventure
 from .affliction import cure, mend
 from .events import BossSpawned, Displaced, Spawned, TimedOut, note
-from .movement import covering, occupied
 from .state import CONSUL, State
 
 FAR_FROM_HEROES = 10
@@ -134,7 +134,7 @@ def near_boss(s: State, unit: int) -> Squares:
     near = s.footprint(s.boss)
     while room:
         wider = board.spread(near)
-        places = room & covering(s, wider, base)
+        places = room & covering(s.board, wider, base)
         if places or wider == near:
             return places
         near = wider

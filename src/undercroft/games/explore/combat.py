@@ -33,11 +33,13 @@ from ..superdungeon.card import (
     Pool,
 )
 from ..superdungeon.dice import Roll, read
+from ..superdungeon.figures import units_on
+from ..superdungeon.roll import discard_highest, throw
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
 from .events import Attacked, Defended, Evaded, Rolled, note
-from .roll import discard_highest, hindered, throw
-from .state import NOBODY, State
+from .roll import hindered
+from .state import State
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
 from .wound import settle, wound
 
@@ -96,24 +98,6 @@ class Attack:
 def foes_of(s: State, unit: int) -> Squares:
     """Squares held by the unit's enemies."""
     return s.foes if s.is_hero(unit) else s.heroes
-
-
-def units_on(s: State, squares: Squares) -> list[int]:
-    """The units that cover any of the squares, in order of their numbers. [area.large-target]"""
-    found = 0
-    unit_at = s.unit_at
-    while squares:
-        low = squares & -squares
-        unit = unit_at[low.bit_length() - 1]
-        if unit != NOBODY:
-            found |= 1 << unit
-        squares ^= low
-    units = []
-    while found:
-        low = found & -found
-        units.append(low.bit_length() - 1)
-        found ^= low
-    return units
 
 
 def melee_targets(s: State, unit: int, among: Squares) -> list[int]:

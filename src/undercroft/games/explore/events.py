@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..superdungeon.roll import Rolled as Rolled
 from .state import State
 
 Ids = tuple[str, ...]
@@ -85,17 +86,6 @@ class Acted(NamedTuple):
     action: int
     targets: tuple[int, ...]
     rules: Ids = ("special-action.no-rolls",)
-
-
-class Rolled(NamedTuple):
-    unit: int
-    what: str
-    pool: tuple[int, ...]
-    faces: tuple[int, ...]
-    dropped: tuple[int, ...]
-    """Places of the dice that were discarded."""
-    stars: int
-    rules: Ids = ("dice.face.star",)
 
 
 class Evaded(NamedTuple):

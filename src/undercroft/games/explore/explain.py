@@ -12,7 +12,8 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 
 from ..superdungeon import status
 from ..superdungeon.card import CURSED
-from . import equipment, hindrance, movement
+from ..superdungeon.figures import occupied
+from . import equipment, hindrance
 from . import round as rounds
 from .hindrance import Why
 from .state import State
@@ -329,10 +330,7 @@ def _control(s: State, ask: Ask, wish: Option, why: Why) -> None:
     _, unit, kind = ask.about
     why.append(f"control.{kind}")
     square = wish[1]
-    if (
-        hindrance.is_square(s, square, why)
-        and movement.occupied(s) & ~s.footprint(unit) >> square & 1
-    ):
+    if hindrance.is_square(s, square, why) and occupied(s) & ~s.footprint(unit) >> square & 1:
         why.append("control.legal-end")
 
 

@@ -21,6 +21,7 @@ from ..superdungeon.card import (
     SUREFOOT,
     Action,
 )
+from ..superdungeon.figures import occupied
 from . import adventure, combat, effect, movement, potion, special
 from .combat import MELEE, foes_of
 from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
@@ -156,7 +157,7 @@ def _aimed(s: State, unit: int, wish: Option, why: Why) -> None:
         why.append("shapeshift.placement" if places else "shapeshift.room")
     elif kind == "teleport":
         why.append("ability.teleport")
-        if movement.occupied(s) >> wish[2] & 1:
+        if occupied(s) >> wish[2] & 1:
             why.append("move.end-empty")
     elif kind == "aim":
         why.append("area.initial-square")
@@ -256,7 +257,7 @@ def _room(s: State, unit: int, square: int, why: Why) -> None:
     """Why a unit cannot stand with its base there."""
     base = s.profile[unit].base
     covered = s.board.footprint(square, base) & s.board.squares
-    taken = movement.occupied(s) & ~s.footprint(unit)
+    taken = occupied(s) & ~s.footprint(unit)
     if covered & s.chests:
         why.append("tile.chest.obstacle")
     if covered & taken & ~s.chests:

@@ -14,6 +14,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon.card import FLY, SUREFOOT
+from ..superdungeon.figures import occupied
 from . import adventure, effect
 from .affliction import afflict, recover
 from .events import Displaced, Moved, note
@@ -33,22 +34,6 @@ class Ways(NamedTuple):
 
 
 _NOWHERE = Ways([], [], 0, 0, 0)
-
-
-def occupied(s: State) -> Squares:
-    """Squares that hold a model or a chest."""
-    return s.heroes | s.foes | s.chests
-
-
-def covering(s: State, squares: Squares, base: int) -> Squares:
-    """Anchors whose base would cover any of the squares."""
-    anchors = squares
-    if base > 1:
-        stride = s.board.stride
-        for row in range(base):
-            for column in range(base):
-                anchors |= squares >> (row * stride + column)
-    return anchors
 
 
 def harm(s: State, unit: int, fly: bool) -> Squares:

@@ -21,8 +21,9 @@ from ..superdungeon.card import (
     NO_POOLS,
     Action,
 )
+from ..superdungeon.figures import units_on
 from . import combat, effect, movement, special
-from .combat import MELEE, Attack, foes_of, units_on
+from .combat import MELEE, Attack, foes_of
 from .prospect import (
     Blow,
     blow,

@@ -22,10 +22,11 @@ from ..superdungeon.card import (
     Pool,
 )
 from ..superdungeon.dice import Faces
+from ..superdungeon.figures import units_on
 from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons, star_chances
 from . import combat, effect, special
 from .box import Profile
-from .combat import MELEE, Attack, units_on
+from .combat import MELEE, Attack
 from .odds import defences_of, stays_in_range
 from .roll import hindered
 from .state import State

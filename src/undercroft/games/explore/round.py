@@ -8,6 +8,8 @@ from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import status
 from ..superdungeon.card import HOST, WILL, Pool
+from ..superdungeon.figures import covering, occupied
+from ..superdungeon.roll import throw
 from . import effect, equipment
 from .affliction import cure, mend
 from .boss import boss_arrives
@@ -21,8 +23,7 @@ from .events import (
     WentFirst,
     note,
 )
-from .movement import covering, occupied
-from .roll import hindered, throw
+from .roll import hindered
 from .state import CONSUL, HEROES, MONSTERS, State
 
 SKULLS_PER_POINT = 4
@@ -136,7 +137,7 @@ def spawn_places(s: State, unit: int, point: int) -> Squares:
     base = s.profile[unit].base
     beside = board.spread(s.footprint(point))
     free = board.squares & ~occupied(s)
-    return covering(s, beside, base) & board.room(free, base)
+    return covering(s.board, beside, base) & board.room(free, base)
 
 
 def candidates(s: State) -> list[int]:

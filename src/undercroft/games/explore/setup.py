@@ -17,9 +17,9 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.card import Model
+from ..superdungeon.figures import occupied
 from .box import Box
 from .events import Spawned, note
-from .movement import occupied
 from .state import CONSUL, NOWHERE, State
 from .tables import Place
 

@@ -11,13 +11,13 @@ from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.card import HOOKSHOT, NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
+from ..superdungeon.figures import covering, occupied, units_on
+from ..superdungeon.roll import throw
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
-from .combat import ATTRIBUTE_OF, MELEE, Attack, foes_of, units_on
+from .combat import ATTRIBUTE_OF, MELEE, Attack, foes_of
 from .equipment import remove_from_game
 from .events import Acted, Shapeshifted, note
-from .movement import covering
-from .roll import throw
 from .state import AURA, SMOKE, Effect, State
 
 Script = Callable[[State, int, int, list[int]], Rule[None]]
@@ -194,7 +194,7 @@ def raisable(s: State, unit: int, action: Action) -> Squares:
     piles = 0
     for _, square in s.bones:
         piles |= 1 << square
-    piles &= ~movement.occupied(s)
+    piles &= ~occupied(s)
     if not piles:
         return 0
     if action.shape is not None:
@@ -211,8 +211,8 @@ def teleport_places(s: State, unit: int, reach: int) -> Squares:
     foot = s.footprint(unit)
     near = board.within_any(foot, reach)
     seen = effect.visible(s, foot, near & ~foot)
-    free = board.squares & ~(movement.occupied(s) & ~foot)
-    return covering(s, seen, base) & board.room(free, base) & ~(1 << s.at[unit])
+    free = board.squares & ~(occupied(s) & ~foot)
+    return covering(s.board, seen, base) & board.room(free, base) & ~(1 << s.at[unit])
 
 
 def burrow_places(s: State, unit: int) -> Squares:
@@ -220,8 +220,8 @@ def burrow_places(s: State, unit: int) -> Squares:
     board = s.board
     base = s.profile[unit].base
     foot = s.footprint(unit)
-    free = board.squares & ~(movement.occupied(s) & ~foot)
-    near = covering(s, board.within_any(foot, BURROW_RANGE), base)
+    free = board.squares & ~(occupied(s) & ~foot)
+    near = covering(s.board, board.within_any(foot, BURROW_RANGE), base)
     return board.room(free, base) & near & ~(1 << s.at[unit])
 
 
@@ -229,8 +229,8 @@ def shapeshift_places(s: State, unit: int, action: Action) -> Squares:
     """Anchors where the new model fits and covers a square of the old. [shapeshift.placement]"""
     model = s.box.models[s.box.model_number[action.shapeshift]]
     foot = s.footprint(unit)
-    free = s.board.squares & ~(movement.occupied(s) & ~foot)
-    return covering(s, foot, model.base) & s.board.room(free, model.base)
+    free = s.board.squares & ~(occupied(s) & ~foot)
+    return covering(s.board, foot, model.base) & s.board.room(free, model.base)
 
 
 def pounce_targets(s: State, unit: int) -> list[int]:
@@ -243,9 +243,9 @@ def pounce_places(s: State, unit: int, target: int) -> Squares:
     board = s.board
     foot = s.footprint(unit)
     base = s.profile[unit].base
-    free = board.squares & ~(movement.occupied(s) & ~foot)
+    free = board.squares & ~(occupied(s) & ~foot)
     beside = board.spread(s.footprint(target))
-    return covering(s, beside, base) & board.room(free, base)
+    return covering(s.board, beside, base) & board.room(free, base)
 
 
 # Areas

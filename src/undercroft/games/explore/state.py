@@ -6,8 +6,10 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from undercroft.games.superdungeon import figures
+from undercroft.games.superdungeon.dice import Faces
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import from_plain, to_plain
@@ -17,9 +19,8 @@ from .box import Box, Gear, Profile
 
 CONSUL = 0
 """The Consul's seat; the Hero players sit at 1, 2, ..."""
-NOWHERE = -1
-NOBODY = 255
-"""In `unit_at`: no unit on the square."""
+NOWHERE = figures.NOWHERE
+NOBODY = figures.NOBODY
 
 HEROES, MONSTERS = 0, 1
 """The two sides, as whose turn it is."""
@@ -60,6 +61,9 @@ class State:
         *_SHARED, *_LISTS, *_LISTS_OF_RECORDS, *_VALUES,
         "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
     )  # fmt: skip
+
+    roll_rules: ClassVar[tuple[str, ...]] = ("dice.face.star",)
+    discard_rules: ClassVar[tuple[str, ...]] = ("status.discard-highest",)
 
     box: Box
     board: Board
@@ -292,11 +296,13 @@ class State:
                 s.place(unit, square)
         return s
 
-    def use_board(self, board: Board) -> None:
-        self.board = board
-        self.unit_at = bytearray([NOBODY]) * (board.stride * board.height)
-
     # Units
+
+    use_board = figures.use_board
+    footprint = figures.footprint
+    place = figures.place
+    lift = figures.lift
+    shift = figures.shift
 
     def enlist(self, card: int, gear: Gear = ()) -> int:
         """A new unit, off the map."""
@@ -312,31 +318,6 @@ class State:
         self.gear[unit] = gear
         self.profile[unit] = self.box.profile(self.card[unit], gear)
 
-    def footprint(self, unit: int) -> Squares:
-        """The squares the unit covers; none off the map."""
-        square = self.at[unit]
-        if square < 0:
-            return 0
-        return self.board.footprint(square, self.profile[unit].base)
-
-    def place(self, unit: int, square: Square) -> None:
-        """Put a unit that is off the map on it."""
-        profile = self.profile[unit]
-        self.at[unit] = square
-        foot = self.board.footprint(square, profile.base)
-        if profile.hero:
-            self.heroes |= foot
-        else:
-            self.foes |= foot
-        self.present |= 1 << unit
-        if profile.base == 1:
-            self.unit_at[square] = unit
-        else:
-            stride = self.board.stride
-            for row in range(profile.base):
-                for column in range(profile.base):
-                    self.unit_at[square + row * stride + column] = unit
-
     def enter(self, unit: int, square: Square) -> None:
         """Bring a unit into play as a new one: unhurt, not yet activated. [spawn.fresh]"""
         self.wounds[unit] = self.status[unit] = self.spared[unit] = self.acted[unit] = 0
@@ -344,29 +325,9 @@ class State:
             self.bones = tuple(pile for pile in self.bones if pile[0] != unit)
         self.place(unit, square)
 
-    def lift(self, unit: int) -> None:
-        """Take a unit off the map."""
-        profile = self.profile[unit]
-        square = self.at[unit]
-        self.at[unit] = NOWHERE
-        foot = self.board.footprint(square, profile.base)
-        if profile.hero:
-            self.heroes &= ~foot
-        else:
-            self.foes &= ~foot
-        self.present &= ~(1 << unit)
-        if profile.base == 1:
-            self.unit_at[square] = NOBODY
-        else:
-            stride = self.board.stride
-            for row in range(profile.base):
-                for column in range(profile.base):
-                    self.unit_at[square + row * stride + column] = NOBODY
-
-    def shift(self, unit: int, square: Square) -> None:
-        """Move a unit on the map."""
-        self.lift(unit)
-        self.place(unit, square)
+    @property
+    def faces(self) -> Faces:
+        return self.box.content.faces
 
     def seat_of(self, unit: int) -> int:
         return self.seats[unit] if unit < len(self.seats) else CONSUL

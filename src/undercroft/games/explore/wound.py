@@ -6,11 +6,11 @@ from undercroft.kernel.choice import Rule
 
 from ..superdungeon import status
 from ..superdungeon.card import NINE_LIVES, Pool
+from ..superdungeon.roll import throw
 from . import adventure, boss, effect
 from .affliction import mend
 from .equipment import find_relic
 from .events import Cured, Destroyed, GameEnded, Wounded, note
-from .roll import throw
 from .state import State
 from .tracker import advance_gauge, advance_loot, call_boss
 from .window import AFTER_COUNTER, window

@@ -6,6 +6,7 @@ takes them as its methods.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from undercroft.kernel.board import Board
@@ -38,7 +39,7 @@ class Field(Protocol):
     chests: Squares
 
     @property
-    def profile(self) -> list[Figure]: ...  # type: ignore[type-arg]
+    def profile(self) -> Sequence[Figure]: ...
 
 
 def use_board(s: Field, board: Board) -> None:

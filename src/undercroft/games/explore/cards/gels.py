@@ -5,9 +5,9 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Options, Rule
 
 from ...superdungeon.card import SPLURT
+from ...superdungeon.figures import occupied
 from ..boss import AFTER_DEATH
 from ..events import Spawned, note
-from ..movement import occupied
 from ..state import CONSUL, State
 
 

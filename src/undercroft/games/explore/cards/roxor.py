@@ -6,10 +6,10 @@ from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares
 
 from ...superdungeon import status
+from ...superdungeon.figures import units_on
 from .. import effect
 from ..adventure import HOOKS, Hook
 from ..affliction import afflict
-from ..combat import units_on
 from ..state import Effect, State
 from .starfire import beside_points
 

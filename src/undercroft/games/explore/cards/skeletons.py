@@ -6,9 +6,9 @@ from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares
 
 from ...superdungeon.card import BONE_PILE, RISEN
+from ...superdungeon.figures import occupied
 from ..boss import AFTER_DEATH
 from ..events import Returned, note
-from ..movement import occupied
 from ..special import SCRIPTS, raisable
 from ..state import State
 

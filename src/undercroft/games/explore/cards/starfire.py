@@ -6,10 +6,11 @@ from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares
 
 from ...superdungeon import status
+from ...superdungeon.figures import units_on
 from .. import effect
 from ..adventure import HOOKS, Hook
 from ..affliction import afflict
-from ..combat import Attack, units_on
+from ..combat import Attack
 from ..potion import POTION_SCRIPTS
 from ..state import HORDE, Effect, State
 from ..wound import settle, wound

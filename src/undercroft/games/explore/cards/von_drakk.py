@@ -5,10 +5,10 @@ from __future__ import annotations
 from undercroft.kernel.choice import Rule
 
 from ...superdungeon import status
+from ...superdungeon.figures import units_on
 from .. import movement
 from ..adventure import HOOKS, Hook
 from ..affliction import afflict
-from ..combat import units_on
 from ..state import CONSUL, State
 from .skeletons import rise
 

@@ -1,0 +1,82 @@
+"""Rolling a pool for a figure: one question to chance, discarded dice, one event.
+
+What makes a figure discard dice is the games' business, and so are the ids of the rules, which
+a state names in `roll_rules` and `discard_rules`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from undercroft.kernel.choice import CHANCE, Ask, Rule
+
+from .card import Pool
+from .dice import Faces, Roll, discard, highest_ties, read
+
+
+class Rolled(NamedTuple):
+    """A figure has rolled."""
+
+    unit: int
+    what: str
+    pool: tuple[int, ...]
+    faces: tuple[int, ...]
+    dropped: tuple[int, ...]
+    """Places of the dice that were discarded."""
+    stars: int
+    rules: tuple[str, ...]
+
+
+class Roller(Protocol):
+    """A state whose figures roll."""
+
+    log: list[Any] | None
+
+    @property
+    def roll_rules(self) -> tuple[str, ...]: ...
+
+    @property
+    def discard_rules(self) -> tuple[str, ...]: ...
+
+    @property
+    def faces(self) -> Faces: ...
+
+    def is_hero(self, unit: int) -> bool: ...
+
+    def seat_of(self, unit: int) -> int: ...
+
+
+def throw(s: Roller, unit: int, what: str, pool: Pool, drop: int = 0) -> Rule[Roll]:
+    """Roll a pool for a unit and discard its highest dice; fixed stars alone are not rolled."""
+    dice = pool.dice
+    index = 0
+    if dice:
+        index = yield Ask(CHANCE, "roll", range(6**dice), (what, unit, pool))
+    rolled = read(pool, index, s.faces)
+    if drop and dice:
+        rolled = yield from discard_highest(s, unit, pool, rolled, drop)
+    tell(s, unit, what, pool, rolled)
+    return rolled
+
+
+def tell(s: Roller, unit: int, what: str, pool: Pool, rolled: Roll) -> None:
+    """Note a roll, if anybody keeps a log."""
+    if s.log is not None:
+        s.log.append(
+            Rolled(
+                unit, what, tuple(pool), rolled.faces, rolled.dropped, rolled.stars, s.roll_rules
+            )
+        )
+
+
+def discard_highest(s: Roller, unit: int, pool: Pool, rolled: Roll, drop: int) -> Rule[Roll]:
+    """Take away the dice with most stars; the roller settles ties that matter."""
+    ways = highest_ties(pool, rolled.faces, drop, s.faces)
+    way = ways[0]
+    if len(ways) > 1 and s.is_hero(unit):
+        choice = yield Ask(
+            s.seat_of(unit), "discard", [("discard", w) for w in ways], (unit, pool, rolled.faces),
+            s.discard_rules,
+        )  # fmt: skip
+        way = choice[1]
+    return discard(pool, rolled, way, s.faces)
