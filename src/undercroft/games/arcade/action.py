@@ -272,9 +272,7 @@ def _offer_drinks(s: State, unit: int, single: list[Option]) -> None:
             single += [("drink", owner, number, *way) for way in ways]
 
 
-def offer(
-    s: State, unit: int, number: int, options: list[Option], lazy: Options | None
-) -> None:
+def offer(s: State, unit: int, number: int, options: list[Option], lazy: Options | None) -> None:
     """Add every way a Hero may use a unique action."""
     action = s.box.actions[number]
     shape = action.shape
@@ -399,7 +397,7 @@ def lasting(s: State, unit: int, number: int, target: int, *, only_after: bool =
 def hit_friend(s: State, unit: int, friend: int, action: Action) -> Rule[None]:
     """A friend in a Dangerous area rolls defense against the same offense total."""
     pool = effect.pool(s, unit, ATTRIBUTE_OF[action.icon], offense=True)
-    from .roll import throw
+    from undercroft.games.superdungeon.roll import throw
 
     roll = yield from throw(s, unit, "offense", pool + action.dice[ATTRIBUTE_OF[action.icon]])
     stars = yield from combat.defend(s, friend)
@@ -538,9 +536,7 @@ def green_window(s: State) -> Rule[None]:
                     ways: list[Option] = []
                     offer(s, hero, number, ways, None)
                     options += [("drink", hero, number, *way) for way in ways]
-        choice = yield Ask(
-            s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",)
-        )
+        choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
         if choice[0] == "pass":
             continue
         s.green |= 1 << hero
@@ -550,5 +546,3 @@ def green_window(s: State) -> Rule[None]:
             yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
         else:
             yield from drink(s, hero, hero, choice[2], choice[3:])
-
-

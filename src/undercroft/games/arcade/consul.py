@@ -501,9 +501,7 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
             yield from combat.move_target(s, unit, action, target)
 
 
-def offensive_targets(
-    s: State, unit: int, action: Action, skip: int = 0
-) -> Rule[list[int]]:
+def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rule[list[int]]:
     """Whom an action of a monster takes. [command.unique.target, command.unique.area]"""
     shape = action.shape
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
@@ -675,9 +673,7 @@ def spawn_from(
             yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
 
 
-def place_elite(
-    s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]
-) -> Rule[bool]:
+def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]) -> Rule[bool]:
     """Within three squares and sight of its point, as near to the Hero as possible."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
@@ -749,9 +745,7 @@ def exit_places(s: State, unit: int) -> Rule[Squares]:
             while (wider := s.board.spread(part) & left) != part:
                 part = wider
             left &= ~part
-            distance = (
-                s.board.distance_between(part, s.footprint(hero)) if hero >= 0 else 0
-            )
+            distance = s.board.distance_between(part, s.footprint(hero)) if hero >= 0 else 0
             groups[distance] = groups.get(distance, 0) | part
     for distance in sorted(groups):
         places = covering(s.board, groups[distance], base) & legal
@@ -805,5 +799,3 @@ def boss_heals(s: State) -> Rule[None]:
         note(s, Healed, unit, healed, ("boss.fight.healing",))
     return
     yield
-
-

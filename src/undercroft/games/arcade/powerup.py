@@ -274,5 +274,3 @@ def return_places(s: State, hero: int) -> Squares:
     if s.heroes:
         beside |= s.board.spread(s.heroes)
     return legal & beside or movement.nearest_to(s, legal, 1 << s.marker, 1)
-
-

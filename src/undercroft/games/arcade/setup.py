@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.deck import Deck
@@ -21,7 +22,6 @@ from . import consul, movement
 from .box import Box
 from .card import Monster
 from .events import Placed, note
-from .roll import throw
 from .state import NOWHERE, State
 from .twist import bends
 
@@ -35,7 +35,11 @@ def wish(s: State, name: str) -> Any:
 
 
 def choose(
-    s: State, seat: int, prompt: str, options: Sequence[Option], rules: tuple[str, ...],
+    s: State,
+    seat: int,
+    prompt: str,
+    options: Sequence[Option],
+    rules: tuple[str, ...],
     about: tuple[Any, ...] = (),
 ) -> Rule[Option]:
     """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
@@ -292,7 +296,9 @@ def muster(s: State) -> None:
             for _ in range(count):
                 s.enlist(box.model_number[name])
     for name, monster in sorted(box.content.monsters.items()):
-        if monster.rank == "trap" or (monster.rank == "champion" and name in box.content.champions(models)):
+        if monster.rank == "trap" or (
+            monster.rank == "champion" and name in box.content.champions(models)
+        ):
             models.append(name)
             for _ in range(monster.copies):
                 s.enlist(box.model_number[name])

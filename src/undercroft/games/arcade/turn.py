@@ -25,11 +25,7 @@ def hero_turn(s: State) -> None:
 
 def ready(s: State) -> list[int]:
     """Heroes that may be chosen to activate. [turn.token.blocks, turn.hero.not-twice]"""
-    return [
-        u
-        for u in s.hero_units
-        if s.at[u] >= 0 and not s.acted[u] and not s.this_turn >> u & 1
-    ]
+    return [u for u in s.hero_units if s.at[u] >= 0 and not s.acted[u] and not s.this_turn >> u & 1]
 
 
 def hero_next(s: State) -> Rule[None]:
