@@ -194,6 +194,13 @@ class Monster:
     base: int = 1
     copies: int = 1
     shapeshift: str = ""
+    card: str = ""
+    """The name of the printed card; the monsters of one gang share theirs."""
+    models: str = ""
+    """Id of the monster whose models it uses; empty for models of its own."""
+    comes_with: str = ""
+    """Id of the boss that brings it."""
+    box: bool = True
     art: str = ""
     text: str = ""
 
