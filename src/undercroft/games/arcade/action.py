@@ -17,6 +17,7 @@ from .card import (
     ATTRIBUTE_OF,
     CHARGE,
     EXTRA_SPARKLY,
+    HOOKSHOT,
     MASTERY,
     NO_GIFTS,
     POUNCE,
@@ -86,7 +87,10 @@ def activate(s: State, unit: int) -> Rule[None]:
 
 
 def end_activation(s: State, unit: int) -> Rule[None]:
-    """Status tokens go, then what the end of an activation triggers. [hero.activation.end-triggers]"""
+    """Status tokens go, then what the end of an activation triggers.
+
+    [hero.activation.end-triggers]
+    """
     if s.at[unit] >= 0:
         effect.expire(s, unit, 1)
         stay = any(bend.statuses_stay for bend in bends(s))
@@ -300,7 +304,7 @@ def offer(s: State, unit: int, number: int, options: list[Option], lazy: Options
         options.append(("special", number, unit))
         return
     among = aimed_at(s, unit, action)
-    hookshot = bool(action.grants.flags & combat.HOOKSHOT)
+    hookshot = bool(action.grants.flags & HOOKSHOT)
     for target in combat.targets_within(s, unit, action.reach, among, hookshot=hookshot):
         if target != unit or action.aim == "augment":
             options.append(("special", number, target))
@@ -521,7 +525,10 @@ def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[Non
 
 
 def green_window(s: State) -> Rule[None]:
-    """Green potions and Loud Slurping, between the Consul's steps. [potion.green-only-consul-turn]"""
+    """Green potions and Loud Slurping, between the Consul's steps.
+
+    [potion.green-only-consul-turn]
+    """
     if s.turn != CONSUL_TURN or not any(s.potions[: len(s.seats)]):
         return
     barred = any(bend.no_potions for bend in bends(s))

@@ -14,6 +14,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
+from undercroft.kernel.scene import Scene
 
 from . import cards, setup, turn
 from .box import Box
@@ -127,6 +128,18 @@ class Arcade:
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
         return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        return ask.prompt
+
+    def tell(self, state: State, event: Any) -> str:
+        return type(event).__name__
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        raise NotImplementedError
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        return None
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return state.plain()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .box import NO_BLOW, Blow
-from .card import MOB, Monster
+from .box import NO_BLOW
+from .card import MOB, Blow, Monster
 from .state import State
 
 BOND_REACH = 2

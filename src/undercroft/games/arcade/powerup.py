@@ -128,7 +128,10 @@ def equipment(s: State) -> Rule[None]:
 
 
 def wear(s: State, hero: int, card: int, old: int) -> None:
-    """Equip a card of the backpack; a replaced one is discarded. [powerup.equipment.one-per-slot]"""
+    """Equip a card of the backpack; a replaced one is discarded.
+
+    [powerup.equipment.one-per-slot]
+    """
     pack = list(s.backpack)
     pack.remove(card)
     s.backpack = tuple(pack)

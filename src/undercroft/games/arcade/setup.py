@@ -79,7 +79,10 @@ def party_tiles(heroes: int) -> int:
 
 
 def choose_monsters(s: State) -> Rule[None]:
-    """One dungeon boss, one mini-boss (two for a large party), and the points. [setup.monsters.*]"""
+    """One dungeon boss, one mini-boss (two for a large party), and the points.
+
+    [setup.monsters.*]
+    """
     box = s.box
     large = len(s.seats) > 4
     wished = wish(s, "boss")
@@ -110,7 +113,7 @@ def choose_monsters(s: State) -> Rule[None]:
 
 def _in_box(box: Box, card: int) -> bool:
     model = box.models[card]
-    return isinstance(model, Monster) and box.content.in_box(model.id)
+    return isinstance(model, Monster) and model.box
 
 
 def _of_rank(box: Box, rank: str) -> list[int]:
@@ -296,9 +299,7 @@ def muster(s: State) -> None:
             for _ in range(count):
                 s.enlist(box.model_number[name])
     for name, monster in sorted(box.content.monsters.items()):
-        if monster.rank == "trap" or (
-            monster.rank == "champion" and name in box.content.champions(models)
-        ):
+        if monster.rank == "trap" or (monster.comes_with and monster.comes_with in models):
             models.append(name)
             for _ in range(monster.copies):
                 s.enlist(box.model_number[name])
@@ -341,10 +342,8 @@ def place_marker(s: State) -> Rule[None]:
 
 def spawn_square(s: State, tile: int) -> Square:
     """The square marked for a tile's spawning point. [setup.populate.spawning-points]"""
-    face, x, y, turn, _ = s.layout[tile]
-    column, row = s.box.content.spawn_place(face, turn)
-    placed = s.board.tiles[tile]
-    return s.board.at(placed.x + column, placed.y + row)
+    marked = s.board.terrain["spawn"] & s.board.tiles[tile].mask
+    return marked.bit_length() - 1
 
 
 def place_heroes(s: State, hero: int) -> Rule[None]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.choice import CHANCE, Ask, Rule
-from undercroft.kernel.shapes import wave
 
-from .. import consul, effect, movement, setup, status, wrath
+from .. import combat, consul, movement, setup, status, wrath
 from ..challenge import lose
 from ..events import Healed, note
 from ..state import State
@@ -14,8 +12,6 @@ from ..twist import BENDS, TRAPS, Bend
 from ..wound import afflict, hurt
 from .challenges import RULES
 from .monsters import ORDERS
-
-BLAST = 3
 
 
 def boss(s: State) -> int:
@@ -40,20 +36,20 @@ def baleful_resolve(s: State) -> Rule[None]:
         yield from hurt(s, hero, 2, -1, RULES)
 
 
-def in_blast(s: State) -> list[int]:
-    """Heroes within three squares of the boss and in its sight."""
+def boss_acts(s: State, order: str) -> Rule[None]:
+    """The boss makes an offensive action that a card describes."""
     unit = boss(s)
     if unit < 0:
-        return []
-    foot = s.footprint(unit)
-    return units_on(s, effect.visible(s, foot, wave(s.board, foot, BLAST)) & s.heroes)
+        return
+    number = s.box.orders[order]
+    targets = yield from consul.offensive_targets(s, unit, s.box.actions[number])
+    if targets:
+        yield from combat.monster_attacks(s, unit, targets, number)
 
 
 def blistering_armor(s: State) -> Rule[None]:
     """The boss acts: Wave 3, Push 3, Knockdown."""
-    for hero in in_blast(s):
-        afflict(s, hero, status.KNOCKDOWN, RULES)
-        yield from movement.control(s, s.captain, boss(s), hero, "push", 3)
+    yield from boss_acts(s, "boss_blast")
 
 
 def boss_unique(s: State) -> Rule[None]:
@@ -110,10 +106,7 @@ def secret_escape(s: State) -> Rule[None]:
 
 def spiteful_curse(s: State) -> Rule[None]:
     """The boss acts: Wave 3, Bane and Poison."""
-    for hero in in_blast(s):
-        afflict(s, hero, status.BANE | status.POISON, RULES)
-    return
-    yield
+    yield from boss_acts(s, "boss_curse")
 
 
 def unprepared(s: State) -> Rule[None]:
@@ -126,34 +119,34 @@ def unprepared(s: State) -> Rule[None]:
 
 
 def you_can_run(s: State) -> Rule[None]:
-    """Bosses heal two wounds, then the boss acts."""
+    """Boss and mini-bosses heal two wounds each, then perform their unique actions."""
     for unit in s.bosses:
         if s.at[unit] >= 0 and s.wounds[unit]:
             healed = min(2, s.wounds[unit])
             s.wounds[unit] -= healed
             note(s, Healed, unit, healed, RULES)
-    yield from boss_unique(s)
+    yield from consul.command_now(s, "unique", [u for u in s.bosses if s.at[u] >= 0])
 
 
 TRAPS.update(
     {
-        "discard_or_two_wounds": baleful_resolve,
-        "boss_blast_knockdown": blistering_armor,
+        "lose_gear_or_wounds": baleful_resolve,
+        "boss_blast": blistering_armor,
         "boss_unique": boss_unique,
-        "servants_by_the_boss": faithful_servants,
+        "servants_return": faithful_servants,
         "miniboss_returns": flesh_wound,
-        "boss_escapes": secret_escape,
-        "boss_blast_curse": spiteful_curse,
-        "lose_potions_and_ice": unprepared,
-        "bosses_heal_and_act": you_can_run,
+        "boss_unique_and_escape": secret_escape,
+        "boss_curse": spiteful_curse,
+        "freeze_and_spill": unprepared,
+        "bosses_heal_and_unique": you_can_run,
     }
 )
 BENDS.update(
     {
-        "boss_plus_one_arm": Bend(boss_arm=1),
-        "boss_one_wound_per_action": Bend(boss_one_wound=True),
-        "boss_has_stealth": Bend(boss_stealth=True),
-        "one_hero_activates": Bend(hero_activations=1),
+        "boss_arm": Bend(boss_arm=1),
+        "boss_one_wound": Bend(boss_one_wound=True),
+        "boss_stealth": Bend(boss_stealth=True),
+        "one_activation": Bend(hero_activations=1),
     }
 )
-ORDERS |= {"boss_unique", "boss_escapes", "bosses_heal_and_act"}
+ORDERS |= {"boss_unique", "boss_unique_and_escape", "bosses_heal_and_unique"}

@@ -11,7 +11,7 @@ from .. import consul, effect, maze, movement, status, wrath
 from ..card import DEX, STR, WILL, Monster
 from ..challenge import lose
 from ..state import State
-from ..treasure import draw_loot, discard, find_treasure, spawn_boo
+from ..treasure import discard, draw_loot, find_treasure, spawn_boo
 from ..twist import BENDS, TRAPS, Bend
 from ..wound import afflict, hurt
 from .monsters import ORDERS
@@ -79,36 +79,36 @@ def trespassers_curse(s: State, hero: int) -> Rule[None]:
 BENDS.update(
     {
         "alone_extra_wound": Bend(extra_wound=lambda s, hero: int(alone(s, hero))),
-        "bite_back": Bend(after_kill=bite_back),
-        "attacks_push_5": Bend(push=5),
-        "burning_fog": Bend(activation_end=burning_fog),
+        "kill_backfires": Bend(after_kill=bite_back),
+        "push_5": Bend(push=5),
+        "wounds_for_moving": Bend(activation_end=burning_fog),
         "no_healing": Bend(no_healing=True),
         "loot_per_two_minions": Bend(loot_per_minions=2),
-        "no_wrath_two_wounds": Bend(consul_start=do_your_part),
-        "monsters_plus_wounds": Bend(strength=lambda s, unit, hero: s.wounds[hero]),
+        "idle_heroes_suffer": Bend(consul_start=do_your_part),
+        "strength_from_wounds": Bend(strength=lambda s, unit, hero: s.wounds[hero]),
         "statuses_stay": Bend(statuses_stay=True),
-        "points_take_no_wounds": Bend(points_unhurt=True),
+        "points_unhurt": Bend(points_unhurt=True),
         "no_potions": Bend(no_potions=True),
-        "doorways_shut": Bend(doors_shut=True),
+        "doors_shut": Bend(doors_shut=True),
         "wrath_per_square": Bend(wrath_per_square=1),
         "defend_with_dex": Bend(defend_with=DEX),
         "defend_with_str": Bend(defend_with=STR),
         "defend_with_will": Bend(defend_with=WILL),
-        "point_auras_cover_tile": Bend(wide_auras=True),
-        "heroes_plus_one_action": Bend(hero_actions=1),
-        "painful_echoes": Bend(after_wound=painful_echoes),
-        "pillow_fight": Bend(harmless=True),
-        "points_burn_intruders": Bend(entered=near_points),
+        "wide_auras": Bend(wide_auras=True),
+        "extra_action": Bend(hero_actions=1),
+        "echoing_wounds": Bend(after_wound=painful_echoes),
+        "harmless": Bend(harmless=True),
+        "guarded_points": Bend(entered=near_points),
         "no_arm_from_gear": Bend(no_arm_from_gear=True),
         "wrathful_extra_wound": Bend(extra_wound=lambda s, hero: int(s.wrath[hero] >= 3)),
-        "monsters_plus_wrath": Bend(strength=lambda s, unit, hero: s.wrath[hero]),
+        "strength_from_wrath": Bend(strength=lambda s, unit, hero: s.wrath[hero]),
         "target_most_wounds": Bend(target="most_wounds"),
-        "monsters_plus_one_arm": Bend(monster_arm=1),
-        "monsters_take_no_wounds": Bend(monsters_unhurt=True),
-        "no_wrath_gained": Bend(no_wrath=True),
-        "plus_two_against_alone": Bend(strength=lambda s, unit, hero: 2 * alone(s, hero)),
+        "monster_arm": Bend(monster_arm=1),
+        "monsters_unhurt": Bend(monsters_unhurt=True),
+        "no_wrath": Bend(no_wrath=True),
+        "strength_against_alone": Bend(strength=lambda s, unit, hero: 2 * alone(s, hero)),
         "bane_for_moving": Bend(activation_end=trespassers_curse),
-        "fights_are_epic": Bend(epic=True),
+        "epic": Bend(epic=True),
         "target_least_wrath": Bend(target="least_wrath"),
     }
 )
@@ -178,13 +178,15 @@ def hopelessly_lost(s: State) -> Rule[None]:
 
 
 def show_off(s: State) -> Rule[None]:
-    """The Hero farthest from the Start rolls STR; with two or less it is placed on tile one."""
+    """The Hero farthest from the Start rolls STR; with two or less it is placed next to it."""
     heroes = wrath.in_play(s)
     if not heroes:
         return
     hero = max(heroes, key=lambda h: s.board.distance(s.marker, s.at[h]))
     if (yield from roll_below(s, hero, STR, 2)):
-        yield from place_hero(s, hero, s.board.tiles[0].mask)
+        beside = s.board.neighbours[s.marker] | 1 << s.marker
+        legal = movement.legal_squares(s, hero)
+        yield from place_hero(s, hero, beside & legal or movement.nearest_to(s, legal, beside, 1))
 
 
 def place_hero(s: State, hero: int, squares: Squares) -> Rule[None]:
@@ -315,22 +317,22 @@ def laden_wound(s: State) -> Rule[None]:
 
 TRAPS.update(
     {
-        "boo_beside_most_wrath": boo_beside,
-        "turn_tile_of_most_wrath": turn_most_wrath,
+        "boo_beside_top": boo_beside,
+        "turn_top_tile": turn_most_wrath,
         "wounds_for_wrath": wounds_for_wrath,
-        "share_out_curses": forever_curse,
-        "lost_to_tile_three": hopelessly_lost,
-        "discard_a_slot": ill_equipped,
-        "fire_off_tile_one": inferno,
-        "all_fight": all_fight,
-        "all_regroup": all_regroup,
-        "gamble_a_coin": nimble_fingers,
-        "unwounded_take_two": overexertion,
-        "gamble_equipment": pit_trap,
-        "first_gang_spawns": first_gang_spawns,
-        "sent_back_to_tile_one": show_off,
-        "laden_poison": laden_poison,
-        "laden_wound": laden_wound,
+        "share_statuses": forever_curse,
+        "lost": hopelessly_lost,
+        "strip_slot": ill_equipped,
+        "burn_off_first_tile": inferno,
+        "monsters_fight": all_fight,
+        "monsters_regroup": all_regroup,
+        "gamble_coin": nimble_fingers,
+        "wound_the_fresh": overexertion,
+        "gamble_gear": pit_trap,
+        "call_gang": first_gang_spawns,
+        "fall_back": show_off,
+        "poison_the_laden": laden_poison,
+        "wound_the_laden": laden_wound,
     }
 )
-ORDERS |= {"all_fight", "all_regroup"}
+ORDERS |= {"monsters_fight", "monsters_regroup"}

@@ -83,4 +83,3 @@ MONSTER_SCRIPTS["scuttling_swarm"] = scuttling_swarm
 MONSTER_SCRIPTS["hidden_lever"] = hidden_lever
 MONSTER_SCRIPTS["my_champion"] = my_champion
 MONSTER_SCRIPTS["wait_in_shadow"] = wait_in_shadow
-

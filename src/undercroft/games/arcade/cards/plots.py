@@ -152,7 +152,7 @@ def withering_strikes(s: State) -> Rule[None]:
 def maze_turns(s: State) -> Rule[None]:
     """A random tile turns a quarter; Heroes on it take a wound. Ends with the last point."""
     if not any(s.at[point] >= 0 for point in s.points):
-        yield from end_plot(s, card_of(s, "ever_changing_maze"))
+        yield from end_plot(s, card_of(s, "turning_tiles"))
         return
     tile: int = yield Ask(CHANCE, "tile", range(len(s.board.tiles)), ("maze",))
     victims = [h for h in wrath.in_play(s) if s.footprint(h) & s.board.tiles[tile].mask]
@@ -193,7 +193,7 @@ def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
     carried[hero] = carried.get(hero, 0) + 1
     s.carried = tuple(sorted(carried.items()))
     if sum(carried.values()) >= 2:
-        yield from end_plot(s, card_of(s, "the_gauntlet"))
+        yield from end_plot(s, card_of(s, "gauntlet"))
 
 
 # Idols of Rage
@@ -250,7 +250,7 @@ def menace_bought_off(s: State, hero: int, square: int) -> Rule[None]:
 
 def menace_creeps(s: State, unit: int) -> Rule[None]:
     """On Move the crystals go three squares towards the target Hero; contact costs a coin."""
-    card = card_of(s, "the_lurking_menace")
+    card = card_of(s, "lurking")
     hero = yield from wrath.most(s)
     if hero < 0:
         return
@@ -307,38 +307,35 @@ def wards_come(s: State) -> Rule[None]:
 
 def warded(s: State, point: int) -> bool:
     near = s.board.neighbours[s.at[point]]
-    card = card_of(s, "wards_of_protection")
+    card = card_of(s, "warded")
     return any(near >> square & 1 for square, owner in s.crystals if owner == card)
 
 
 TRAPS.update(
     {
-        "challenge_of_flame": flame_comes,
-        "curse_of_decay": decay_comes,
-        "forgotten_by_the_goddess": goddess_comes,
-        "the_gauntlet": gauntlet_comes,
-        "idols_of_rage": idols_come,
-        "the_lurking_menace": menace_comes,
-        "stasis_orbs": orbs_come,
-        "wards_of_protection": wards_come,
-        "withering_curse": decay_comes,
+        "crystals_at_two_last_exits": flame_comes,
+        "crystals_at_exits_for_heroes": decay_comes,
+        "crystals_two_and_two": goddess_comes,
+        "crystals_at_last_exits": gauntlet_comes,
+        "crystals_two_and_one": idols_come,
+        "crystals_from_first_tile": menace_comes,
+        "crystals_at_second_exits": orbs_come,
+        "crystals_beside_points": wards_come,
     }
 )
 BENDS.update(
     {
-        "challenge_of_flame": Bend(consul_start=flame_burns, interact=remove),
-        "curse_of_decay": Bend(consul_start=decay_strikes, interact=carry),
-        "ever_changing_maze": Bend(consul_end=maze_turns),
-        "forgotten_by_the_goddess": Bend(
-            interact=carry, healing_barred=lambda s, hero: hero not in bearers(s)
-        ),
-        "the_gauntlet": Bend(interact=gauntlet_test, twice=True),
-        "idols_of_rage": Bend(interact=idol_falls, epic_boss=True),
-        "the_lurking_menace": Bend(
+        "all_burn": Bend(consul_start=flame_burns, interact=remove),
+        "decay": Bend(consul_start=decay_strikes, interact=carry),
+        "turning_tiles": Bend(consul_end=maze_turns),
+        "forgotten": Bend(interact=carry, healing_barred=lambda s, hero: hero not in bearers(s)),
+        "gauntlet": Bend(interact=gauntlet_test, twice=True),
+        "idols": Bend(interact=idol_falls, epic_boss=True),
+        "lurking": Bend(
             interact=menace_bought_off, interactive=menace_within_reach, moved=menace_creeps
         ),
-        "stasis_orbs": Bend(consul_start=orbs_slow, interact=remove),
-        "wards_of_protection": Bend(interact=remove, point_unhurt=warded),
-        "withering_curse": Bend(consul_start=withering_strikes, interact=carry),
+        "all_slowed": Bend(consul_start=orbs_slow, interact=remove),
+        "warded": Bend(interact=remove, point_unhurt=warded),
+        "withering": Bend(consul_start=withering_strikes, interact=carry),
     }
 )
