@@ -17,6 +17,7 @@ from .card import (
     ATTRIBUTE_OF,
     CHARGE,
     EXTRA_SPARKLY,
+    HOOKSHOT,
     MASTERY,
     NO_GIFTS,
     POUNCE,
@@ -86,7 +87,10 @@ def activate(s: State, unit: int) -> Rule[None]:
 
 
 def end_activation(s: State, unit: int) -> Rule[None]:
-    """Status tokens go, then what the end of an activation triggers. [hero.activation.end-triggers]"""
+    """Status tokens go, then what the end of an activation triggers.
+
+    [hero.activation.end-triggers]
+    """
     if s.at[unit] >= 0:
         effect.expire(s, unit, 1)
         stay = any(bend.statuses_stay for bend in bends(s))
@@ -272,9 +276,7 @@ def _offer_drinks(s: State, unit: int, single: list[Option]) -> None:
             single += [("drink", owner, number, *way) for way in ways]
 
 
-def offer(
-    s: State, unit: int, number: int, options: list[Option], lazy: Options | None
-) -> None:
+def offer(s: State, unit: int, number: int, options: list[Option], lazy: Options | None) -> None:
     """Add every way a Hero may use a unique action."""
     action = s.box.actions[number]
     shape = action.shape
@@ -302,7 +304,7 @@ def offer(
         options.append(("special", number, unit))
         return
     among = aimed_at(s, unit, action)
-    hookshot = bool(action.grants.flags & combat.HOOKSHOT)
+    hookshot = bool(action.grants.flags & HOOKSHOT)
     for target in combat.targets_within(s, unit, action.reach, among, hookshot=hookshot):
         if target != unit or action.aim == "augment":
             options.append(("special", number, target))
@@ -399,7 +401,7 @@ def lasting(s: State, unit: int, number: int, target: int, *, only_after: bool =
 def hit_friend(s: State, unit: int, friend: int, action: Action) -> Rule[None]:
     """A friend in a Dangerous area rolls defense against the same offense total."""
     pool = effect.pool(s, unit, ATTRIBUTE_OF[action.icon], offense=True)
-    from .roll import throw
+    from undercroft.games.superdungeon.roll import throw
 
     roll = yield from throw(s, unit, "offense", pool + action.dice[ATTRIBUTE_OF[action.icon]])
     stars = yield from combat.defend(s, friend)
@@ -523,7 +525,10 @@ def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[Non
 
 
 def green_window(s: State) -> Rule[None]:
-    """Green potions and Loud Slurping, between the Consul's steps. [potion.green-only-consul-turn]"""
+    """Green potions and Loud Slurping, between the Consul's steps.
+
+    [potion.green-only-consul-turn]
+    """
     if s.turn != CONSUL_TURN or not any(s.potions[: len(s.seats)]):
         return
     barred = any(bend.no_potions for bend in bends(s))
@@ -538,9 +543,7 @@ def green_window(s: State) -> Rule[None]:
                     ways: list[Option] = []
                     offer(s, hero, number, ways, None)
                     options += [("drink", hero, number, *way) for way in ways]
-        choice = yield Ask(
-            s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",)
-        )
+        choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
         if choice[0] == "pass":
             continue
         s.green |= 1 << hero
@@ -550,5 +553,3 @@ def green_window(s: State) -> Rule[None]:
             yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
         else:
             yield from drink(s, hero, hero, choice[2], choice[3:])
-
-

@@ -8,6 +8,7 @@ from undercroft.games.superdungeon.card import Pools
 from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
 
+from . import status
 from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
 from .content import Content
 
@@ -73,6 +74,7 @@ class Box:
         self.gifts: dict[str, int] = {}
         for name, gifts in sorted(GIFTS.items()):
             self.gifts[name] = number("gift", (Action(name, name, False, grants=gifts),))[0]
+        self.orders = {order.id: number("order", (order,))[0] for order in ORDERS}
         self.actions = tuple(actions)
         self.giver: dict[int, int] = {
             action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
@@ -171,8 +173,6 @@ def add_pools(a: Pools, b: Pools) -> Pools:
 
 def _point_model(name: str, title: str, art: str, text: str) -> Monster:
     """A spawning point as a model: ARM 1, three hearts, immune to all statuses."""
-    from . import status
-
     return Monster(
         id=name, name=title, rank="point", types=("spawning", "point"), affinity=(), move=0,
         hearts=3, arm=1, solo=NO_BLOW, gifts=Gifts(immune=status.ALL), art=art, text=text,
@@ -181,5 +181,11 @@ def _point_model(name: str, title: str, art: str, text: str) -> Monster:
 
 GIFTS: dict[str, Gifts] = {}
 """Lasting effects that no card's own action describes, by the id of what gives them."""
+
+ORDERS = (
+    Action("boss_blast", "Blast", True, shape=("wave", 3), status=status.KNOCKDOWN, push=3),
+    Action("boss_curse", "Curse", True, shape=("wave", 3), status=status.BANE | status.POISON),
+)
+"""Actions that challenge cards make the boss perform."""
 
 __all__ = ["ATTRIBUTES", "GIFTS", "Box", "Gear", "Profile", "add_pools"]

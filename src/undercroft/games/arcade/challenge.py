@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import effect
 from .card import DIVINE_GUIDANCE
 from .events import Discarded, TwistDrawn, TwistEnded, note
-from .roll import throw
 from .state import State
 from .treasure import discard, find_treasure
 from .twist import TRAPS, bends
@@ -151,5 +151,3 @@ def point_fell(s: State, point: int) -> Rule[None]:
     """The first destroyed spawning point brings the plot at once. [command.plot.immediate]"""
     if s.points_down == 1 and not any(bend.no_plot_on_point for bend in bends(s)):
         yield from draw_plot(s)
-
-

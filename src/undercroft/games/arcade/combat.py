@@ -8,13 +8,13 @@ from __future__ import annotations
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.dice import Roll
 from undercroft.games.superdungeon.figures import units_on
+from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import effect, gang, movement, status, wrath
 from .card import (
     ARC,
-    ARM,
     ATTRIBUTE_OF,
     ATTRIBUTES,
     BACKLASH,
@@ -31,7 +31,6 @@ from .card import (
     Action,
 )
 from .events import Attacked, Critical, Held, Targeted, note
-from .roll import throw
 from .state import CONSUL_TURN, State
 from .twist import bends
 from .wound import (
@@ -146,7 +145,9 @@ def hero_attacks(s: State, a: Attack) -> Rule[None]:
             return
         last = struck[-1]
         near = _around(s, last)
-        fresh = [u for u in units_on(s, near & s.foes) if u not in struck and effect.sees(s, a.by, u)]
+        fresh = [
+            u for u in units_on(s, near & s.foes) if u not in struck and effect.sees(s, a.by, u)
+        ]
         if not fresh or s.at[a.by] < 0:
             return
         options: list[Option] = [("stop",), *(("arc", u) for u in fresh)]
@@ -155,8 +156,6 @@ def hero_attacks(s: State, a: Attack) -> Rule[None]:
             return
         a.targets = [choice[1]]
         a.wounds = 0
-
-
 
 
 def _around(s: State, unit: int) -> Squares:
@@ -205,11 +204,7 @@ def _wounds(s: State, a: Attack, roll: Roll, target: int) -> int:
     """One, two with Massive Damage, one more for a critical success. [crit.condition]"""
     wounds = 2 if flags_of(s, a) & MASSIVE_DAMAGE else 1
     arm = effect.monster_arm(s, target)
-    if (
-        roll.stars >= CRITICAL_STARS
-        and roll.stars > 2 * arm
-        and s.profile[target].rank != "point"
-    ):
+    if roll.stars >= CRITICAL_STARS and roll.stars > 2 * arm and s.profile[target].rank != "point":
         wounds += 1
         note(s, Critical, a.by, target)
     return wounds
@@ -346,11 +341,16 @@ def monster_attacks(
             yield from sidestep(s, target)
     bent = bends(s)
     harmless = any(bend.harmless for bend in bent)
-    wounds = 2 if effect.has(s, unit, MASSIVE_DAMAGE) or (
-        action is not None and action.grants.flags & MASSIVE_DAMAGE
-    ) else 1
-    if epic or any(b.epic for b in bent) or (
-        s.profile[unit].rank == "boss" and any(b.epic_boss for b in bent)
+    wounds = (
+        2
+        if effect.has(s, unit, MASSIVE_DAMAGE)
+        or (action is not None and action.grants.flags & MASSIVE_DAMAGE)
+        else 1
+    )
+    if (
+        epic
+        or any(b.epic for b in bent)
+        or (s.profile[unit].rank == "boss" and any(b.epic_boss for b in bent))
     ):
         wounds += 1
     statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
@@ -416,9 +416,7 @@ def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[R
     from undercroft.kernel.dice import encode
 
     options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(roll.faces)))]
-    choice = yield Ask(
-        s.seats[hero], "reroll", options, (hero, pool, roll.faces), ("reroll.once",)
-    )
+    choice = yield Ask(s.seats[hero], "reroll", options, (hero, pool, roll.faces), ("reroll.once",))
     if choice[0] == "keep":
         return roll
     face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", hero, pool))
@@ -479,7 +477,10 @@ def support_roll(s: State, unit: int, action: Action, target: int) -> Rule[bool]
     roll = yield from throw(s, unit, "offense", pool, drop)
     if s.is_hero(target):
         defence = yield from throw(
-            s, target, f"defense {ATTRIBUTES[theirs]}", effect.pool(s, target, theirs, offense=False)
+            s,
+            target,
+            f"defense {ATTRIBUTES[theirs]}",
+            effect.pool(s, target, theirs, offense=False),
         )
         return roll.stars > defence.stars
     return roll.stars > effect.monster_arm(s, target)
@@ -506,5 +507,3 @@ def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[
         lasting(s, unit, number, target)
     if action.script:
         yield from script(s, unit, number, targets)
-
-

@@ -103,7 +103,10 @@ def kind_of(s: State, unit: int) -> int:
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
-    """The next to go: of the first kind, the closest to the most wrath. [consul.order.closest-first]"""
+    """The next to go: of the first kind, the closest to the most wrath.
+
+    [consul.order.closest-first]
+    """
     first = min(kind_of(s, u) for u in left)
     of_kind = [u for u in left if kind_of(s, u) == first]
     if len(of_kind) == 1:
@@ -143,7 +146,10 @@ def in_order(s: State, units: list[int]) -> Rule[list[int]]:
 
 
 def chart(s: State) -> None:
-    """The boss moves one space forward, unless it is in play. [chart.advance, boss.fight.no-chart]"""
+    """The boss moves one space forward, unless it is in play.
+
+    [chart.advance, boss.fight.no-chart]
+    """
     if s.fight:
         return
     spaces = s.box.content.chart(len(s.seats)).spaces
@@ -209,7 +215,8 @@ def command(s: State, name: str, times: int) -> Rule[None]:
 
 _RULE = {
     "move": "command.move.distance", "regroup": "command.regroup.like-move",
-    "unique": "command.unique.all", "fight": "command.fight.who", "epic_fight": "command.epic-fight",
+    "unique": "command.unique.all", "fight": "command.fight.who",
+    "epic_fight": "command.epic-fight",
     "spawn": "command.spawn.which-point", "reinforce": "command.reinforce.order",
     "plot": "command.plot.draw", "challenge": "command.challenge.draw",
     "spawn_miniboss": "boss.mini.placement", "spawn_boss": "boss.dungeon.from-chart",
@@ -320,7 +327,10 @@ def perform_move(s: State, unit: int) -> Rule[None]:
 
 
 def _moved_kin(s: State, unit: int) -> Squares:
-    """Squares within two of the nearest elite of its gang that has moved. [command.move.elite-gang]"""
+    """Squares within two of the nearest elite of its gang that has moved.
+
+    [command.move.elite-gang]
+    """
     bonds = s.box.bonded.get(s.card[unit], ())
     kin = [
         u
@@ -399,7 +409,10 @@ def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None]:
 
 
 def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
-    """Minions left behind are placed within two squares of their elite. [command.move.minions.follow]"""
+    """Minions left behind are placed within two squares of their elite.
+
+    [command.move.minions.follow]
+    """
     near = s.board.within_any(s.footprint(unit), MINION_REACH)
     for minion in bonded:
         if s.at[minion] >= 0 and not s.footprint(minion) & near:
@@ -443,7 +456,10 @@ def exit_squares(s: State) -> Squares:
 
 
 def unique_actions(s: State, unit: int) -> list[int]:
-    """A monster's unique actions with its gang's; overcharge replaces. [command.unique.overcharge]"""
+    """A monster's unique actions with its gang's; overcharge replaces.
+
+    [command.unique.overcharge]
+    """
     numbers = list(s.profile[unit].specials)
     for mate in gang.mates(s, unit):
         numbers += [n for n in s.profile[mate].specials if n not in numbers]
@@ -491,7 +507,7 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
                 yield from MONSTER_SCRIPTS[action.script](s, unit, number)
         return
     if action.aim == "augment":
-        yield from augment(s, unit, number, action)
+        augment(s, unit, number, action)
         return
     targets = yield from offensive_targets(s, unit, action, skip=action.status)
     if targets:
@@ -501,9 +517,7 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
             yield from combat.move_target(s, unit, action, target)
 
 
-def offensive_targets(
-    s: State, unit: int, action: Action, skip: int = 0
-) -> Rule[list[int]]:
+def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rule[list[int]]:
     """Whom an action of a monster takes. [command.unique.target, command.unique.area]"""
     shape = action.shape
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
@@ -531,8 +545,11 @@ def offensive_targets(
     return best
 
 
-def augment(s: State, unit: int, number: int, action: Action) -> Rule[None]:
-    """An Augment goes to the closest friend that benefits, often the user. [command.unique.augment]"""
+def augment(s: State, unit: int, number: int, action: Action) -> None:
+    """An Augment goes to the closest friend that benefits, often the user.
+
+    [command.unique.augment]
+    """
     if action.shape is not None:
         note(s, Acted, unit, number, (), ("command.unique.augment",))
         effect.add(s, Effect(unit, number, AURA))
@@ -675,9 +692,7 @@ def spawn_from(
             yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
 
 
-def place_elite(
-    s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]
-) -> Rule[bool]:
+def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]) -> Rule[bool]:
     """Within three squares and sight of its point, as near to the Hero as possible."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
@@ -749,9 +764,7 @@ def exit_places(s: State, unit: int) -> Rule[Squares]:
             while (wider := s.board.spread(part) & left) != part:
                 part = wider
             left &= ~part
-            distance = (
-                s.board.distance_between(part, s.footprint(hero)) if hero >= 0 else 0
-            )
+            distance = s.board.distance_between(part, s.footprint(hero)) if hero >= 0 else 0
             groups[distance] = groups.get(distance, 0) | part
     for distance in sorted(groups):
         places = covering(s.board, groups[distance], base) & legal
@@ -805,5 +818,3 @@ def boss_heals(s: State) -> Rule[None]:
         note(s, Healed, unit, healed, ("boss.fight.healing",))
     return
     yield
-
-

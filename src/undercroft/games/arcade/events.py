@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..superdungeon.roll import Rolled as Rolled
 from .state import State
 
 Ids = tuple[str, ...]
@@ -64,16 +65,6 @@ class Acted(NamedTuple):
     action: int
     targets: tuple[int, ...]
     rules: Ids = ("offense.support-none",)
-
-
-class Rolled(NamedTuple):
-    unit: int
-    what: str
-    pool: tuple[int, ...]
-    faces: tuple[int, ...]
-    dropped: tuple[int, ...]
-    stars: int
-    rules: Ids = ("dice.stars-are-successes",)
 
 
 class Held(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .box import NO_BLOW, Blow
-from .card import MOB, Monster
+from .box import NO_BLOW
+from .card import MOB, Blow, Monster
 from .state import State
 
 BOND_REACH = 2
@@ -22,9 +22,7 @@ def mates(s: State, unit: int) -> list[int]:
 
 
 def _kin(s: State, bonds: tuple[int, ...]) -> list[int]:
-    return [
-        u for u in range(len(s.seats), len(s.card)) if s.card[u] in bonds and s.at[u] >= 0
-    ]
+    return [u for u in range(len(s.seats), len(s.card)) if s.card[u] in bonds and s.at[u] >= 0]
 
 
 def minions(s: State, unit: int) -> list[int]:

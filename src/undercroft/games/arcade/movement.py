@@ -133,9 +133,7 @@ def held_fast(s: State, unit: int) -> bool:
     if not near & enemies:
         return False
     side = s.hero_units if not s.is_hero(unit) else range(len(s.seats), len(s.card))
-    return any(
-        s.at[u] >= 0 and s.footprint(u) & near and effect.has(s, u, GRABBY) for u in side
-    )
+    return any(s.at[u] >= 0 and s.footprint(u) & near and effect.has(s, u, GRABBY) for u in side)
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -199,9 +197,7 @@ def walk(s: State, unit: int, layers: list[Squares], square: Square) -> Rule[int
     return cost
 
 
-def _path(
-    s: State, unit: int, layers: list[Squares], square: Square, cost: int
-) -> list[Square]:
+def _path(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
     """One cheapest path, found backwards through the layers."""
     slow = slow_squares(s, unit)
     steps = _steps(s, unit, not effect.has(s, unit, BURROW))

@@ -6,9 +6,10 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from undercroft.games.superdungeon import figures
+from undercroft.games.superdungeon.dice import Faces
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import from_plain, to_plain
@@ -61,6 +62,9 @@ class State:
         *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
         "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
     )  # fmt: skip
+
+    roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
+    discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
 
     box: Box
     board: Board
@@ -292,6 +296,10 @@ class State:
     def dress(self, unit: int, gear: Gear) -> None:
         self.gear[unit] = gear
         self.profile[unit] = self.box.profile(self.card[unit], gear)
+
+    @property
+    def faces(self) -> Faces:
+        return self.box.content.faces
 
     def seat_of(self, unit: int) -> int:
         """The seat that decides for a unit; where monsters leave a choice, the captain's."""

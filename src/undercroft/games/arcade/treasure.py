@@ -1,4 +1,7 @@
-"""Loot and treasure: drawing, the backpack, chests and boo booties. [basic.open-chest.*, boo-booty.*]"""
+"""Loot and treasure: drawing, the backpack, chests and boo booties.
+
+[basic.open-chest.*, boo-booty.*]
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ def draw_loot(s: State, rules: Ids) -> Rule[int]:
 
 
 def draw_treasure(s: State, rules: Ids, *, from_chest: bool = False) -> Rule[int]:
-    """A treasure; a boo booty drawn otherwise than from a chest is replaced. [boo-booty.only-chests]"""
+    """A treasure; a boo booty drawn otherwise than from a chest is replaced.
+
+    [boo-booty.only-chests]
+    """
     for _ in range(s.treasure_deck.size + len(s.treasure_deck.discard)):
         card, s.treasure_deck = yield from deck.draw(s.treasure_deck, "treasure")
         if card < 0:

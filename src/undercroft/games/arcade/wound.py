@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
@@ -20,7 +21,6 @@ from .events import (
     Wounded,
     note,
 )
-from .roll import throw
 from .state import CONSUL_TURN, State
 from .twist import bends
 
