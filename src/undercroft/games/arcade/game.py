@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
@@ -16,31 +14,14 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import cards, setup, turn
+from . import cards, label, prompt, setup, telling, turn, view
 from .box import Box
 from .content import TABLES, Content, check, load
+from .naming import seat_names
+from .options import ArcadeOptions, checked
 from .state import State
 
 FOLDER = Path(__file__).parent
-
-
-class ArcadeOptions(BaseModel):
-    """How a game of Arcade is set up."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    heroes: int = Field(3, ge=3, le=6, description="how many Heroes the party has")
-    players: int = Field(1, ge=1, le=6, description="how many players share the Heroes")
-    party: list[str] = Field(default_factory=list, description="ids of Heroes; the rest are chosen")
-    easy: int = Field(0, ge=0, le=3, description="Easy Mode cards")
-    hard: int = Field(0, ge=0, le=3, description="Hard Mode cards")
-    setup: Literal["quick", "full"] = "quick"
-    ties: Literal["ask", "app"] = Field(
-        "ask", description="whether the players are asked where the Consul's rules leave a choice"
-    )
-    boss: str | None = None
-    minibosses: list[str] = Field(default_factory=list)
-    points: list[str] = Field(default_factory=list)
 
 
 class Arcade:
@@ -76,15 +57,32 @@ class Arcade:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the players of the party."""
-        players = ArcadeOptions.model_validate(dict(options)).players
-        return tuple(f"Player {i + 1}" for i in range(players))
+        return seat_names(checked(self.box, options).players)
+
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        content = self.content
+        return {
+            "sizes": [
+                f"{party.heroes[0]}-{party.heroes[1]} Heroes" for party in content.parties.values()
+            ],
+            "content": {
+                "Heroes": len(content.heroes),
+                "monsters": len(content.monsters),
+                "spawning points": len(content.points),
+                "equipment": len(content.equipment),
+                "challenges, plots and modes": len(content.twists),
+                "tile faces": len(content.tiles),
+            },
+        }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
         return Match(self, self.checked(options), seed, events=events)
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return ArcadeOptions.model_validate(dict(options)).model_dump()
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
 
     # What a match needs
 
@@ -93,7 +91,7 @@ class Arcade:
         s = State(self.box)
         s.quick = chosen.setup == "quick"
         s.ties = chosen.ties == "ask"
-        heroes = max(chosen.heroes, len(chosen.party))
+        heroes = chosen.heroes
         s.seats = tuple(hero % chosen.players for hero in range(heroes))
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
@@ -127,13 +125,15 @@ class Arcade:
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+        return label.label(state, ask, option)
 
     def prompt(self, state: State, ask: Ask) -> str:
-        return ask.prompt
+        """The question as one sentence."""
+        return prompt.prompt(state, ask)
 
     def tell(self, state: State, event: Any) -> str:
-        return type(event).__name__
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return telling.tell(state, event)
 
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
         raise NotImplementedError
@@ -142,7 +142,7 @@ class Arcade:
         return None
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return state.plain()
+        return view.view(state, seat)
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return None
