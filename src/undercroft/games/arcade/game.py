@@ -14,7 +14,7 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import cards, label, prompt, setup, telling, turn, view
+from . import cards, label, odds, prompt, scene, setup, telling, turn, view
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -136,7 +136,8 @@ class Arcade:
         return telling.tell(state, event)
 
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
-        raise NotImplementedError
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
 
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
         return None
@@ -145,7 +146,7 @@ class Arcade:
         return view.view(state, seat)
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return None
+        return odds.odds(state, ask, option)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return ()

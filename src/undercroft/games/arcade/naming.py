@@ -20,8 +20,8 @@ COMMAND = {
     "spawn_boss": "Spawn Dungeon Boss", "boss_heals": "the dungeon boss heals",
 }  # fmt: skip
 DECK = {
-    "loot": "loot", "treasure": "treasure", "challenge": "challenge", "boss": "boss fight challenge",
-    "plot": "plot", "easy": "Easy Mode", "hard": "Hard Mode",
+    "loot": "loot", "treasure": "treasure", "challenge": "challenge",
+    "boss": "boss fight challenge", "plot": "plot", "easy": "Easy Mode", "hard": "Hard Mode",
 }  # fmt: skip
 
 

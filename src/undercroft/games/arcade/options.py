@@ -47,6 +47,10 @@ class OptionsError(UndercroftError):
 
 def checked(box: Box, wishes: Mapping[str, Any]) -> ArcadeOptions:
     """The options of a game, or OptionsError with the first thing that cannot be."""
+    if isinstance(wishes.get("heroes"), list):
+        # Heroes by their names are the party, whatever its size.
+        others = {name: value for name, value in wishes.items() if name != "heroes"}
+        wishes = {"party": wishes["heroes"], **others}
     try:
         options = ArcadeOptions.model_validate(dict(wishes))
     except ValidationError as error:
