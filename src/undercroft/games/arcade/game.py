@@ -19,6 +19,7 @@ from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
 from .options import ArcadeOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
@@ -33,7 +34,7 @@ class Arcade:
     options_model = ArcadeOptions
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -47,6 +48,10 @@ class Arcade:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", self.name)
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
