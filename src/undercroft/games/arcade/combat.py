@@ -56,12 +56,17 @@ def may_target(s: State, unit: int, target: int, reach: int, *, hookshot: bool =
     """Sight and range from one model to another. [los.required, range.limit]"""
     if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
         return False
+    if effect.distance(s, unit, target) > range_to(s, unit, target, reach):
+        return False
+    return hookshot or effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+
+
+def range_to(s: State, unit: int, target: int, reach: int) -> int:
+    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
     reach = effect.reach_to(s, unit, target, reach)
     if effect.has(s, target, SMALL) and s.is_hero(unit) != s.is_hero(target):
         reach = min(reach, SMALL_REACH)
-    if effect.distance(s, unit, target) > reach:
-        return False
-    return hookshot or effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+    return reach
 
 
 def _shielded(s: State) -> bool:

@@ -170,7 +170,8 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     for name in ("space", "number", "strength", "arm", "points_down", "minis_out", "boss_out",
                  "fight", "plot_drawn", "left"):  # fmt: skip
         setattr(s, name, getattr(p, name))
-    s.mini_called = p.minis_out
+    passed = box.content.chart(len(s.seats)).spaces[: s.space + 1]
+    s.mini_called = sum(name == "spawn_miniboss" for row in passed for name, _ in row.commands)
     s.backpack = tuple(_equipment(box, "backpack", name) for name in p.backpack)
     models = frozenset(box.models[card].id for card in s.card)
     worn = [card for gear in s.gear for card in gear] + list(s.backpack)

@@ -169,7 +169,6 @@ def bosses(s: State) -> Rule[None]:
     due = max(0, s.points_down - 1)
     minis = min(due, len(s.bosses) - 1)
     while s.minis_out < minis:
-        s.mini_called = max(s.mini_called, s.minis_out + 1)
         yield from consul.spawn_miniboss(s)
     if s.points_down >= len(s.points):
         yield from consul.spawn_boss(s)
@@ -273,7 +272,7 @@ def come_back(s: State, hero: int) -> Rule[None]:
 def return_places(s: State, hero: int) -> Squares:
     """Free squares adjacent to the Start Token or any Hero, or the nearest to the token."""
     legal = movement.legal_squares(s, hero)
-    beside = s.board.neighbours[s.marker] | 1 << s.marker
+    beside = s.board.neighbours[s.marker]
     if s.heroes:
         beside |= s.board.spread(s.heroes)
     return legal & beside or movement.nearest_to(s, legal, 1 << s.marker, 1)
