@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel import shapes
 from undercroft.kernel.board import DIRECTIONS
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
@@ -373,9 +372,7 @@ def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares
     """The ends that use up most of a monster's push or pull."""
     goal = s.footprint(by)
     base = s.profile[unit].base
-    distances = {
-        e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)
-    }
+    distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
     best = max(distances.values()) if kind == "push" else min(distances.values())
     return sum(1 << e for e, d in distances.items() if d == best)
 

@@ -96,7 +96,7 @@ class Position:
     """Where play stands; see `_stand` for the words."""
     active: str = ""
     commands: Sequence[str] = ()
-    """For `commands`: commands carried out in order instead of the chart's."""
+    """For `commands`: what is carried out instead of the chart's: "move", "fight x2", ..."""
     turn: str = "heroes"
     left: int = 2
     this_turn: Sequence[str] = ()
@@ -222,7 +222,12 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         return
     if p.next == "commands":
         s.turn = CONSUL_TURN
-        listed = [("command", name, 1) for name in p.commands]
+        listed: list[tuple[Any, ...]] = []
+        for words in p.commands:
+            name, _, times = words.partition(" x")
+            listed.append(("command", name, int(times or 1)))
+        if not any(name in ("move", "regroup") for _, name, _ in listed):
+            listed.insert(0, ("signatures",))
         s.agenda = [("power_up",), ("consul_rest",), *reversed(listed)]
         return
     if p.next not in ("activate", "menu"):

@@ -258,6 +258,8 @@ def come_back(s: State, hero: int) -> Rule[None]:
         s.card[hero] = choice[1]
         s.dress(hero, ())
         s.potions[hero] = s.acted[hero] = s.order[hero] = 0
+    else:
+        yield from lift_curses(s, hero)
     places = return_places(s, hero)
     if not places:
         return
@@ -267,6 +269,19 @@ def come_back(s: State, hero: int) -> Rule[None]:
     s.wounds[hero] = s.status[hero] = 0
     s.place(hero, spot[2])
     note(s, Returned, hero, spot[2])
+
+
+def lift_curses(s: State, hero: int) -> Rule[None]:
+    """Destruction lifts the ban on Cursed cards: they may go now. [ability.cursed]"""
+    for card in s.gear[hero]:
+        if s.box.equipment[card].gifts.flags & CURSED:
+            choice = yield Ask(
+                s.seats[hero], "curse", [("keep", card), ("discard", card)], (hero,),
+                ("ability.cursed",),
+            )  # fmt: skip
+            if choice[0] == "discard":
+                s.dress(hero, tuple(c for c in s.gear[hero] if c != card))
+                discard(s, card)
 
 
 def return_places(s: State, hero: int) -> Squares:

@@ -170,6 +170,12 @@ def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
     return any(fits(box, taken, other, needed) for other in sorted(box.content.points))
 
 
+def hero_cards(box: Box) -> list[int]:
+    """All Heroes, shapeshifters in their original form. [shapeshift.start-form]"""
+    heroes = box.content.heroes
+    return [box.model_number[n] for n in sorted(heroes) if "shapeshift" not in heroes[n].types]
+
+
 def choose_heroes(s: State, hero: int) -> Rule[None]:
     """Each place of the party is filled by the player who controls it. [setup.heroes.control]"""
     box = s.box
@@ -178,7 +184,7 @@ def choose_heroes(s: State, hero: int) -> Rule[None]:
     if hero < len(wished):
         card = box.model_number[wished[hero]]
     else:
-        free = [box.model_number[name] for name in sorted(box.content.heroes)]
+        free = hero_cards(box)
         options = [("hero", c) for c in free if c not in chosen]
         choice = yield from choose(
             s, s.seats[hero], "choose_hero", options, ("setup.heroes.count",), (hero,)
@@ -284,8 +290,7 @@ def muster(s: State) -> None:
     for card in heroes:
         unit = s.enlist(card)
         s.potions[unit] = 1
-    everyone = [box.model_number[name] for name in sorted(box.content.heroes)]
-    s.spares = tuple(card for card in everyone if card not in heroes)
+    s.spares = tuple(card for card in hero_cards(box) if card not in heroes)
     s.bosses = tuple(s.enlist(card) for card in rows[0][1:])
     points: list[int] = []
     models = [box.models[s.card[u]].id for u in s.bosses]
