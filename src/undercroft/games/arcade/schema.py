@@ -258,7 +258,8 @@ class ActionTable(EffectTable):
         return self
 
     def _friendly(self) -> bool:
-        return bool(self.heal or self.remedy or self.teleport or self.grants != NO_GIFTS)
+        boons = self.grants != NO_GIFTS and min(self.grants.arm, self.grants.strength) >= 0
+        return bool(self.heal or self.remedy or self.teleport or boons)
 
     def _effects(self) -> bool:
         return bool(
