@@ -159,9 +159,7 @@ def test_in_an_elite_gang_each_supports_the_others_and_acts() -> None:
 @pytest.mark.rule("gang.expendable", "gang.expendable.against-elite-arm")
 def test_a_minion_takes_the_elites_wound() -> None:
     a = company().dry().menu("W")
-    a.dice("1 1").do(
-        "attack", "C", "melee"
-    )  # 2 stars: more than the Squire's ARM, not the Captain's
+    a.dice("1 1").do("attack", "C", "melee")  # more than the ARM of the Squire alone
     assert a.in_play("s")
     a.dice("2 1").do("attack", "C", "melee").done()
     assert not a.in_play("s")

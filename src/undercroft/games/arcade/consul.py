@@ -261,7 +261,10 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    for unit in (yield from in_order(s, actors(s))):
+    signing = [
+        u for u in actors(s) if any(s.box.actions[n].signature for n in unique_actions(s, u))
+    ]
+    for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
 
