@@ -133,7 +133,7 @@ def test_upkeep_ends_effects_then_heals_then_burns() -> None:
 
 @pytest.mark.rule("consul.upkeep.minions", "status.on-minions")
 def test_minions_have_their_upkeep_after_the_elites() -> None:
-    a = pair("#########\n#Wb.A.b.#\n#T......#\n#########", A="tower_arbalist", b="tower_blackblade")
+    a = pair("#########\n#Wb.A...#\n#T......#\n#########", A="tower_arbalist", b="tower_blackblade")
     a.on("A", status=["fire"]).on("b", status=["fire"]).at("consul_turn")
     burned = [a.mark(e.unit) for e in a.events(Wounded) if "status.fire" in e.rules]
     assert burned == ["A", "b"]

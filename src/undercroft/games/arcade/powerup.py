@@ -170,7 +170,7 @@ def bosses(s: State) -> Rule[None]:
     minis = min(due, len(s.bosses) - 1)
     while s.minis_out < minis:
         yield from consul.spawn_miniboss(s)
-    if s.points_down >= len(s.points):
+    if s.points_down and s.points_down >= len(s.points):
         yield from consul.spawn_boss(s)
 
 
@@ -189,9 +189,9 @@ def clean_up(s: State) -> Rule[None]:
             yield from bend.consul_end(s)
         if bend.extra_traps_turn and s.number >= bend.extra_traps_turn and not s.boss_out:
             yield from extra_trap(s)
-        if bend.second_plot_turn == s.number:
+        if 0 < bend.second_plot_turn == s.number:
             yield from draw_plot(s, again=True)
-        if bend.second_mini_turn == s.number and len(s.bosses) > 1:
+        if 0 < bend.second_mini_turn == s.number and len(s.bosses) > 1:
             yield from consul.spawn_miniboss(s, len(s.bosses) - 2)
 
 
