@@ -813,3 +813,37 @@ def test_a_challenge_that_is_not_replaced_ends_with_the_next_consul_turn() -> No
     assert a.s.force == ()
     a = pair("######\n#W..T#\n######").set(number=3, force=["back_to_back"]).command("fight")
     assert len(a.s.force) == 1
+
+
+@pytest.mark.rule("command.plot.discard-reward", "command.plot.draw", "boo-booty.only-chests")
+def test_a_discarded_plot_lets_every_hero_roll_for_treasure() -> None:
+    """W removes the last crystal; her green die shows the symbol, T's does not."""
+    a = pair("########\n#W....T#\n########")
+    a.set(plots=["challenge_of_flame"], crystals=[((0, 0), "challenge_of_flame")])
+    a.set(treasure_top=["boo_booty_card", "heros_blade"]).menu("W")
+    a.dice("hp", "4").do("interact", (0, 0)).done()
+    assert a.s.plots == ()
+    assert [a.game.box.equipment[c].id for c in a.s.backpack] == ["heros_blade"]
+    assert a.game.box.equipment_number["boo_booty_card"] in a.s.treasure_deck.discard
+    assert "command.plot.discard-reward" in a.cited()
+
+
+@pytest.mark.rule("command.plot.immediate", "command.plot.only-one")
+def test_the_first_destroyed_point_brings_the_plot_at_once() -> None:
+    for drawn in (False, True):
+        a = pair("########\n#WP...T#\n########", P="spider_nest").on("P", wounds=2)
+        a.set(plot_top=["stasis_orbs"], plot_drawn=drawn, ties=False).menu("W")
+        a.dice("2 1").do("attack", "P", "melee").done()
+        assert a.ask.prompt == "menu"
+        assert len(a.s.plots) == (0 if drawn else 1)
+        assert a.s.plot_drawn
+
+
+@pytest.mark.rule("command.plot.last-tile.example")
+def test_the_last_of_three_tiles_is_the_third() -> None:
+    tiles = (*TWO_TILES, ("tile3a", 2, 0, 0, 0))
+    a = Arena(layout=tiles, W="sanctioned_witch", T="tincan", G="riftling_warrior")
+    a.on("W", at=(1, 1), wrath=1).on("T", at=(2, 1)).on("G", at=(3, 1))
+    a.set(plot_top=["the_gauntlet"], ties=False).command("plot")
+    assert a.s.crystals
+    assert {a.s.board.tile_at[square] for square, _ in a.s.crystals} == {2}
