@@ -32,7 +32,7 @@ from .events import (
 from .movement import pick_square, put, spaced
 from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import bends
-from .wound import afflict, cure, hurt, monsters
+from .wound import afflict, cure, hurt, mend, monsters
 
 SOLO = ("boss", "miniboss", "champion")
 SPAWN_REACH = 3
@@ -82,10 +82,13 @@ def upkeep(s: State) -> Rule[None]:
 
 
 def consul_rest(s: State) -> None:
-    """All status tokens come off all monsters. [consul.status-removal]"""
+    """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
+    goddess = s.box.ground(s.board, "goddess")
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
+        if goddess and s.board.spread(s.footprint(unit)) & goddess:
+            mend(s, unit, 1, ("tile.effects",))
 
 
 # The order of monsters
@@ -204,11 +207,10 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     elif name == "challenge":
         s.agenda.append(("draw_challenge",))
     elif name == "spawn_miniboss":
-        if s.minis_out < s.mini_called + 1:
-            s.mini_called += 1
+        # A space brings its own mini-boss, unless spawning points have brought it already.
+        s.mini_called += 1
+        if s.minis_out < s.mini_called:
             yield from spawn_miniboss(s)
-        else:
-            s.mini_called += 1
     elif name == "spawn_boss":
         yield from spawn_boss(s)
 
@@ -659,13 +661,16 @@ def spawn(s: State) -> Rule[None]:
             s.captain, "which_point", [("point", p) for p in nearest], (), ("term.closest.ties",)
         )
         point = choice[1]
-    yield from spawn_from(s, point, hero)
+    yield from spawn_from(s, point, s.footprint(hero))
 
 
 def spawn_from(
-    s: State, point: int, hero: int, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
+    s: State, point: int, goal: Squares, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
 ) -> Rule[None]:
-    """A point spawns everything on its card that is available. [command.spawn.what]"""
+    """A point spawns everything on its card that is available, elites as near to a goal as can be.
+
+    [command.spawn.what]
+    """
     card = s.box.content.points[s.profile[point].card.id]
     listed = {s.box.model_number[name]: count for name, count in card.pool}
     # Those of its kinds that are on the map are refreshed.
@@ -680,7 +685,7 @@ def spawn_from(
         if s.box.models[number].rank == "minion":  # type: ignore[union-attr]  # monsters only
             continue
         for unit in available(s, number)[:count]:
-            if (yield from place_elite(s, unit, point, hero, rules)):
+            if (yield from place_elite(s, unit, point, goal, rules)):
                 fresh.append(unit)
     for number, count in listed.items():
         if s.box.models[number].rank != "minion":  # type: ignore[union-attr]  # monsters only
@@ -692,8 +697,10 @@ def spawn_from(
             yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
 
 
-def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]) -> Rule[bool]:
-    """Within three squares and sight of its point, as near to the Hero as possible."""
+def place_elite(
+    s: State, unit: int, point: int, goal: Squares, rules: tuple[str, ...]
+) -> Rule[bool]:
+    """Within three squares and sight of its point, as near to the goal as possible."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
     foot = s.footprint(point)
@@ -701,7 +708,7 @@ def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ..
     legal = movement.legal_squares(s, unit)
     places = spaced(s, unit, covering(s.board, near, base) & legal)
     if places:
-        places = movement.nearest_to(s, places, s.footprint(hero) if hero >= 0 else 0, base)
+        places = movement.nearest_to(s, places, goal, base)
     else:
         places = movement.nearest_to(s, legal, foot, base)
     if not places:

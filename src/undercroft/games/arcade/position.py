@@ -81,6 +81,8 @@ class Position:
     modes: Sequence[str] = ()
     points_down: int = 0
     minis_out: int = 0
+    mini_called: int | None = None
+    """Mini-boss spaces of the chart reached; default: they brought the mini-bosses that are out."""
     boss_out: bool = False
     fight: bool = False
     plot_drawn: bool = False
@@ -170,7 +172,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     for name in ("space", "number", "strength", "arm", "points_down", "minis_out", "boss_out",
                  "fight", "plot_drawn", "left"):  # fmt: skip
         setattr(s, name, getattr(p, name))
-    s.mini_called = p.minis_out
+    s.mini_called = p.minis_out if p.mini_called is None else p.mini_called
     s.backpack = tuple(_equipment(box, "backpack", name) for name in p.backpack)
     models = frozenset(box.models[card].id for card in s.card)
     worn = [card for gear in s.gear for card in gear] + list(s.backpack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
-from . import consul, effect, movement
+from . import consul, deck, effect, movement
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring
 from .events import CoinSpent, Equipped, Returned, note
@@ -169,7 +169,6 @@ def bosses(s: State) -> Rule[None]:
     due = max(0, s.points_down - 1)
     minis = min(due, len(s.bosses) - 1)
     while s.minis_out < minis:
-        s.mini_called = max(s.mini_called, s.minis_out + 1)
         yield from consul.spawn_miniboss(s)
     if s.points_down >= len(s.points):
         yield from consul.spawn_boss(s)
@@ -198,8 +197,6 @@ def clean_up(s: State) -> Rule[None]:
 
 def extra_trap(s: State) -> Rule[None]:
     """An extra challenge card is turned up for its trap alone."""
-    from undercroft.kernel import deck
-
     card, s.challenge_deck = yield from deck.draw(s.challenge_deck, "challenge_deck")
     if card >= 0:
         yield from spring(s, card)
