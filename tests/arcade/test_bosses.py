@@ -54,9 +54,7 @@ def test_the_mini_boss_comes_to_the_exit_nearest_to_the_most_wrath() -> None:
 @pytest.mark.rule("boss.mini.placement")
 def test_without_room_at_the_nearest_exit_it_takes_the_next() -> None:
     """A Blackblade stands at the near exit; the large Rex needs room for four squares."""
-    a = hall(HALL.replace("=...W", "=b..W"), K="rex", b="tower_arbalist")
-    a = hall(HALL.replace("=...W", "=...W").replace("#............#\n    =", "#b...........#\n    ="),
-        K="rex", b="tower_arbalist")  # fmt: skip
+    a = hall(K="rex", b="tower_arbalist")
     a.on("b", at=(0, 4)).set(ties=False).command("spawn_miniboss")
     foot = a.s.footprint(a.numbers["K"])
     assert foot & 1 << a.square(1, 0)
@@ -65,14 +63,12 @@ def test_without_room_at_the_nearest_exit_it_takes_the_next() -> None:
 @pytest.mark.rule("boss.mini.whichever-first", "powerup.bosses")
 def test_the_mini_boss_comes_with_its_space_or_the_second_point_and_not_with_both() -> None:
     # Chart first: the second point then brings nobody.
-    a = hall(K="knight_of_the_tower").set(ties=False, space=7, minis_out=1, points_down=2)
-    a.set(tile_numbers=[1])
-    a.at("power_up")
-    assert not a.in_play("K")
+    points = {"P": "spider_nest", "R": "shadow_tower", "S": "shadow_tower"}
+    for minis_out in (0, 1):
+        a = hall(K="knight_of_the_tower", **points).on("P", at=(6, 2))
+        a.set(ties=False, turn="consul", points_down=2, minis_out=minis_out).at("power_up")
+        assert a.in_play("K") != bool(minis_out)
     # The point first: the chart then brings nobody.
-    a = hall(K="knight_of_the_tower", P="spider_nest", R="spider_nest", S="spider_nest")
-    a.on("P", at=(6, 2)).set(ties=False, points_down=2).at("power_up")
-    assert a.in_play("K")
     a = hall(K="knight_of_the_tower").set(ties=False, minis_out=1, space=6)
     a.at("consul_turn")
     assert "spawn_miniboss" in [e.command for e in a.events(Commanded)]
@@ -83,18 +79,17 @@ def test_the_mini_boss_comes_with_its_space_or_the_second_point_and_not_with_bot
 def test_a_card_brings_the_mini_boss_even_if_it_was_destroyed() -> None:
     """A hard card calls it once more in the eighth turn; placement is as ever."""
     card = next(t for t in hall().game.box.twists if t.effect == "second_miniboss")
-    a = hall(K="knight_of_the_tower").set(ties=False, modes=[card.id], minis_out=1, number=8)
-    a.set(turn="consul").at("power_up")
-    turn = 8 if a.in_play("K") else 5
-    a.set(number=turn).at("power_up")
-    assert a.where("K") == (0, 4)
+    for number in (7, 8):
+        a = hall(K="knight_of_the_tower").set(modes=[card.id], minis_out=1, number=number)
+        a.set(turn="consul", ties=False).at("power_up")
+        assert a.where("K") == ((0, 4) if number == 8 else None)
 
 
 @pytest.mark.rule("boss.mini.already-in-play")
 def test_a_mini_boss_in_play_is_made_whole_instead() -> None:
     a = hall(HALL.replace("W...", "W..K"), K="knight_of_the_tower")
     a.on("K", wounds=5, status=["bane"]).set(ties=False).command("spawn_miniboss")
-    assert a.where("K") == (7, 4)
+    assert a.where("K") == (6, 4)
     assert (a.wounds("K"), a.status("K")) == (0, ())
     assert not a.events(Spawned)
 
@@ -107,7 +102,7 @@ def test_the_boss_leaves_the_chart_and_the_turn_is_finished_normally() -> None:
     a = hall(S="tower_stalker", b="tower_blackblade").on("S", at=(6, 2))
     a.set(space=9, ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
     assert a.in_play("Q")
-    assert [e.square for e in a.events(Spawned)][0] == a.square(0, 4)
+    assert next(e.square for e in a.events(Spawned)) == a.square(0, 4)
     names = [e.command for e in a.events(Commanded)]
     assert names == ["spawn_boss", "move", "fight", "reinforce"]
     assert a.in_play("b")
@@ -120,7 +115,7 @@ def test_the_last_fallen_point_brings_the_boss_in_power_up(turn: str) -> None:
     points = {"P": "spider_nest", "R": "shadow_tower", "S": "shadow_tower"}
     a = hall(K="knight_of_the_tower", **points)
     a.set(points_down=3, minis_out=1, turn=turn, ties=False).dice(*["2 2 2"] * 9).at("power_up")
-    assert [a.mark(e.unit) for e in a.events(Spawned)][0] == "Q"
+    assert next(a.mark(e.unit) for e in a.events(Spawned)) == "Q"
     assert a.events(Spawned)[0].square == a.square(0, 4)
     a = hall(K="knight_of_the_tower", **points).on("P", at=(6, 2))
     a.set(points_down=2, minis_out=1, turn=turn, ties=False).at("power_up")
@@ -141,24 +136,32 @@ def test_if_both_points_fall_in_one_turn_both_bosses_come_the_mini_boss_first() 
 @pytest.mark.rule("boss.deck.replace", "boss.deck.cards-in-play")
 def test_with_the_boss_out_challenges_come_from_the_boss_fight_deck() -> None:
     """The old card stays in force until the new one comes."""
-    a = hall().set(number=10, force=["back_to_back"], boss_top=["unprepared"], ties=False)
+    a = hall().set(
+        number=10, force=["back_to_back"], boss_top=["unprepared_for_the_elements"], ties=False
+    )
     a.set(challenge_top=["overexertion"]).command("spawn_boss")
     assert twists(a, [c for c, _ in a.s.force]) == ["back_to_back"]
-    a = hall().set(number=10, force_old=["back_to_back"], boss_top=["unprepared"], ties=False)
+    a = hall().set(
+        number=10, force_old=["back_to_back"], boss_top=["unprepared_for_the_elements"], ties=False
+    )
     a.set(challenge_top=["overexertion"]).command("spawn_boss", "challenge")
-    assert twists(a, [e.card for e in a.events(TwistDrawn)]) == ["unprepared"]
-    assert twists(a, [c for c, _ in a.s.force]) == ["unprepared"]
+    assert twists(a, [e.card for e in a.events(TwistDrawn)]) == ["unprepared_for_the_elements"]
+    assert twists(a, [c for c, _ in a.s.force]) == ["unprepared_for_the_elements"]
     assert twists(a, a.s.challenge_deck.discard) == ["back_to_back"]
 
 
 @pytest.mark.rule("boss.deck.reshuffle")
 def test_the_boss_deck_is_shuffled_anew_without_the_card_in_force() -> None:
-    a = hall(HALL.replace("W...", "W..Q")).set(boss_out=True, ties=False, number=12)
-    a.set(force_old=["unprepared"], boss_top=["shrouded_in_shadow"])
-    names = [t.id for t in a.game.box.twists if t.deck == "boss"]
-    a.at("hero_turn")
-    deck = a.s.boss_deck
-    assert deck.size == len(names) - 1
+    """The last card is drawn while Dark Shielding is in force: eight go into the new deck."""
+    a = fight(HALL.replace("W...", "W..Q")).on("Q", status=["knockdown"])
+    boss = [t.id for t in a.game.box.twists if t.deck == "boss"]
+    last, old = "unprepared_for_the_elements", "dark_shielding"
+    a.set(boss_top=[last], force_old=[old])
+    a.set(discarded=[name for name in boss if name not in (last, old)])
+    a.dice(*["2 2 2"] * 12).at("consul_turn")
+    assert twists(a, [c for c, _ in a.s.force]) == [last]
+    assert sorted(twists(a, a.s.boss_deck.rest)) == sorted(set(boss) - {last, old})
+    assert twists(a, a.s.boss_deck.discard) == [old]
 
 
 # The boss fight
@@ -172,7 +175,9 @@ def fight(drawing: str = HALL, **units: Any) -> Arena:
 @pytest.mark.rule("boss.fight.no-chart", "boss.fight.commands", "boss.fight.nothing-else")
 def test_boss_fight_commands_replace_the_chart() -> None:
     a = fight(HALL.replace("W...", "W..Q"), S="tower_stalker", b="tower_blackblade")
-    a.on("S", at=(8, 2)).set(boss_top=["unprepared"]).dice(*["2 2 2"] * 12).at("consul_turn")
+    a.on("S", at=(8, 2)).set(boss_top=["unprepared_for_the_elements"]).dice(*["2 2 2"] * 12).at(
+        "consul_turn"
+    )
     assert not a.events(ChartMoved) and not a.events(StarBonus)
     names = [e.command for e in a.events(Commanded)]
     assert names == ["move", "fight", "boss_heals", "challenge"]
@@ -183,7 +188,7 @@ def test_boss_fight_commands_replace_the_chart() -> None:
 @pytest.mark.rule("boss.fight.nothing-else", "command.signature.after-move")
 def test_signature_actions_still_happen_in_the_boss_fight() -> None:
     a = fight(HALL.replace("W...", "W..Q"), D="daemonus")
-    a.set(boss_top=["unprepared"]).dice(*["2 2 2"] * 12).at("consul_turn")
+    a.set(boss_top=["unprepared_for_the_elements"]).dice(*["2 2 2"] * 12).at("consul_turn")
     assert a.in_play("D")
 
 
@@ -194,7 +199,9 @@ def test_the_boss_heals_three_wounds_for_each_point_in_play(points: int, wounds:
     a = fight(HALL.replace("W...", "W..Q"), **units)
     for i, mark in enumerate(units):
         a.on(mark, at=(9 + i, 1 + i))
-    a.on("Q", wounds=6).set(boss_top=["unprepared"]).dice(*["2 2 2"] * 12).at("consul_turn")
+    a.on("Q", wounds=6).set(boss_top=["unprepared_for_the_elements"]).dice(*["2 2 2"] * 12).at(
+        "consul_turn"
+    )
     assert a.wounds("Q") == wounds
     assert bool(a.events(Healed)) == bool(points)
 
@@ -202,7 +209,9 @@ def test_the_boss_heals_three_wounds_for_each_point_in_play(points: int, wounds:
 @pytest.mark.rule("boss.fight.star-bonuses-stay")
 def test_star_bonuses_stay_for_the_others() -> None:
     a = fight(HALL.replace("W...", "W..Q"), S="tower_stalker").on("S", at=(9, 1))
-    a.set(strength=2, arm=1, boss_top=["unprepared"]).dice(*["2 2 2"] * 12).at("consul_turn")
+    a.set(strength=2, arm=1, boss_top=["unprepared_for_the_elements"]).dice(*["2 2 2"] * 12).at(
+        "consul_turn"
+    )
     assert effect.monster_strength(a.s, a.numbers["S"], 0, None) == 4
     assert effect.monster_arm(a.s, a.numbers["S"]) == 3
     assert effect.monster_strength(a.s, a.numbers["Q"], 0, None) == 4

@@ -118,7 +118,7 @@ def test_a_monster_goes_round_walls_structures_and_heroes() -> None:
         #.#.#.#.S.#
         #.O.......#
         #.T.......#
-        #..#......#
+        #.........#
         ###########""",
         S="tower_stalker",
     ).set(ties=False)
@@ -831,8 +831,8 @@ def test_a_discarded_plot_lets_every_hero_roll_for_treasure() -> None:
 @pytest.mark.rule("command.plot.immediate", "command.plot.only-one")
 def test_the_first_destroyed_point_brings_the_plot_at_once() -> None:
     for drawn in (False, True):
-        a = pair("########\n#WP...T#\n########", P="spider_nest").on("P", wounds=2)
-        a.set(plot_top=["stasis_orbs"], plot_drawn=drawn, ties=False).menu("W")
+        a = pair("########\n#WP...T=\n########", P="spider_nest").on("P", wounds=2)
+        a.set(plot_top=[PLOT], plot_drawn=drawn, ties=False).menu("W")
         a.dice("2 1").do("attack", "P", "melee").done()
         assert a.ask.prompt == "menu"
         assert len(a.s.plots) == (0 if drawn else 1)

@@ -87,6 +87,8 @@ class Box:
         }
         self._profiles: dict[tuple[int, Gear], Profile] = {}
         self._ground: dict[tuple[Board, str], Squares] = {}
+        self.steps: dict[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]] = {}
+        """The latest steps worked out for a board, under what screens its corners."""
 
     def ground(self, board: Board, what: str) -> Squares:
         """Squares of all terrain with a property: slow, closed, veil (blocks sight), ..."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.roll import throw
-from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import effect
+from . import deck, effect
 from .card import CURSED, DIVINE_GUIDANCE
 from .events import Discarded, TwistDrawn, TwistEnded, note
 from .state import State

@@ -8,7 +8,7 @@ from __future__ import annotations
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.dice import Roll
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.games.superdungeon.roll import throw
+from undercroft.games.superdungeon.roll import tell, throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -176,7 +176,7 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
     a.roll = roll
     beaten: list[int] = []
     backlash = 0
-    for target in a.targets:
+    for target in sorted(a.targets, key=s.is_hero):
         if (yield from _beats(s, roll, target)):
             beaten.append(target)
         else:
@@ -201,20 +201,22 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
 
 
 def _beats(s: State, roll: Roll, target: int) -> Rule[bool]:
-    """More stars than the target's ARM, or than a Hero's defense. [compare.win, aoe.single-roll]"""
+    """More stars than the target's ARM, or than the defense of a Hero in danger.
+
+    [compare.win, action.dangerous]
+    """
     if s.is_hero(target):
-        stars: int = yield from defend(s, target)
-        return roll.stars > stars
+        stars = yield from defend(s, target)
+        return stars < roll.stars
     return roll.stars > effect.monster_arm(s, target)
 
 
 def _wounds(s: State, a: Attack, roll: Roll, target: int) -> int:
     """One, two with Massive Damage, one more for a critical success. [crit.condition]"""
     wounds = 2 if flags_of(s, a) & MASSIVE_DAMAGE else 1
-    if s.is_hero(target):
+    if s.profile[target].rank in ("point", "hero") or roll.stars < CRITICAL_STARS:
         return wounds
-    arm = effect.monster_arm(s, target)
-    if roll.stars >= CRITICAL_STARS and roll.stars > 2 * arm and s.profile[target].rank != "point":
+    if roll.stars > 2 * effect.monster_arm(s, target):
         wounds += 1
         note(s, Critical, a.by, target)
     return wounds
@@ -465,6 +467,7 @@ def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[R
     again = read(pool, encode(tuple(faces)), table)
     if drop:
         again = discard(pool, again, without_highest(pool, again.faces, drop, table), table)
+    tell(s, hero, "reroll", pool, again)
     return again
 
 

@@ -83,7 +83,7 @@ def upkeep(s: State) -> Rule[None]:
 
 
 def consul_rest(s: State) -> None:
-    """All status tokens come off all monsters. [consul.status-removal]"""
+    """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
     goddess = s.box.ground(s.board, "goddess")
     for unit in monsters(s):
         if s.status[unit]:
@@ -701,13 +701,16 @@ def spawn(s: State) -> Rule[None]:
             s.captain, "which_point", [("point", p) for p in nearest], (), ("term.closest.ties",)
         )
         point = choice[1]
-    yield from spawn_from(s, point, hero)
+    yield from spawn_from(s, point, s.footprint(hero))
 
 
 def spawn_from(
-    s: State, point: int, hero: int, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
+    s: State, point: int, goal: Squares, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
 ) -> Rule[None]:
-    """A point spawns everything on its card that is available. [command.spawn.what]"""
+    """A point spawns everything on its card that is available, elites as near to a goal as can be.
+
+    [command.spawn.what]
+    """
     card = s.box.content.points[s.profile[point].card.id]
     listed = {s.box.model_number[name]: count for name, count in card.pool}
     # Those of its kinds that are on the map are refreshed.
@@ -722,7 +725,7 @@ def spawn_from(
         if s.box.models[number].rank == "minion":  # type: ignore[union-attr]  # monsters only
             continue
         for unit in available(s, number)[:count]:
-            if (yield from place_elite(s, unit, point, hero, rules)):
+            if (yield from place_elite(s, unit, point, goal, rules)):
                 fresh.append(unit)
     for number, count in listed.items():
         if s.box.models[number].rank != "minion":  # type: ignore[union-attr]  # monsters only
@@ -734,8 +737,10 @@ def spawn_from(
             yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
 
 
-def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]) -> Rule[bool]:
-    """Within three squares and sight of its point, as near to the Hero as possible."""
+def place_elite(
+    s: State, unit: int, point: int, goal: Squares, rules: tuple[str, ...]
+) -> Rule[bool]:
+    """Within three squares and sight of its point, as near to the goal as possible."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
     foot = s.footprint(point)
@@ -743,7 +748,7 @@ def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ..
     legal = movement.legal_squares(s, unit)
     places = spaced(s, unit, covering(s.board, near, base) & legal)
     if places:
-        places = movement.nearest_to(s, places, s.footprint(hero) if hero >= 0 else 0, base)
+        places = movement.nearest_to(s, places, goal, base)
     else:
         places = movement.nearest_to(s, legal, foot, base)
     if not places:

@@ -273,11 +273,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
     ground = s.box.ground(s.board, "sentinel")
-    if (
-        ground
-        and profile.rank in ("elite", "minion")
-        and s.board.spread(s.footprint(unit)) & ground
-    ):
+    if ground and s.board.spread(s.footprint(unit)) & ground:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1

@@ -15,6 +15,8 @@ from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
 
+Steps = tuple[tuple[Squares, int], ...]
+
 
 class Ways(NamedTuple):
     """Where a model may move: floods by cost, and the squares to stop on."""
@@ -79,9 +81,10 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
     enter = open_squares(s, unit)
     slow = slow_squares(s, unit) & enter
     walls_matter = not effect.has(s, unit, BURROW)
-    if s.profile[unit].base == 1 and walls_matter and not _pinched(s, unit):
-        return board.flood(s.at[unit], budget, enter, slow)
+    passages = s.box.ground(board, "passage") & enter
     steps = _steps(s, unit, walls_matter)
+    if s.profile[unit].base == 1 and steps is board.steps and not passages:
+        return board.flood(s.at[unit], budget, enter, slow)
     layers = [start]
     unseen = enter & ~start
     before = 0
@@ -94,6 +97,9 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
             else:
                 reached |= (layers[-1] & allowed) >> -shift
                 late |= (before & allowed) >> -shift
+        if layers[-1] & passages:
+            # A secret passage leads to every other one. [tile.effects]
+            reached |= passages
         before = layers[-1]
         layer = (reached & ~slow | late & slow) & unseen
         unseen &= ~layer
@@ -101,27 +107,38 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
     return layers
 
 
-def _pinched(s: State, unit: int) -> bool:
-    """Whether two enemies anywhere flank a diagonal step. [move.diagonal.between-enemies]"""
+def _screens(s: State, unit: int) -> Squares:
+    """What hides a diagonal step from the unit on both sides of it: enemies and structures."""
     enemies = s.foes if s.is_hero(unit) else s.heroes
-    stride = s.board.stride
-    return bool(enemies & (enemies >> (stride + 1) | enemies >> (stride - 1)))
+    veil = s.box.ground(s.board, "veil")
+    return enemies | veil if veil and not effect.has(s, unit, FLY) else enemies
 
 
-def _steps(s: State, unit: int, walls_matter: bool) -> list[tuple[Squares, int]]:
-    """The eight steps; a diagonal one is barred between two enemies."""
+def _steps(s: State, unit: int, walls_matter: bool = True) -> Steps:
+    """The eight steps; a diagonal one needs a free way round its corner.
+
+    [move.diagonal.between-enemies, move.line-of-sight]
+    """
     board = s.board
-    stride = board.stride
-    blockers = s.foes if s.is_hero(unit) else s.heroes
-    steps = []
-    for (dx, dy), (allowed, shift) in zip(DIRECTIONS, board.steps, strict=True):
-        if not walls_matter:
-            allowed = board.squares
-        if dx and dy:
-            beside = blockers >> dx if dx > 0 else blockers << -dx
-            below = blockers >> stride if dy > 0 else blockers << stride
-            allowed &= ~(beside & below)
-        steps.append((allowed, shift))
+    if not walls_matter:
+        return tuple((board.squares, shift) for _, shift in board.steps)
+    screens = _screens(s, unit)
+    last = s.box.steps.get(board)
+    if last is not None and last[0] == screens:
+        return last[1]
+    straight = {way: board.steps[i] for i, way in enumerate(DIRECTIONS[:4])}
+    diagonal = []
+    for (dx, dy), (allowed, shift) in zip(DIRECTIONS[4:], board.steps[4:], strict=True):
+        ways = 0
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            (leave, over), (arrive, _) = straight[first], straight[second]
+            free = arrive & ~screens
+            ways |= leave & (free >> over if over > 0 else free << -over)
+        diagonal.append((allowed & ways, shift))
+    steps = (*board.steps[:4], *diagonal)
+    if steps == board.steps:
+        steps = board.steps
+    s.box.steps[board] = (screens, steps)
     return steps
 
 
@@ -223,7 +240,11 @@ def _path(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
                 here = back
                 break
         else:
-            break
+            # Through a secret passage.
+            other = layers[cost] & s.box.ground(s.board, "passage") if cost >= 0 else 0
+            if not other:
+                break
+            here = (other & -other).bit_length() - 1
         if not layers[0] >> here & 1:
             path.append(here)
     path.reverse()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
-from . import consul, effect, movement
+from . import consul, deck, effect, movement
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring
 from .events import CoinSpent, Equipped, Returned, note
@@ -197,8 +197,6 @@ def clean_up(s: State) -> Rule[None]:
 
 def extra_trap(s: State) -> Rule[None]:
     """An extra challenge card is turned up for its trap alone."""
-    from undercroft.kernel import deck
-
     card, s.challenge_deck = yield from deck.draw(s.challenge_deck, "challenge_deck")
     if card >= 0:
         yield from spring(s, card)

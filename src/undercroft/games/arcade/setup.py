@@ -406,12 +406,8 @@ def opening_spawn(s: State) -> Rule[None]:
         if all(paired):
             tiles = [0, 2]
     for tile in tiles:
-        point = _point_on(s, tile)
-        hero = min(
-            (h for h in s.hero_units if s.at[h] >= 0),
-            key=lambda h: s.board.distance(s.at[point], s.at[h]),
-        )
-        yield from consul.spawn_from(s, point, hero, ("setup.spawn.elites",))
+        rules = ("setup.spawn.elites",)
+        yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
     if any(bend.come_prepared for bend in bends(s)):
         s.agenda.append(("come_prepared",))
 

@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Rule
 
-from . import effect, movement
+from . import deck, effect, movement
 from .card import LUCK
 from .events import Discarded, Drew, Spawned, Stored, note
 from .state import State

@@ -74,7 +74,7 @@ def faithful_servants(s: State) -> Rule[None]:
         rank = s.box.models[number].rank  # type: ignore[union-attr]  # monsters only
         for unit in consul.available(s, number)[:count]:
             if rank != "minion":
-                if (yield from consul.place_elite(s, unit, boss(s), -1, RULES)):
+                if (yield from consul.place_elite(s, unit, boss(s), 0, RULES)):
                     fresh.append(unit)
             else:
                 elites = [u for u in fresh if number in s.box.bonded.get(s.card[u], ())]
