@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
+from copy import copy
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from undercroft.kernel.squares import Square, Squares, each
@@ -63,6 +65,8 @@ class Board:
     """All cells that are not wall."""
     terrain: dict[str, Squares]
     """The squares of every ground a legend named; plain floor is not listed."""
+    solid: Squares = 0
+    """Squares that counting goes round; a game sets it before it asks for any distance."""
     hallways: Squares
     """Squares that touch a hallway mark, joined or not."""
     open_hallways: Squares
@@ -273,10 +277,20 @@ class Board:
 
     def _layers(self, mask: Squares) -> list[Squares]:
         layers = [mask]
-        while (wider := self.spread(mask)) != mask:
+        around = ~self.solid | mask
+        while (wider := self.spread(mask & around) | mask) != mask:
             layers.append(wider)
             mask = wider
         return layers
+
+    @cached_property
+    def over(self) -> Board:
+        """The same board, counted straight over what is solid."""
+        board = copy(self)
+        board.solid = 0
+        board._within = [[] for _ in self._within]
+        board._distances = [None] * len(self._distances)
+        return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
@@ -288,8 +302,9 @@ class Board:
                 footprint ^= low
             return mask
         mask = footprint
+        around = ~self.solid | mask
         for _ in range(r):
-            wider = self.spread(mask)
+            wider = self.spread(mask & around) | mask
             if wider == mask:
                 break
             mask = wider

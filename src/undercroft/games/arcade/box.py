@@ -160,11 +160,12 @@ class Box:
             for _ in range(card.copies)
         )
 
-    def twist_deck(self, name: str) -> tuple[int, ...]:
+    def twist_deck(self, name: str, series: str = "") -> tuple[int, ...]:
+        """The cards of a deck; of the Boss Fight decks there may be several, by their series."""
         return tuple(
             number
             for number, card in enumerate(self.twists)
-            if card.deck == name
+            if card.deck == name and card.series == series
             for _ in range(card.copies)
         )
 

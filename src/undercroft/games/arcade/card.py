@@ -259,6 +259,8 @@ class Twist:
     """Script of what happens at once."""
     effect: str = ""
     """Script of what holds while the card is in force."""
+    series: str = ""
+    """The Boss Fight deck it belongs to; empty for the usual one."""
     trap_text: str = ""
     text: str = ""
     copies: int = 1

@@ -76,7 +76,8 @@ def _shielded(s: State) -> bool:
 
 
 def targets_within(s: State, unit: int, reach: int, among: Squares, **how: bool) -> list[int]:
-    near = s.board.within_any(s.footprint(unit), reach) & among
+    board = s.board.over if s.board.solid else s.board
+    near = board.within_any(s.footprint(unit), reach) & among
     return [u for u in units_on(s, near) if may_target(s, unit, u, reach, **how)]
 
 

@@ -75,8 +75,11 @@ def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
 
 
 def distance(s: State, a: int, b: int) -> int:
-    """Squares between two models. [term.distance]"""
-    return s.board.distance_between(s.footprint(a), s.footprint(b))
+    """Squares between two models; whoever flies is measured over structures. [term.distance]"""
+    board = s.board
+    if board.solid and (has(s, a, FLY) or has(s, b, FLY)):
+        board = board.over
+    return board.distance_between(s.footprint(a), s.footprint(b))
 
 
 # Effects in play

@@ -41,6 +41,7 @@ class ArcadeOptions(BaseModel):
     boss: str | None = None
     minibosses: list[str] = Field(default_factory=list)
     points: list[str] = Field(default_factory=list)
+    boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
 
     @model_validator(mode="after")
     def _every_player_has_a_hero(self) -> ArcadeOptions:
@@ -106,7 +107,7 @@ class Arcade:
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
             for name, value in chosen.model_dump().items()
-            if value and name in ("party", "boss", "minibosses", "points")
+            if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
         s.board = self._any_board()
         s.agenda = [

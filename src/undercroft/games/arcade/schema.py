@@ -590,9 +590,13 @@ class ChallengeTable(TwistTable):
 
 
 class BossChallengeTable(TwistTable):
-    """[[boss_challenge]]: a card of the Boss Fight challenge deck."""
+    """[[boss_challenge]]: a card of a Boss Fight challenge deck. [expand.boss-decks]"""
 
     deck = "boss"
+    series: str = ""
+
+    def table(self) -> Twist:
+        return replace(super().table(), series=self.series)
 
 
 class PlotTable(TwistTable):
