@@ -1,10 +1,15 @@
-"""What the contract suite plays: for each game a few sets of options that differ in kind."""
+"""What the contract suite plays: for each game a few sets of options that differ in kind.
+
+A game from another distribution brings its own, as `game.samples`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+
+from undercroft.games import registry
 
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "arcade": [
@@ -20,6 +25,9 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"size": "siege", "hero_players": 2, "boss": "roxor"},
     ],
 }
+
+for name, game in registry.games().items():
+    SAMPLES.setdefault(name, list(getattr(game, "samples", ())))
 
 CASES = [
     pytest.param(game, options, id=f"{game}-{number}")

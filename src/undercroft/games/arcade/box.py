@@ -87,6 +87,8 @@ class Box:
         }
         self._profiles: dict[tuple[int, Gear], Profile] = {}
         self._ground: dict[tuple[Board, str], Squares] = {}
+        self.steps: dict[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]] = {}
+        """The latest steps worked out for a board, under what screens its corners."""
 
     def ground(self, board: Board, what: str) -> Squares:
         """Squares of all terrain with a property: slow, closed, veil (blocks sight), ..."""
@@ -158,11 +160,12 @@ class Box:
             for _ in range(card.copies)
         )
 
-    def twist_deck(self, name: str) -> tuple[int, ...]:
+    def twist_deck(self, name: str, series: str = "") -> tuple[int, ...]:
+        """The cards of a deck; of the Boss Fight decks there may be several, by their series."""
         return tuple(
             number
             for number, card in enumerate(self.twists)
-            if card.deck == name
+            if card.deck == name and card.series == series
             for _ in range(card.copies)
         )
 

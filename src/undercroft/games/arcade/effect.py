@@ -8,7 +8,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from . import gang, status
-from .card import ARM, FLY, FURY, STEALTH, Action
+from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Effect, State
 from .twist import bends, total
@@ -75,8 +75,11 @@ def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
 
 
 def distance(s: State, a: int, b: int) -> int:
-    """Squares between two models. [term.distance]"""
-    return s.board.distance_between(s.footprint(a), s.footprint(b))
+    """Squares between two models; whoever flies is measured over structures. [term.distance]"""
+    board = s.board
+    if board.solid and (has(s, a, FLY) or has(s, b, FLY)):
+        board = board.over
+    return board.distance_between(s.footprint(a), s.footprint(b))
 
 
 # Effects in play
@@ -134,9 +137,14 @@ def is_a(s: State, unit: int, word: str) -> bool:
 
 
 def gifts(s: State, unit: int) -> list[Action]:
-    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]"""
+    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
+
+    Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
+    """
     found: list[Action] = []
     names: list[str] = []
+    favours: list[Action] = []
+    cursed = False
     for effect in s.effects:
         action = s.box.actions[effect.action]
         if action.id in names:
@@ -144,7 +152,12 @@ def gifts(s: State, unit: int) -> list[Action]:
         if effect.who == unit or (effect.who == AURA and covers(s, effect, unit)):
             names.append(action.id)
             found.append(action)
-    return found
+            if action.only in AFFINITIES:
+                if s.is_hero(effect.source) == s.is_hero(unit):
+                    favours.append(action)
+                else:
+                    cursed = True
+    return [action for action in found if action not in favours] if cursed else found
 
 
 # Values in force
@@ -201,6 +214,9 @@ def inflicts(s: State, unit: int) -> int:
 
 def immunities(s: State, unit: int) -> int:
     bits = s.profile[unit].immune
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].immune
     if s.effects:
         for gift in gifts(s, unit):
             bits |= gift.grants.immune
@@ -260,11 +276,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
     ground = s.box.ground(s.board, "sentinel")
-    if (
-        ground
-        and profile.rank in ("elite", "minion")
-        and s.board.spread(s.footprint(unit)) & ground
-    ):
+    if ground and s.board.spread(s.footprint(unit)) & ground:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1

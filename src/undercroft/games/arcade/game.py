@@ -101,7 +101,7 @@ class Arcade:
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
             for name, value in chosen.model_dump().items()
-            if value and name in ("party", "boss", "minibosses", "points")
+            if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
         s.board = self._any_board()
         s.agenda = [

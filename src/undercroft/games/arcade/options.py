@@ -35,6 +35,7 @@ class ArcadeOptions(BaseModel):
     boss: str | None = None
     minibosses: list[str] = Field(default_factory=list)
     points: list[str] = Field(default_factory=list, description="ids of spawning points")
+    boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
 
 
 class OptionsError(UndercroftError):
