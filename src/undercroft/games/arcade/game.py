@@ -14,7 +14,7 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import cards, explain, label, odds, prompt, scene, setup, telling, turn, view, wish
+from . import cards, explain, label, odds, prompt, sanity, scene, setup, telling, turn, view, wish
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -153,6 +153,10 @@ class Arcade:
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return explain.why_not(state, ask, wish)
