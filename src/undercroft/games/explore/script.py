@@ -24,9 +24,9 @@ from undercroft.kernel.squares import each
 from ..superdungeon import status as statuses
 from ..superdungeon.card import ATTRIBUTES, Pool
 from ..superdungeon.dice import face_name, show
+from ..superdungeon.naming import square_name, square_named
 from .events import Rolled
 from .fact import BETWEEN, FACTS, OF_UNITS
-from .naming import square_name, square_named
 from .state import CONSUL, State
 
 if TYPE_CHECKING:
