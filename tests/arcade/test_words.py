@@ -213,6 +213,7 @@ def test_an_attack_is_told_from_the_roll_to_the_wound() -> None:
             "setup.monsters.spawning-point-count",
         ),
         ({"points": ["spider_web"]}, "unknown spawning point", "setup.monsters"),
+        ({"boss_deck": "grim"}, 'unknown Boss Fight deck "grim"', "expand.boss-decks"),
         ({"hard": 4}, "expected a whole number from 0 to 3, got 4", ""),
     ],
 )
