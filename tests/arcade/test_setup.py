@@ -408,3 +408,20 @@ def test_minions_come_within_two_squares_of_their_elite() -> None:
         place = a.where(mark)
         assert place is not None
         assert max(abs(place[0] - elite[0]), abs(place[1] - elite[1])) == 2
+
+
+@pytest.mark.rule("setup.spawn.minions")
+def test_minions_stay_within_two_squares_of_their_elite_even_beside_other_monsters() -> None:
+    a = opening(
+        """
+        #############
+        #W....N....X#
+        #############
+        """,
+        W="sanctioned_witch", X="shadow_tower", N="knight_of_the_tower",
+        A=UnitSpec("tower_stalker"), C=UnitSpec("tower_blackblade"),
+        D=UnitSpec("tower_blackblade"),
+    )  # fmt: skip
+    assert a.where("A") == (7, 0)
+    assert a.where("C") == (9, 0)
+    assert a.where("D") in ((6, 0), (8, 0))
