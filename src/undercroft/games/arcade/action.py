@@ -38,6 +38,7 @@ from .events import (
     TokensCleared,
     note,
 )
+from .shape import shapeshift
 from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import bends, total
 from .wound import cure, hurt, mend
@@ -71,6 +72,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         mend(s, unit, 1, ("ability.tough",))
     if s.status[unit] & status.FIRE:
         yield from hurt(s, unit, 1, -1, ("status.fire",))
+    if s.at[unit] >= 0:
+        yield from shapeshift(s, unit)
     s.moved = s.busy = s.drunk = s.winded = s.mastered = False
     s.proficient = effect.has(s, unit, PROFICIENT)
     s.steps_taken = 0
@@ -459,7 +462,8 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     reach = 0
     for layer in layers[1:]:
         reach |= layer
-    ends = shapes.pushed(s.board, s.at[unit], away, RETREAT_PUSH) & reach
+    step = shapes.pushing(s.board, away)
+    ends = shapes.led(s.at[unit], RETREAT_PUSH, step).ends & reach
     ends &= movement.legal_squares(s, unit)
     if not ends:
         return

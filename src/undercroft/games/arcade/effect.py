@@ -8,7 +8,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from . import gang, status
-from .card import ARM, FLY, FURY, STEALTH, Action
+from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Effect, State
 from .twist import bends, total
@@ -137,9 +137,14 @@ def is_a(s: State, unit: int, word: str) -> bool:
 
 
 def gifts(s: State, unit: int) -> list[Action]:
-    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]"""
+    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
+
+    Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
+    """
     found: list[Action] = []
     names: list[str] = []
+    favours: list[Action] = []
+    cursed = False
     for effect in s.effects:
         action = s.box.actions[effect.action]
         if action.id in names:
@@ -147,7 +152,12 @@ def gifts(s: State, unit: int) -> list[Action]:
         if effect.who == unit or (effect.who == AURA and covers(s, effect, unit)):
             names.append(action.id)
             found.append(action)
-    return found
+            if action.only in AFFINITIES:
+                if s.is_hero(effect.source) == s.is_hero(unit):
+                    favours.append(action)
+                else:
+                    cursed = True
+    return [action for action in found if action not in favours] if cursed else found
 
 
 # Values in force
@@ -204,6 +214,9 @@ def inflicts(s: State, unit: int) -> int:
 
 def immunities(s: State, unit: int) -> int:
     bits = s.profile[unit].immune
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].immune
     if s.effects:
         for gift in gifts(s, unit):
             bits |= gift.grants.immune
@@ -272,6 +285,15 @@ def monster_arm(s: State, unit: int) -> int:
 
 def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:
     """What a Hero must at least equal. [command.fight.str, chart.star.who]"""
+    strength = strength_in_force(s, unit, action)
+    for bend in bends(s):
+        if bend.strength is not None:
+            strength += bend.strength(s, unit, hero)
+    return max(0, strength)
+
+
+def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
+    """STR against anybody; cards in force may add to it against single Heroes."""
     profile = s.profile[unit]
     strength = gang.blow(s, unit).strength
     if profile.rank == "boss":
@@ -282,14 +304,11 @@ def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> i
         strength += action.strength + action.grants.strength
     if gang.mobbing(s, unit):
         strength += 1
-    for bend in bends(s):
-        if bend.strength is not None:
-            strength += bend.strength(s, unit, hero)
     if s.effects:
         strength += sum(gift.grants.strength for gift in gifts(s, unit))
     if s.status[unit] & status.HEX:
         strength -= 1
-    return max(0, strength)
+    return strength
 
 
 def monster_actions(s: State, unit: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel import shapes
 from undercroft.kernel.board import DIRECTIONS
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
@@ -194,17 +193,30 @@ def cost_to(layers: list[Squares], square: Square) -> int:
     return cost
 
 
-def walk(s: State, unit: int, layers: list[Squares], square: Square) -> Rule[int]:
+def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
+    """Move along a cheapest path so that the base is set down on an anchor."""
+    foot = s.board.footprint(anchor, s.profile[unit].base)
+    for cost in range(1, len(layers)):
+        for square in each(layers[cost] & foot):
+            if landing(s, unit, layers, cost, square) >> anchor & 1:
+                yield from walk(s, unit, layers, square, anchor)
+                return
+
+
+def walk(
+    s: State, unit: int, layers: list[Squares], square: Square, anchor: Square = -1
+) -> Rule[int]:
     """Move along a cheapest path to a square; return what it cost."""
     cost = cost_to(layers, square)
     start = s.at[unit]
     base = s.profile[unit].base
     before = s.footprint(unit)
-    anchor = square
-    if base > 1:
+    if base == 1:
+        anchor = square
+    elif anchor < 0:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
-    path = _path(s, unit, layers, square, cost)
+    path = route(s, unit, layers, square, cost)
     s.shift(unit, anchor)
     if s.log is not None:
         note(s, Moved, unit, (start, *path))
@@ -214,7 +226,7 @@ def walk(s: State, unit: int, layers: list[Squares], square: Square) -> Rule[int
     return cost
 
 
-def _path(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
+def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
     """One cheapest path, found backwards through the layers."""
     slow = slow_squares(s, unit)
     steps = _steps(s, unit, not effect.has(s, unit, BURROW))
@@ -276,8 +288,9 @@ def pick_square(
 def legal_squares(s: State, unit: int) -> Squares:
     """Anchors where the unit may be placed. [term.place.legal-square]"""
     free = s.board.squares & ~(standing(s) & ~s.footprint(unit))
-    if not s.profile[unit].flags & FLY:
-        free &= ~s.box.ground(s.board, "closed")
+    if not effect.has(s, unit, FLY):
+        burrows = effect.has(s, unit, BURROW)
+        free &= ~s.box.ground(s.board, "chasm" if burrows else "closed")
     return s.board.room(free, s.profile[unit].base)
 
 
@@ -335,65 +348,52 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
         square: Square = choice[1]
     else:
         # Monsters move a Hero as far as it goes; a Compel's way is the players' choice.
-        if kind != "compel":
+        if kind == "compel":
+            ends |= 1 << s.at[unit]
+        else:
             ends = _farthest(s, by, unit, ends, kind)
         square = yield from pick_square(s, ends, "control", unit, ("control.by-monsters",))
-    s.shift(unit, square)
-    note(s, Displaced, unit, square, rules)
+    if square != s.at[unit]:
+        s.shift(unit, square)
+        note(s, Displaced, unit, square, rules)
 
 
 def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
-    """Where a control effect may leave a model. [control.legal-movement]"""
+    """Where a control effect may leave a model, step by legal step. [control.legal-movement]
+
+    A pull brings each step closer and stops once adjacent; a push takes each step farther away.
+    """
     board = s.board
     base = s.profile[unit].base
-    start = s.at[unit]
-    layers = flood(s, unit, squares)
-    reach = 0
-    for layer in layers[1:]:
-        reach |= layer
-    if kind == "pull":
-        ends = shapes.pulled(board, start, s.footprint(by), squares, base) & reach
-        near = board.spread(s.footprint(by))
-        if s.footprint(unit) & near:
-            return 0
-        ends = _stop_when_adjacent(s, unit, by, squares)
-    elif kind == "push":
-        ends = shapes.pushed(board, start, s.footprint(by), squares, base) & reach
-    else:
-        ends = reach
-    free = board.squares & ~(standing(s) & ~s.footprint(unit))
-    return ends & board.room(free, base) & ~(1 << start)
-
-
-def _stop_when_adjacent(s: State, unit: int, by: int, squares: int) -> Squares:
-    """A pull brings each step closer and stops once adjacent. [control.pull]"""
-    board = s.board
     goal = s.footprint(by)
     slow = slow_squares(s, unit)
-    open_ = open_squares(s, unit)
-    ends = 0
-    frontier = [(s.at[unit], squares)]
-    seen = {s.at[unit]: squares}
+    enter = board.room(open_squares(s, unit), base)
+    start = s.at[unit]
+    most = {start: squares}
+    frontier = [start]
     while frontier:
-        square, left = frontier.pop()
-        here = board.distance_between(1 << square, goal)
-        if here <= 1:
+        anchor = frontier.pop()
+        left = most[anchor]
+        here = board.distance_between(board.footprint(anchor, base), goal)
+        if kind == "pull" and here <= 1:
             continue
-        for step in each(board.neighbours[square] & open_):
-            price = 2 if slow >> step & 1 else 1
-            if price > left or board.distance_between(1 << step, goal) >= here:
-                continue
-            ends |= 1 << step
-            if seen.get(step, -1) < left - price:
-                seen[step] = left - price
-                frontier.append((step, left - price))
-    return ends
+        for step in each(board.neighbours[anchor] & enter):
+            foot = board.footprint(step, base)
+            after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
+            there = board.distance_between(foot, goal)
+            wrong = there >= here if kind == "pull" else there <= here and kind == "push"
+            if after >= 0 and not wrong and most.get(step, -1) < after:
+                most[step] = after
+                frontier.append(step)
+    ends = sum(1 << anchor for anchor in most)
+    return ends & legal_squares(s, unit) & ~(1 << start)
 
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
     """The ends that use up most of a monster's push or pull."""
     goal = s.footprint(by)
-    distances = {e: s.board.distance_between(1 << e, goal) for e in each(ends)}
+    base = s.profile[unit].base
+    distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
     best = max(distances.values()) if kind == "push" else min(distances.values())
     return sum(1 << e for e, d in distances.items() if d == best)
 

@@ -86,7 +86,7 @@ def choose_monsters(s: State) -> Rule[None]:
     box = s.box
     large = len(s.seats) > 4
     wished = wish(s, "boss")
-    bosses = _of_rank(box, "boss")
+    bosses = of_rank(box, "boss")
     boss = box.model_number[wished] if wished else -1
     if boss < 0:
         choice = yield from choose(
@@ -99,7 +99,7 @@ def choose_monsters(s: State) -> Rule[None]:
         if place < len(wanted):
             minis.append(box.model_number[wanted[place]])
             continue
-        found = [m for m in _of_rank(box, "miniboss") if m not in minis]
+        found = [m for m in of_rank(box, "miniboss") if m not in minis]
         rules = ("expand.heroes-5-6.second-mini-boss",) if place else ("setup.monsters.bosses",)
         if s.quick and not place:
             found = [m for m in found if _in_box(box, m)] or found
@@ -116,7 +116,7 @@ def _in_box(box: Box, card: int) -> bool:
     return isinstance(model, Monster) and model.box
 
 
-def _of_rank(box: Box, rank: str) -> list[int]:
+def of_rank(box: Box, rank: str) -> list[int]:
     return [
         i for i, m in enumerate(box.models)
         if isinstance(m, Monster) and m.rank == rank and "shapeshift" not in m.types
@@ -175,6 +175,12 @@ def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
     return any(fits(box, taken, other, needed) for other in sorted(box.content.points))
 
 
+def hero_cards(box: Box) -> list[int]:
+    """All Heroes, shapeshifters in their original form. [shapeshift.start-form]"""
+    heroes = box.content.heroes
+    return [box.model_number[n] for n in sorted(heroes) if "shapeshift" not in heroes[n].types]
+
+
 def choose_heroes(s: State, hero: int) -> Rule[None]:
     """Each place of the party is filled by the player who controls it. [setup.heroes.control]"""
     box = s.box
@@ -183,7 +189,7 @@ def choose_heroes(s: State, hero: int) -> Rule[None]:
     if hero < len(wished):
         card = box.model_number[wished[hero]]
     else:
-        free = [box.model_number[name] for name in sorted(box.content.heroes)]
+        free = hero_cards(box)
         options = [("hero", c) for c in free if c not in chosen]
         choice = yield from choose(
             s, s.seats[hero], "choose_hero", options, ("setup.heroes.count",), (hero,)
@@ -295,8 +301,7 @@ def muster(s: State) -> None:
     for card in heroes:
         unit = s.enlist(card)
         s.potions[unit] = 1
-    everyone = [box.model_number[name] for name in sorted(box.content.heroes)]
-    s.spares = tuple(card for card in everyone if card not in heroes)
+    s.spares = tuple(card for card in hero_cards(box) if card not in heroes)
     s.bosses = tuple(s.enlist(card) for card in rows[0][1:])
     points: list[int] = []
     models = [box.models[s.card[u]].id for u in s.bosses]
