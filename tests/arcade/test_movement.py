@@ -194,13 +194,14 @@ def test_lava_burns_and_a_goddess_mends_who_ends_there() -> None:
     drawing = """
         ######
         #~W.G#
+        #Z...#
         ######
         """
-    a = walker(drawing).on("W", wounds=2).menu("W")
+    a = walker(drawing, Z="tincan").on("W", wounds=2).menu("W")
     a.do("move", (2, 0)).do("move", (0, 0)).do("end")
     assert a.status("W") == ("fire",)
     assert a.wounds("W") == 2
-    b = walker(drawing).on("W", wounds=2).menu("W")
+    b = walker(drawing, Z="tincan").on("W", wounds=2).menu("W")
     b.do("move", (2, 0)).do("end")
     assert (b.wounds("W"), b.status("W")) == (1, ())
 
@@ -226,9 +227,9 @@ def test_a_sentinel_adds_a_star_to_the_defense_of_its_neighbours() -> None:
         #WCT..#
         #######
         """,
-        C="knight_of_the_tower",
+        C="tower_stalker",
     ).menu("W")  # fmt: skip
-    a.dice("2 - 2").do("attack", "C", "magic").done()
+    a.dice("1 - 2").do("attack", "C", "magic").done()
     assert a.wounds("C") == 0
     b = walker(
         """
