@@ -1,4 +1,7 @@
-"""What the contract suite plays: for each game a few sets of options that differ in kind."""
+"""What the contract suite plays: for each game a few sets of options that differ in kind.
+
+A game from another distribution brings its own, as `game.samples`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,15 @@ from typing import Any
 
 import pytest
 
+from undercroft.games import registry
+
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "arcade": [
+        {"heroes": 3},
+        {"heroes": 4, "players": 2, "easy": 1, "hard": 1, "ties": "app"},
+        {"heroes": 5, "players": 5, "hard": 3, "setup": "full"},
+        {"heroes": 6, "players": 3, "easy": 3},
+    ],
     "explore": [
         {"size": "delve"},
         {"size": "crawl", "hero_players": 3, "boss": "starfire"},
@@ -14,6 +25,9 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"size": "siege", "hero_players": 2, "boss": "roxor"},
     ],
 }
+
+for name, game in registry.games().items():
+    SAMPLES.setdefault(name, list(getattr(game, "samples", ())))
 
 CASES = [
     pytest.param(game, options, id=f"{game}-{number}")

@@ -21,12 +21,13 @@ from array import array
 from collections.abc import Hashable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
+from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
 
-Facing = Literal["N", "E", "S", "W"]
+__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed"]
 
 FAR = 9999
 """The distance between squares that no path joins."""
@@ -37,22 +38,8 @@ DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 
 _BASES = (1, 2, 3)
 """Base sizes whose footprints are kept in a table."""
 
-
 _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
-
-
-class BoardError(ValueError):
-    """Tiles that cannot lie as asked."""
-
-
-class Placed(NamedTuple):
-    """A tile on the board: the cells it covers and its upper left cell."""
-
-    name: str
-    mask: Squares
-    x: int
-    y: int
 
 
 class Board:
@@ -151,7 +138,27 @@ class Board:
             laid = [(tile, x - left, y - top) for tile, x, y in laid]
             width = width or max(x + tile.width for tile, x, _ in laid)
             height = height or max(y + tile.height for tile, _, y in laid)
-        return _Layout(width, height, laid, open_seams).board(cls)
+        return cls._of(Layout(width, height, laid, open_seams))
+
+    @classmethod
+    def _of(cls, layout: Layout) -> Board:
+        board = cls(
+            layout.width,
+            layout.height,
+            layout.ground,
+            layout.walls_east | layout.seam_east,
+            layout.walls_south | layout.seam_south,
+            layout.seam_east,
+            layout.seam_south,
+        )
+        board.tiles = layout.tiles
+        board.tile_at = layout.tile_at
+        board.exits = layout.exits
+        for s, _ in layout.marks:
+            board.hallways |= 1 << s
+        for s, _ in board.exits:
+            board.open_hallways |= 1 << s
+        return board
 
     def _open_steps(
         self, seam_east: Squares, seam_south: Squares
@@ -504,102 +511,3 @@ class Board:
                 raise ValueError("these layers are not from a flood with the same arguments")
         way.reverse()
         return way
-
-
-class _Layout:
-    """Tiles being laid: the masks of a board, growing."""
-
-    def __init__(
-        self, width: int, height: int, laid: list[tuple[Tile, int, int]], open_seams: bool
-    ) -> None:
-        self.width = width
-        self.height = height
-        self.stride = width + 1
-        self.ground: dict[str, Squares] = {}
-        self.walls_east = 0
-        self.walls_south = 0
-        self.seam_east = 0
-        self.seam_south = 0
-        self.tile_at = [-1] * (self.stride * height)
-        self.marks: dict[tuple[Square, Facing], None] = {}
-        self.tiles = tuple(self.put(i, *placement) for i, placement in enumerate(laid))
-        if not open_seams:
-            self.close_seams()
-
-    def put(self, index: int, tile: Tile, left: int, top: int) -> Placed:
-        if left < 0 or top < 0 or left + tile.width > self.width or top + tile.height > self.height:
-            raise BoardError(
-                f"tile {tile.name!r} at ({left}, {top}) leaves the {self.width} x {self.height} map"
-            )
-        mask = 0
-        for y, row in enumerate(tile.ground, top):
-            for x, ground in enumerate(row, left):
-                s = y * self.stride + x
-                if self.tile_at[s] >= 0:
-                    raise BoardError(
-                        f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
-                    )
-                self.tile_at[s] = index
-                self.ground[ground] = self.ground.get(ground, 0) | 1 << s
-                mask |= 1 << s
-        for column, row_ in tile.walls:
-            if column % 2 == 0:
-                self.walls_east |= 1 << self.cell(left, top, column - 1, row_)
-            else:
-                self.walls_south |= 1 << self.cell(left, top, column, row_ - 1)
-        for column, row_ in sorted(tile.hallways):
-            facing, column, row_ = self.inside(tile, column, row_)
-            self.marks[self.cell(left, top, column, row_), facing] = None
-        return Placed(tile.name, mask, left, top)
-
-    def cell(self, left: int, top: int, column: int, row: int) -> Square:
-        """The cell at a place of the spaced drawing of a tile."""
-        return (top + row // 2) * self.stride + left + column // 2
-
-    def inside(self, tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
-        """A border edge as the cell it belongs to and the way it faces."""
-        if row == 0:
-            return "N", column, 1
-        if row == 2 * tile.height:
-            return "S", column, row - 1
-        if column == 0:
-            return "W", 1, row
-        return "E", column - 1, row
-
-    def close_seams(self) -> None:
-        for s, tile in enumerate(self.tile_at):
-            if tile < 0:
-                continue
-            if self.tile(s + 1) not in (tile, -1) and not self.joined(s, "E", s + 1, "W"):
-                self.seam_east |= 1 << s
-            below = s + self.stride
-            if self.tile(below) not in (tile, -1) and not self.joined(s, "S", below, "N"):
-                self.seam_south |= 1 << s
-
-    def tile(self, s: Square) -> int:
-        return self.tile_at[s] if 0 <= s < len(self.tile_at) else -1
-
-    def joined(self, a: Square, facing: Facing, b: Square, back: Facing) -> bool:
-        return (a, facing) in self.marks and (b, back) in self.marks
-
-    def board(self, cls: type[Board]) -> Board:
-        board = cls(
-            self.width,
-            self.height,
-            self.ground,
-            self.walls_east | self.seam_east,
-            self.walls_south | self.seam_south,
-            self.seam_east,
-            self.seam_south,
-        )
-        board.tiles = self.tiles
-        board.tile_at = self.tile_at
-        beyond = {"N": -self.stride, "E": 1, "S": self.stride, "W": -1}
-        board.exits = tuple(
-            (s, facing) for s, facing in self.marks if self.tile(s + beyond[facing]) < 0
-        )
-        for s, _ in self.marks:
-            board.hallways |= 1 << s
-        for s, _ in board.exits:
-            board.open_hallways |= 1 << s
-        return board

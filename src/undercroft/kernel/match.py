@@ -179,6 +179,14 @@ class Match(Generic[S]):
         """Whether a step has just begun: nothing but the open question is in the air."""
         return not self._since
 
+    @property
+    def settled(self) -> S:
+        """The state at the last quiet point, before the step that is asking. For reading only."""
+        if self.over:
+            return self._state
+        assert self._anchor is not None
+        return self._anchor
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, and nothing else; None is a spectator."""
         return self.game.view(self.state, seat)

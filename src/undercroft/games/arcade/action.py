@@ -462,7 +462,8 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     reach = 0
     for layer in layers[1:]:
         reach |= layer
-    ends = shapes.pushed(s.board, s.at[unit], away, RETREAT_PUSH) & reach
+    step = shapes.pushing(s.board, away)
+    ends = shapes.led(s.at[unit], RETREAT_PUSH, step).ends & reach
     ends &= movement.legal_squares(s, unit)
     if not ends:
         return
