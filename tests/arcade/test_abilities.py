@@ -224,10 +224,10 @@ def test_no_card_takes_a_cursed_card_off() -> None:
 
 @pytest.mark.rule("ability.cursed")
 def test_a_destroyed_hero_may_keep_or_discard_its_cursed_card() -> None:
-    for way, gear in (("keep", ["cursed_crown"]), ("discard", [])):
+    for way, gear in ((["keep"], ["cursed_crown"]), (["discard", "W"], [])):
         a = Arena("######\n#...T#\n######", packs=PACK, T="tincan", W="sanctioned_witch").dry()
         a.on("W", gear=["cursed_crown"]).set(fallen=["W"], turn="consul").at("power_up")
-        a.do(way, "card:cursed_crown")
+        a.do(*way, "card:cursed_crown")
         a.match.answer_with(a.ask.options[0])
         assert a.gear("W") == gear
 
