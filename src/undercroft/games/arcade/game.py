@@ -103,7 +103,7 @@ class Arcade:
             for name, value in chosen.model_dump().items()
             if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
-        s.board = self._any_board()
+        s.use_board(self._any_board())
         s.agenda = [
             ("hero_turn",),
             ("opening_spawn",),
