@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from undercroft.kernel.squares import Square, Squares, each
@@ -189,14 +190,13 @@ class Board:
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         self.neighbours = [0] * (stride * self.height)
+        ring = (7 | 5 << stride | 7 << 2 * stride) << 1
+        for s in each(squares & ~self._beside_walls):
+            self.neighbours[s] = ring << s >> stride + 2 & squares
         for allowed, shift in self.steps:
-            for s in each(allowed):
+            for s in each(allowed & self._beside_walls):
                 self.neighbours[s] |= 1 << s + shift
-        self._patterns = {size: self._pattern(size) for size in _BASES}
-        self._footprints = {
-            size: [pattern << s for s in range(stride * self.height)]
-            for size, pattern in self._patterns.items()
-        }
+        self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [[] for _ in range(stride * self.height)]
         self._distances: list[array[int] | None] = [None] * (stride * self.height)
@@ -314,8 +314,20 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
-        ends = each(b)
-        return min((self.distance(s, e) for s in each(a) for e in ends), default=FAR)
+        nearest = FAR
+        while a:
+            low = a & -a
+            a ^= low
+            s = low.bit_length() - 1
+            layers = self._within[s]
+            if not layers:
+                layers = self._within[s] = self._layers(low)
+            for r, mask in enumerate(layers):
+                if mask & b:
+                    if r < nearest:
+                        nearest = r
+                    break
+        return nearest
 
     # ------------------------------------------------------------------ bases
 
@@ -339,8 +351,7 @@ class Board:
         return block & (self._fitting(size) if fits is None else fits)
 
     def _pattern(self, size: int) -> Squares:
-        row = (1 << size) - 1
-        return sum(row << i * self.stride for i in range(size))
+        return _pattern(self.stride, size)
 
     def _fitting(self, size: int) -> Squares:
         """The anchors at which a base lies on squares only, with no wall inside it."""
@@ -491,6 +502,71 @@ class Board:
         return way
 
 
+def _pattern(stride: int, size: int) -> Squares:
+    row = (1 << size) - 1
+    return sum(row << i * stride for i in range(size))
+
+
+@lru_cache(maxsize=32)
+def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
+    """The squares under bases of the usual sizes, for maps of one shape."""
+    return {
+        size: [pattern << s for s in range(stride * height)]
+        for size in _BASES
+        for pattern in (_pattern(stride, size),)
+    }
+
+
+class _Print(NamedTuple):
+    """A tile as masks on a map of some width, its upper left cell being cell 0."""
+
+    cells: Squares
+    ground: dict[str, Squares]
+    walls_east: Squares
+    walls_south: Squares
+    marks: tuple[tuple[Square, Facing], ...]
+    rows: tuple[tuple[int, int], ...]
+    """Where each of its rows begins, and how long it is."""
+
+
+@lru_cache(maxsize=512)
+def _print(tile: Tile, stride: int) -> _Print:
+    ground: dict[str, Squares] = {}
+    cells = east = south = 0
+    for y, row in enumerate(tile.ground):
+        for x, what in enumerate(row):
+            here = 1 << y * stride + x
+            ground[what] = ground.get(what, 0) | here
+            cells |= here
+
+    def cell(column: int, row: int) -> Square:
+        """The cell at a place of the spaced drawing of a tile."""
+        return row // 2 * stride + column // 2
+
+    for column, row_ in tile.walls:
+        if column % 2 == 0:
+            east |= 1 << cell(column - 1, row_)
+        else:
+            south |= 1 << cell(column, row_ - 1)
+    marks = []
+    for column, row_ in sorted(tile.hallways):
+        facing, column, row_ = _inside(tile, column, row_)
+        marks.append((cell(column, row_), facing))
+    rows = tuple((y * stride, tile.width) for y in range(tile.height))
+    return _Print(cells, ground, east, south, tuple(marks), rows)
+
+
+def _inside(tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
+    """A border edge as the cell it belongs to and the way it faces."""
+    if row == 0:
+        return "N", column, 1
+    if row == 2 * tile.height:
+        return "S", column, row - 1
+    if column == 0:
+        return "W", 1, row
+    return "E", column - 1, row
+
+
 class _Layout:
     """Tiles being laid: the masks of a board, growing."""
 
@@ -505,6 +581,7 @@ class _Layout:
         self.walls_south = 0
         self.seam_east = 0
         self.seam_south = 0
+        self.covered = 0
         self.tile_at = [-1] * (self.stride * height)
         self.marks: dict[tuple[Square, Facing], None] = {}
         self.tiles = tuple(self.put(i, *placement) for i, placement in enumerate(laid))
@@ -516,56 +593,39 @@ class _Layout:
             raise BoardError(
                 f"tile {tile.name!r} at ({left}, {top}) leaves the {self.width} x {self.height} map"
             )
-        mask = 0
-        for y, row in enumerate(tile.ground, top):
-            for x, ground in enumerate(row, left):
-                s = y * self.stride + x
-                if self.tile_at[s] >= 0:
-                    raise BoardError(
-                        f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
-                    )
-                self.tile_at[s] = index
-                self.ground[ground] = self.ground.get(ground, 0) | 1 << s
-                mask |= 1 << s
-        for column, row_ in tile.walls:
-            if column % 2 == 0:
-                self.walls_east |= 1 << self.cell(left, top, column - 1, row_)
-            else:
-                self.walls_south |= 1 << self.cell(left, top, column, row_ - 1)
-        for column, row_ in sorted(tile.hallways):
-            facing, column, row_ = self.inside(tile, column, row_)
-            self.marks[self.cell(left, top, column, row_), facing] = None
+        printed = _print(tile, self.stride)
+        offset = top * self.stride + left
+        mask = printed.cells << offset
+        if mask & self.covered:
+            y, x = divmod(each(mask & self.covered)[0], self.stride)
+            raise BoardError(
+                f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
+            )
+        self.covered |= mask
+        for start, length in printed.rows:
+            self.tile_at[offset + start : offset + start + length] = [index] * length
+        for ground, cells in printed.ground.items():
+            self.ground[ground] = self.ground.get(ground, 0) | cells << offset
+        self.walls_east |= printed.walls_east << offset
+        self.walls_south |= printed.walls_south << offset
+        for s, facing in printed.marks:
+            self.marks[offset + s, facing] = None
         return Placed(tile.name, mask, left, top)
 
-    def cell(self, left: int, top: int, column: int, row: int) -> Square:
-        """The cell at a place of the spaced drawing of a tile."""
-        return (top + row // 2) * self.stride + left + column // 2
-
-    def inside(self, tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
-        """A border edge as the cell it belongs to and the way it faces."""
-        if row == 0:
-            return "N", column, 1
-        if row == 2 * tile.height:
-            return "S", column, row - 1
-        if column == 0:
-            return "W", 1, row
-        return "E", column - 1, row
-
     def close_seams(self) -> None:
-        for s, tile in enumerate(self.tile_at):
-            if tile < 0:
-                continue
-            if self.tile(s + 1) not in (tile, -1) and not self.joined(s, "E", s + 1, "W"):
-                self.seam_east |= 1 << s
-            below = s + self.stride
-            if self.tile(below) not in (tile, -1) and not self.joined(s, "S", below, "N"):
-                self.seam_south |= 1 << s
+        """Wall the edges along which two tiles meet, except where both have a mark."""
+        marked = {"N": 0, "E": 0, "S": 0, "W": 0}
+        for s, facing in self.marks:
+            marked[facing] |= 1 << s
+        for tile in self.tiles:
+            others = self.covered & ~tile.mask
+            self.seam_east |= tile.mask & others >> 1
+            self.seam_south |= tile.mask & others >> self.stride
+        self.seam_east &= ~(marked["E"] & marked["W"] >> 1)
+        self.seam_south &= ~(marked["S"] & marked["N"] >> self.stride)
 
     def tile(self, s: Square) -> int:
         return self.tile_at[s] if 0 <= s < len(self.tile_at) else -1
-
-    def joined(self, a: Square, facing: Facing, b: Square, back: Facing) -> bool:
-        return (a, facing) in self.marks and (b, back) in self.marks
 
     def board(self, cls: type[Board]) -> Board:
         board = cls(
