@@ -8,7 +8,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from . import gang, status
-from .card import ARM, FLY, FURY, STEALTH, Action
+from .card import ARM, FLY, FURY, PREDATOR, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Effect, State
 from .twist import bends, total
@@ -16,6 +16,8 @@ from .twist import bends, total
 POINT_AURAS: dict[str, int] = {}
 """Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
 POINT_AURA_REACH = 2
+AURA_FLAGS = STEALTH | PREDATOR
+"""Every ability that some spawning point's aura gives."""
 
 
 # Sight
@@ -25,9 +27,7 @@ def visible(s: State, foot: Squares, squares: Squares) -> Squares:
     """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
     board = s.board
     veil = s.box.ground(board, "veil")
-    seen = squares & foot
-    for square in each(foot):
-        seen |= squares & sight.view(board, square, sight.ANY_POINT)
+    seen = squares & foot | _in_view(s, foot, squares)
     return _through(s, foot, seen, veil) if veil and seen else seen
 
 
@@ -36,9 +36,7 @@ def sees(s: State, unit: int, target: int) -> bool:
     if unit == target:
         return True
     mine, theirs = s.footprint(unit), s.footprint(target)
-    seen = 0
-    for square in each(mine):
-        seen |= theirs & sight.view(s.board, square, sight.ANY_POINT)
+    seen = _in_view(s, mine, theirs)
     if not seen:
         return False
     blockers = sight_blockers(s, unit, target)
@@ -68,10 +66,29 @@ def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
     kept = squares & foot
     for target in each(squares & ~foot):
         for square in each(foot):
-            if sight.sees(s.board, square, target, sight.ANY_POINT, veil):
+            if past(s, square, target, veil):
                 kept |= 1 << target
                 break
     return kept
+
+
+def _in_view(s: State, foot: Squares, squares: Squares) -> Squares:
+    """Those of the squares that are seen past walls from any square of a base."""
+    board = s.board
+    if foot & (foot - 1) == 0:
+        return squares & sight.view(board, foot.bit_length() - 1, sight.ANY_POINT)
+    seen = 0
+    for square in each(foot):
+        seen |= sight.view(board, square, sight.ANY_POINT)
+    return seen & squares
+
+
+def past(s: State, a: int, b: int, blockers: Squares) -> bool:
+    """Whether two squares see each other past blockers: at once if none lies between them."""
+    board = s.board
+    if not blockers & sight.between(board, a, b):
+        return bool(sight.view(board, a, sight.ANY_POINT) >> b & 1)
+    return sight.sees(board, a, b, sight.ANY_POINT, blockers)
 
 
 def distance(s: State, a: int, b: int) -> int:
@@ -133,6 +150,11 @@ def is_a(s: State, unit: int, word: str) -> bool:
     return word in card.types or word in card.affinity
 
 
+def applies(s: State, effect: Effect, unit: int) -> bool:
+    """Whether a unit has a lasting effect just now."""
+    return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
+
+
 def gifts(s: State, unit: int) -> list[Action]:
     """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]"""
     found: list[Action] = []
@@ -141,7 +163,7 @@ def gifts(s: State, unit: int) -> list[Action]:
         action = s.box.actions[effect.action]
         if action.id in names:
             continue
-        if effect.who == unit or (effect.who == AURA and covers(s, effect, unit)):
+        if applies(s, effect, unit):
             names.append(action.id)
             found.append(action)
     return found
@@ -154,15 +176,21 @@ def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
     if s.profile[unit].flags & ability:
         return True
-    if not s.is_hero(unit):
-        for mate in gang.mates(s, unit):
-            if s.profile[mate].flags & ability:
-                return True
-        if _point_aura(s, unit) & ability:
+    if unit >= len(s.seats):
+        if s.box.lent_flags[s.card[unit]] & ability:
+            for mate in gang.mates(s, unit):
+                if s.profile[mate].flags & ability:
+                    return True
+        if ability & AURA_FLAGS and _point_aura(s, unit) & ability:
             return True
         if ability == STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
             return True
-    return any(gift.grants.flags & ability for gift in gifts(s, unit)) if s.effects else False
+    if s.effects:
+        gives = s.box.gives_flags
+        for effect in s.effects:
+            if gives[effect.action] & ability and applies(s, effect, unit):
+                return True
+    return False
 
 
 def _point_aura(s: State, unit: int) -> int:
