@@ -79,6 +79,8 @@ class Board:
     """Cells with a wall on the edge below them."""
     steps: tuple[tuple[Squares, int], ...]
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
+    beside_walls: Squares
+    """Cells that are no squares or have an edge wall to their right or below them."""
     neighbours: list[Squares]
     """The adjacent squares of each square."""
     views: dict[Hashable, list[Squares]]
@@ -187,6 +189,7 @@ class Board:
         for allowed, shift in self.steps:
             arriving = squares >> shift if shift > 0 else squares << -shift
             self._beside_walls |= squares & arriving & ~allowed
+        self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         self.neighbours = [0] * (stride * self.height)
@@ -267,16 +270,21 @@ class Board:
     def within(self, s: Square, r: int) -> Squares:
         """The squares at most r counted squares from s, around walls and through figures."""
         layers = self._within[s]
-        if not layers:
-            layers = self._within[s] = self._layers(1 << s)
-        return layers[r] if r < len(layers) else layers[-1]
+        return layers[r] if r < len(layers) else self._extend(s, r)
 
-    def _layers(self, mask: Squares) -> list[Squares]:
-        layers = [mask]
-        while (wider := self.spread(mask)) != mask:
+    def _extend(self, s: Square, r: int) -> Squares:
+        """Spread from a square as far as somebody has asked."""
+        layers = self._within[s]
+        if not layers:
+            layers.append(1 << s)
+        mask = layers[-1]
+        while len(layers) <= r:
+            wider = self.spread(mask)
+            if wider == mask:
+                break
             layers.append(wider)
             mask = wider
-        return layers
+        return mask
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
@@ -304,7 +312,7 @@ class Board:
 
     def _measure(self, a: Square) -> array[int]:
         distances = array("H", [FAR]) * (self.stride * self.height)
-        self.within(a, 0)
+        self.within(a, FAR)
         nearer = 0
         for r, mask in enumerate(self._within[a]):
             for s in each(mask ^ nearer):
@@ -320,14 +328,37 @@ class Board:
             a ^= low
             s = low.bit_length() - 1
             layers = self._within[s]
-            if not layers:
-                layers = self._within[s] = self._layers(low)
-            for r, mask in enumerate(layers):
+            r = before = 0
+            while r < nearest:
+                mask = layers[r] if r < len(layers) else self._extend(s, r)
                 if mask & b:
-                    if r < nearest:
-                        nearest = r
+                    nearest = r
+                if mask == before:
                     break
+                before = mask
+                r += 1
         return nearest
+
+    def nearest(self, goal: Squares, among: Squares) -> Squares:
+        """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
+        if goal & (goal - 1) == 0 and goal:
+            s = goal.bit_length() - 1
+            layers = self._within[s]
+            r = before = 0
+            while True:
+                mask = layers[r] if r < len(layers) else self._extend(s, r)
+                if mask & among:
+                    return mask & among
+                if mask == before:
+                    return 0
+                before = mask
+                r += 1
+        while not goal & among:
+            wider = self.spread(goal)
+            if wider == goal:
+                return 0
+            goal = wider
+        return goal & among
 
     # ------------------------------------------------------------------ bases
 

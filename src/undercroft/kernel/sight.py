@@ -128,6 +128,34 @@ def sees(
     )
 
 
+def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Squares:
+    """Those of some squares that are seen from s under ANY_POINT past walls and blockers.
+
+    Looks at one square after the other and remembers it for these blockers, which should be
+    things that stay. On a map that is played on once this is quicker than `view`, which finds
+    everything at once; and there is no radius.
+    """
+    tables = board.lines.get(blockers)
+    if tables is None:
+        size = board.stride * board.height
+        tables = board.lines[blockers] = ([0] * size, [0] * size)
+    known, found = tables
+    unknown = squares & ~known[s]
+    if unknown:
+        known[s] |= unknown
+        while unknown:
+            low = unknown & -unknown
+            unknown ^= low
+            target = low.bit_length() - 1
+            if (
+                not between(board, s, target) & (board.beside_walls | blockers)
+                or s == target
+                or _some_path(board, s, target, blockers)
+            ):
+                found[s] |= low
+    return found[s] & squares
+
+
 def between(board: Board, a: Square, b: Square) -> Squares:
     """The rectangle that two squares span: no path between them under ANY_POINT leaves it."""
     if a > b:

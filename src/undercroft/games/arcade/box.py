@@ -99,6 +99,8 @@ class Box:
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.ruby = tuple("ruby" in model.affinity for model in self.models)
+        self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
         self.lent_flags = tuple(
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))

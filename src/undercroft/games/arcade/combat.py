@@ -28,6 +28,7 @@ from .card import (
     SIDESTEP,
     SMALL,
     STEADFAST,
+    STEALTH,
     Action,
 )
 from .events import Attacked, Critical, Held, Targeted, note
@@ -46,6 +47,7 @@ from .wound import (
 
 CRITICAL_STARS = 5
 SMALL_REACH = 3
+STEALTH_CUT = 3
 ARC_REACH = 2
 
 
@@ -54,13 +56,20 @@ ARC_REACH = 2
 
 def may_target(s: State, unit: int, target: int, reach: int, *, hookshot: bool = False) -> bool:
     """Sight and range from one model to another. [los.required, range.limit]"""
-    if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
+    mine, theirs = s.footprint(unit), s.footprint(target)
+    if not s.board.within_any(mine, reach) & theirs:
         return False
-    reach = effect.reach_to(s, unit, target, reach)
-    if effect.has(s, target, SMALL) and s.is_hero(unit) != s.is_hero(target):
-        reach = min(reach, SMALL_REACH)
-    if effect.distance(s, unit, target) > reach:
-        return False
+    if s.is_hero(unit) != s.is_hero(target):
+        if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
+            return False
+        hidden = effect.having(s, target, STEALTH | SMALL)
+        if hidden:
+            if hidden & STEALTH:
+                reach = max(1, reach - STEALTH_CUT)
+            if hidden & SMALL:
+                reach = min(reach, SMALL_REACH)
+            if not s.board.within_any(mine, reach) & theirs:
+                return False
     return hookshot or effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
 
 

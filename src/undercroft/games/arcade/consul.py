@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel import shapes, sight
+from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
@@ -114,9 +114,11 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     hero = yield from wrath.most(s)
     if hero < 0:
         return of_kind[0]
-    distances = {u: effect.distance(s, u, hero) for u in of_kind}
-    best = min(distances.values())
-    tied = [u for u in of_kind if distances[u] == best]
+    feet = 0
+    for unit in of_kind:
+        feet |= s.footprint(unit)
+    closest = s.board.nearest(s.footprint(hero), feet)
+    tied = [u for u in of_kind if s.footprint(u) & closest] or of_kind
     if len(tied) == 1 or not s.ties or _alike(s, tied):
         return tied[0]
     choice = yield Ask(
@@ -356,7 +358,8 @@ def stopping(
     near = board.within_any(goal, max(1, shorter))
     free = board.squares & ~movement.standing(s)
     flies = effect.has(s, unit, FLY) or effect.has(s, hero, FLY)
-    blockers = 0 if flies else s.box.ground(board, "veil") | s.heroes & ~goal
+    veil = 0 if flies else s.box.ground(board, "veil")
+    figures = 0 if flies else s.heroes & ~goal
     base = s.profile[unit].base
     for cost in range(1, len(layers)):
         found = 0
@@ -365,9 +368,7 @@ def stopping(
                 continue
             if kin and not kin >> square & 1:
                 continue
-            if any(
-                sight.sees(board, square, there, sight.ANY_POINT, blockers) for there in each(goal)
-            ):
+            if any(effect.past(s, square, there, veil, figures) for there in each(goal)):
                 found |= 1 << square
         if found:
             return found

@@ -25,10 +25,7 @@ AURA_FLAGS = STEALTH | PREDATOR
 
 def visible(s: State, foot: Squares, squares: Squares) -> Squares:
     """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
-    board = s.board
-    veil = s.box.ground(board, "veil")
-    seen = squares & foot | _in_view(s, foot, squares)
-    return _through(s, foot, seen, veil) if veil and seen else seen
+    return squares & foot | _in_view(s, foot, squares, s.box.ground(s.board, "veil"))
 
 
 def sees(s: State, unit: int, target: int) -> bool:
@@ -36,22 +33,44 @@ def sees(s: State, unit: int, target: int) -> bool:
     if unit == target:
         return True
     mine, theirs = s.footprint(unit), s.footprint(target)
-    seen = _in_view(s, mine, theirs)
-    if not seen:
+    if having(s, unit, FLY) or having(s, target, FLY):
+        return bool(_in_view(s, mine, theirs, 0))
+    veil = s.box.ground(s.board, "veil") & ~mine & ~theirs
+    if not _in_view(s, mine, theirs, veil):
         return False
-    blockers = sight_blockers(s, unit, target)
-    return bool(_through(s, mine, seen, blockers)) if blockers else True
+    figures = sight_blockers(s, unit, target) & ~mine & ~theirs
+    for square in each(mine):
+        for there in each(theirs):
+            if past(s, square, there, veil, figures):
+                return True
+    return False
 
 
 def sight_blockers(s: State, unit: int, target: int) -> Squares:
-    """The squares that spoil a line between two models. [los.blockers, los.large.*, los.fly.*]"""
-    if has(s, unit, FLY) or has(s, target, FLY):
-        return 0
-    blockers = s.box.ground(s.board, "veil")
+    """Squares of models that spoil a line between two. [los.blockers, los.large.*]"""
     enemies = s.foes if s.is_hero(unit) else s.heroes
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
-    return (blockers | enemies) & ~s.footprint(unit) & ~s.footprint(target)
+    return enemies
+
+
+def past(s: State, a: int, b: int, veil: Squares, figures: Squares) -> bool:
+    """Whether two squares see each other past the veil and past figures."""
+    if not sight.seen(s.board, a, 1 << b, veil):
+        return False
+    if not figures & sight.between(s.board, a, b):
+        return True
+    return sight.sees(s.board, a, b, sight.ANY_POINT, veil | figures)
+
+
+def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
+    """Those of the squares that are seen past walls and the veil from any square of a base."""
+    if foot & (foot - 1) == 0:
+        return sight.seen(s.board, foot.bit_length() - 1, squares, veil)
+    found = 0
+    for square in each(foot):
+        found |= sight.seen(s.board, square, squares & ~found, veil)
+    return found
 
 
 def large_only(s: State, squares: Squares) -> Squares:
@@ -60,35 +79,6 @@ def large_only(s: State, squares: Squares) -> Squares:
         if s.profile[unit].base > 1:
             found |= s.footprint(unit) & squares
     return found
-
-
-def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
-    kept = squares & foot
-    for target in each(squares & ~foot):
-        for square in each(foot):
-            if past(s, square, target, veil):
-                kept |= 1 << target
-                break
-    return kept
-
-
-def _in_view(s: State, foot: Squares, squares: Squares) -> Squares:
-    """Those of the squares that are seen past walls from any square of a base."""
-    board = s.board
-    if foot & (foot - 1) == 0:
-        return squares & sight.view(board, foot.bit_length() - 1, sight.ANY_POINT)
-    seen = 0
-    for square in each(foot):
-        seen |= sight.view(board, square, sight.ANY_POINT)
-    return seen & squares
-
-
-def past(s: State, a: int, b: int, blockers: Squares) -> bool:
-    """Whether two squares see each other past blockers: at once if none lies between them."""
-    board = s.board
-    if not blockers & sight.between(board, a, b):
-        return bool(sight.view(board, a, sight.ANY_POINT) >> b & 1)
-    return sight.sees(board, a, b, sight.ANY_POINT, blockers)
 
 
 def distance(s: State, a: int, b: int) -> int:
@@ -174,35 +164,38 @@ def gifts(s: State, unit: int) -> list[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
-    if s.profile[unit].flags & ability:
-        return True
+    return having(s, unit, ability) != 0
+
+
+def having(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that a unit has."""
+    bits = s.profile[unit].flags & wanted
     if unit >= len(s.seats):
-        if s.box.lent_flags[s.card[unit]] & ability:
+        if s.box.lent_flags[s.card[unit]] & wanted:
             for mate in gang.mates(s, unit):
-                if s.profile[mate].flags & ability:
-                    return True
-        if ability & AURA_FLAGS and _point_aura(s, unit) & ability:
-            return True
-        if ability == STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
-            return True
+                bits |= s.profile[mate].flags & wanted
+        if wanted & AURA_FLAGS:
+            bits |= _point_aura(s, unit) & wanted
+            if wanted & STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
+                bits |= STEALTH
     if s.effects:
         gives = s.box.gives_flags
         for effect in s.effects:
-            if gives[effect.action] & ability and applies(s, effect, unit):
-                return True
-    return False
+            if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
+                bits |= gives[effect.action] & wanted
+    return bits
 
 
 def _point_aura(s: State, unit: int) -> int:
     """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
-    if "ruby" not in s.profile[unit].card.affinity:
+    if not s.box.ruby[s.card[unit]]:
         return 0
     bits = 0
     wide = any(bend.wide_auras for bend in bends(s)) if s.force else False
     for point in s.points:
         if s.at[point] < 0:
             continue
-        given = POINT_AURAS.get(s.box.content.points[s.profile[point].card.id].aura, 0)
+        given = POINT_AURAS.get(s.box.point_aura[s.card[point]], 0)
         if given and near_point(s, point, s.footprint(unit), wide):
             bits |= given
     return bits
@@ -334,11 +327,6 @@ def monster_actions(s: State, unit: int) -> int:
     return actions
 
 
-def reach_to(s: State, unit: int, target: int, reach: int) -> int:
-    """A range against one target, Stealth and Small considered. [ability.stealth]"""
-    if has(s, target, STEALTH) and s.is_hero(unit) != s.is_hero(target):
-        reach = max(1, reach - 3)
-    return reach
 
 
 NO_POOL = EMPTY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from undercroft.games.superdungeon.figures import covering
+from undercroft.games.superdungeon.figures import covering, units_on
 from undercroft.kernel import shapes
 from undercroft.kernel.board import DIRECTIONS
 from undercroft.kernel.choice import Ask, Option, Options, Rule
@@ -63,8 +63,7 @@ def webs(s: State) -> Squares:
     squares = 0
     for point in s.points:
         if s.at[point] >= 0:
-            aura = s.box.content.points[s.profile[point].card.id].aura
-            if aura == "webs":
+            if s.box.point_aura[s.card[point]] == "webs":
                 wide = any(bend.wide_auras for bend in bends(s))
                 if wide:
                     squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
@@ -132,8 +131,7 @@ def held_fast(s: State, unit: int) -> bool:
     enemies = s.foes if s.is_hero(unit) else s.heroes
     if not near & enemies:
         return False
-    side = s.hero_units if not s.is_hero(unit) else range(len(s.seats), len(s.card))
-    return any(s.at[u] >= 0 and s.footprint(u) & near and effect.has(s, u, GRABBY) for u in side)
+    return any(effect.has(s, u, GRABBY) for u in units_on(s, near & enemies))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -187,7 +185,9 @@ def walk(s: State, unit: int, layers: list[Squares], square: Square) -> Rule[int
     if base > 1:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
-    path = _path(s, unit, layers, square, cost)
+    path: list[Square] = []
+    if s.log is not None or s.is_hero(unit):
+        path = _path(s, unit, layers, square, cost)
     s.shift(unit, anchor)
     if s.log is not None:
         note(s, Moved, unit, (start, *path))
