@@ -54,33 +54,57 @@ ARC_REACH = 2
 # Targets
 
 
-def may_target(s: State, unit: int, target: int, reach: int, *, hookshot: bool = False) -> bool:
+def may_target(s: State, unit: int, target: int, reach: int) -> bool:
     """Sight and range from one model to another. [los.required, range.limit]"""
-    mine, theirs = s.footprint(unit), s.footprint(target)
-    if not s.board.within_any(mine, reach) & theirs:
-        return False
-    if s.is_hero(unit) != s.is_hero(target):
+    return Aim(s, unit).allows(target, reach)
+
+
+class Aim:
+    """Whom one unit may target just now, looked up once for all its attacks and actions."""
+
+    __slots__ = ("_foot", "_hides", "_seen", "s", "unit")
+
+    def __init__(self, s: State, unit: int) -> None:
+        self.s = s
+        self.unit = unit
+        self._foot = s.footprint(unit)
+        self._hides: dict[int, int] = {}
+        self._seen: dict[int, bool] = {}
+
+    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
+        """Models on `among` in range and sight."""
+        near = self.s.board.within_any(self._foot, reach) & among
+        if not near:
+            return []
+        return [u for u in units_on(self.s, near) if self.allows(u, reach, hookshot)]
+
+    def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
+        """Whether range and sight let the unit target a model. [los.required, range.limit]"""
+        s, unit = self.s, self.unit
+        if s.is_hero(unit) != s.is_hero(target):
+            hides = self._hides.get(target)
+            if hides is None:
+                hides = self._hides[target] = effect.having(s, target, STEALTH | SMALL)
+            if hides & STEALTH:
+                reach = max(1, reach - STEALTH_CUT)
+            if hides & SMALL:
+                reach = min(reach, SMALL_REACH)
+        if not s.board.within_any(self._foot, reach) & s.footprint(target):
+            return False
         if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
             return False
-        hidden = effect.having(s, target, STEALTH | SMALL)
-        if hidden:
-            if hidden & STEALTH:
-                reach = max(1, reach - STEALTH_CUT)
-            if hidden & SMALL:
-                reach = min(reach, SMALL_REACH)
-            if not s.board.within_any(mine, reach) & theirs:
-                return False
-    return hookshot or effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+        if hookshot:
+            return True
+        seen = self._seen.get(target)
+        if seen is None:
+            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+            self._seen[target] = seen
+        return seen
 
 
 def _shielded(s: State) -> bool:
     """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
     return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))
-
-
-def targets_within(s: State, unit: int, reach: int, among: Squares, **how: bool) -> list[int]:
-    near = s.board.within_any(s.footprint(unit), reach) & among
-    return [u for u in units_on(s, near) if may_target(s, unit, u, reach, **how)]
 
 
 def enemies_of(s: State, unit: int) -> Squares:

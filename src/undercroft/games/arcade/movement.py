@@ -35,9 +35,10 @@ def standing(s: State) -> Squares:
 def open_squares(s: State, unit: int) -> Squares:
     """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
     squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
-    if effect.has(s, unit, FLY):
+    ways = effect.having(s, unit, FLY | BURROW)
+    if ways & FLY:
         return squares
-    if effect.has(s, unit, BURROW):
+    if ways:
         return squares & ~s.box.ground(s.board, "chasm")
     squares &= ~s.box.ground(s.board, "closed")
     if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
@@ -53,7 +54,7 @@ def slow_squares(s: State, unit: int) -> Squares:
     if not s.is_hero(unit):
         return 0
     slow = s.box.ground(s.board, "slow") | webs(s)
-    if slow and (effect.has(s, unit, FLY | SUREFOOT) or effect.has(s, unit, BURROW)):
+    if slow and effect.having(s, unit, FLY | SUREFOOT | BURROW):
         return 0
     return slow
 
@@ -152,6 +153,16 @@ def ways(s: State, unit: int, budget: int) -> Ways:
             if landing(s, unit, layers, cost, square):
                 stops |= 1 << square
     return Ways(layers, stops)
+
+
+def shorter(s: State, unit: int, longer: Ways, budget: int) -> Ways:
+    """Where a Hero may move with fewer points than in ways already known, if they are."""
+    if not 0 < budget < len(longer.layers) or s.profile[unit].base > 1:
+        return ways(s, unit, budget)
+    reach = 0
+    for layer in longer.layers[1 : budget + 1]:
+        reach |= layer
+    return Ways(longer.layers[: budget + 1], longer.stops & reach)
 
 
 def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
