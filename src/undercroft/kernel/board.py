@@ -37,6 +37,8 @@ _BASES = (1, 2, 3)
 """Base sizes whose footprints are kept in a table."""
 
 
+_NO_LAYERS: list[Squares] = []
+
 _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
@@ -201,7 +203,7 @@ class Board:
                 self.neighbours[s] |= 1 << s + shift
         self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
-        self._within: list[list[Squares]] = [[] for _ in range(stride * self.height)]
+        self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._distances: list[array[int] | None] = [None] * (stride * self.height)
 
     # ------------------------------------------------------------------ cells and walls
@@ -276,7 +278,7 @@ class Board:
         """Spread from a square as far as somebody has asked."""
         layers = self._within[s]
         if not layers:
-            layers.append(1 << s)
+            layers = self._within[s] = [1 << s]
         mask = layers[-1]
         while len(layers) <= r:
             wider = self.spread(mask)
@@ -288,6 +290,8 @@ class Board:
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
+        if footprint and footprint & (footprint - 1) == 0:
+            return self.within(footprint.bit_length() - 1, r)
         if footprint.bit_count() <= _FEW:
             mask = 0
             while footprint:
@@ -330,7 +334,11 @@ class Board:
             layers = self._within[s]
             r = before = 0
             while r < nearest:
-                mask = layers[r] if r < len(layers) else self._extend(s, r)
+                if r < len(layers):
+                    mask = layers[r]
+                else:
+                    mask = self._extend(s, r)
+                    layers = self._within[s]
                 if mask & b:
                     nearest = r
                 if mask == before:
@@ -346,7 +354,11 @@ class Board:
             layers = self._within[s]
             r = before = 0
             while True:
-                mask = layers[r] if r < len(layers) else self._extend(s, r)
+                if r < len(layers):
+                    mask = layers[r]
+                else:
+                    mask = self._extend(s, r)
+                    layers = self._within[s]
                 if mask & among:
                     return mask & among
                 if mask == before:

@@ -17,6 +17,7 @@ from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Mo
 from .content import Content
 
 Gear = tuple[int, ...]
+SOLO = ("boss", "miniboss", "champion")
 NO_BLOW = Blow(0, 0, 0)
 
 
@@ -99,6 +100,8 @@ class Box:
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.kinds = tuple(_kind(model) for model in self.models)
+        """Solo monsters 0, elites 1, minions 2, the rest 3. [consul.order.solo-first]"""
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
         self.lent_flags = tuple(
@@ -188,6 +191,12 @@ class Box:
             if card.deck == name
             for _ in range(card.copies)
         )
+
+
+def _kind(model: Hero | Monster) -> int:
+    if isinstance(model, Hero) or model.rank == "point":
+        return 3
+    return 0 if model.rank in SOLO else 2 if model.rank == "minion" else 1
 
 
 def add_pools(a: Pools, b: Pools) -> Pools:

@@ -19,6 +19,7 @@ from .card import (
     ATTRIBUTES,
     BACKLASH,
     DARK_DEFENDER,
+    FLY,
     HOOKSHOT,
     HUNGER,
     LUCK,
@@ -62,12 +63,13 @@ def may_target(s: State, unit: int, target: int, reach: int) -> bool:
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_foot", "_hides", "_seen", "s", "unit")
+    __slots__ = ("_clear", "_foot", "_hides", "_seen", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
         self._foot = s.footprint(unit)
+        self._clear: dict[int, bool] = {}
         self._hides: dict[int, int] = {}
         self._seen: dict[int, bool] = {}
 
@@ -76,7 +78,40 @@ class Aim:
         near = self.s.board.within_any(self._foot, reach) & among
         if not near:
             return []
-        return [u for u in units_on(self.s, near) if self.allows(u, reach, hookshot)]
+        if hookshot:
+            return [u for u in units_on(self.s, near) if self.allows(u, reach, hookshot)]
+        units = units_on(self.s, near)
+        clear = self._clear
+        fresh = [u for u in units if u not in clear]
+        if fresh:
+            self._look(fresh)
+        return [u for u in units if clear[u] or self.allows(u, reach)]
+
+    def _look(self, units: list[int]) -> None:
+        """Find out which models are plainly in sight, and no care needs to be taken of them."""
+        s, unit, clear = self.s, self.unit, self._clear
+        flags = s.box.lent_flags
+        care = STEALTH | SMALL | FLY
+        if (
+            s.profile[unit].base > 1
+            or any(s.box.gives_flags[e.action] & (care | HOOKSHOT) for e in s.effects)
+            or effect.having(s, unit, FLY | HOOKSHOT)
+        ):
+            for target in units:
+                clear[target] = False
+            return
+        dim = effect.dim_squares(s)
+        here, board, veil = s.at[unit], s.board, s.box.ground(s.board, "veil")
+        enemies = s.foes if s.is_hero(unit) else s.heroes
+        for target in units:
+            profile, there = s.profile[target], s.at[target]
+            clear[target] = not (
+                profile.base > 1
+                or profile.flags & care
+                or flags[s.card[target]] & care
+                or profile.rank == "boss"
+                or dim >> there & 1
+            ) and effect.past(s, here, there, veil, enemies & ~(1 << there))
 
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
@@ -486,8 +521,8 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
     for square in path[:-1]:
         left |= 1 << square
     after = s.footprint(hero)
-    for unit in monsters(s):
-        if s.profile[unit].rank == "minion" or not effect.has(s, unit, PREDATOR):
+    for unit in units_on(s, s.board.spread(left) & s.foes):
+        if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
             continue
         near = s.board.spread(s.footprint(unit))
         if near & left and not near & after:

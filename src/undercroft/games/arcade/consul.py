@@ -34,7 +34,6 @@ from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import bends
 from .wound import afflict, cure, hurt, monsters
 
-SOLO = ("boss", "miniboss", "champion")
 SPAWN_REACH = 3
 MINION_REACH = 2
 BOSS_HEALING = 3
@@ -93,13 +92,8 @@ def consul_rest(s: State) -> None:
 
 def actors(s: State) -> list[int]:
     """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
-    return [u for u in monsters(s) if s.profile[u].rank != "minion"]
-
-
-def kind_of(s: State, unit: int) -> int:
-    """Solo monsters before elites, minions last. [consul.order.solo-first]"""
-    rank = s.profile[unit].rank
-    return 0 if rank in SOLO else 2 if rank == "minion" else 1
+    kinds, cards = s.box.kinds, s.card
+    return [u for u in each(s.present >> len(s.seats) << len(s.seats)) if kinds[cards[u]] < 2]
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
@@ -107,8 +101,11 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 
     [consul.order.closest-first]
     """
-    first = min(kind_of(s, u) for u in left)
-    of_kind = [u for u in left if kind_of(s, u) == first]
+    if len(left) == 1:
+        return left[0]
+    kinds, cards = s.box.kinds, s.card
+    first = min([kinds[cards[u]] for u in left])
+    of_kind = [u for u in left if kinds[cards[u]] == first]
     if len(of_kind) == 1:
         return of_kind[0]
     hero = yield from wrath.most(s)
@@ -118,7 +115,7 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     for unit in of_kind:
         feet |= s.footprint(unit)
     closest = s.board.nearest(s.footprint(hero), feet)
-    tied = [u for u in of_kind if s.footprint(u) & closest] or of_kind
+    tied = units_on(s, closest) or of_kind
     if len(tied) == 1 or not s.ties or _alike(s, tied):
         return tied[0]
     choice = yield Ask(

@@ -201,6 +201,18 @@ def _point_aura(s: State, unit: int) -> int:
     return bits
 
 
+def dim_squares(s: State) -> Squares:
+    """Squares on which some spawning point's aura may hide a monster."""
+    squares = 0
+    for point in s.points:
+        if s.at[point] >= 0 and POINT_AURAS.get(s.box.point_aura[s.card[point]], 0) & STEALTH:
+            wide = any(bend.wide_auras for bend in bends(s))
+            if wide:
+                return s.board.squares
+            squares |= s.board.within(s.at[point], POINT_AURA_REACH)
+    return squares
+
+
 def near_point(s: State, point: int, foot: Squares, wide: bool) -> bool:
     """Whether a spawning point's aura reaches: two squares, or its whole tile."""
     if wide:

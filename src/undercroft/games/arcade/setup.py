@@ -289,7 +289,7 @@ def board_of(box: Box, layout: Layout) -> Board:
     return _board(box.content.hash, box, layout)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _board(content: str, box: Box, layout: Layout) -> Board:
     if "\n" in layout[0][0]:
         legend = {ground.mark: name for name, ground in box.content.terrain.items()}
