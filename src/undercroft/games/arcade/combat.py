@@ -49,6 +49,8 @@ from .wound import (
 CRITICAL_STARS = 5
 SMALL_REACH = 3
 STEALTH_CUT = 3
+CARE = STEALTH | SMALL | FLY
+"""Abilities of a target that change range or sight."""
 ARC_REACH = 2
 
 
@@ -63,13 +65,14 @@ def may_target(s: State, unit: int, target: int, reach: int) -> bool:
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_clear", "_foot", "_hides", "_seen", "s", "unit")
+    __slots__ = ("_clear", "_dim", "_foot", "_hides", "_seen", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
         self._foot = s.footprint(unit)
-        self._clear: dict[int, bool] = {}
+        self._clear: dict[int, bool | None] = {}
+        self._dim: Squares | None = None
         self._hides: dict[int, int] = {}
         self._seen: dict[int, bool] = {}
 
@@ -78,40 +81,40 @@ class Aim:
         near = self.s.board.within_any(self._foot, reach) & among
         if not near:
             return []
-        if hookshot:
-            return [u for u in units_on(self.s, near) if self.allows(u, reach, hookshot)]
         units = units_on(self.s, near)
+        if hookshot:
+            return [u for u in units if self.allows(u, reach, hookshot)]
         clear = self._clear
-        fresh = [u for u in units if u not in clear]
-        if fresh:
-            self._look(fresh)
-        return [u for u in units if clear[u] or self.allows(u, reach)]
-
-    def _look(self, units: list[int]) -> None:
-        """Find out which models are plainly in sight, and no care needs to be taken of them."""
-        s, unit, clear = self.s, self.unit, self._clear
-        flags = s.box.lent_flags
-        care = STEALTH | SMALL | FLY
-        if (
-            s.profile[unit].base > 1
-            or any(s.box.gives_flags[e.action] & (care | HOOKSHOT) for e in s.effects)
-            or effect.having(s, unit, FLY | HOOKSHOT)
-        ):
-            for target in units:
-                clear[target] = False
-            return
-        dim = effect.dim_squares(s)
-        here, board, veil = s.at[unit], s.board, s.box.ground(s.board, "veil")
-        enemies = s.foes if s.is_hero(unit) else s.heroes
         for target in units:
-            profile, there = s.profile[target], s.at[target]
-            clear[target] = not (
-                profile.base > 1
-                or profile.flags & care
-                or flags[s.card[target]] & care
-                or profile.rank == "boss"
-                or dim >> there & 1
-            ) and effect.past(s, here, there, veil, enemies & ~(1 << there))
+            if target not in clear:
+                clear[target] = self._clearly(target)
+        found = []
+        for target in units:
+            sighted = clear[target]
+            if self.allows(target, reach) if sighted is None else sighted:
+                found.append(target)
+        return found
+
+    def _clearly(self, target: int) -> bool | None:
+        """Whether a model is in sight, if nothing about it or the unit needs special care."""
+        s, unit = self.s, self.unit
+        dim = self._dim
+        if dim is None:
+            dim = s.board.squares
+            if (
+                s.profile[unit].base == 1
+                and not effect.having(s, unit, FLY | HOOKSHOT)
+                and not any(s.box.gives_flags[e.action] & CARE for e in s.effects)
+            ):
+                dim = effect.dim_squares(s)
+            self._dim = dim
+        profile, there = s.profile[target], s.at[target]
+        flags = profile.flags | s.box.lent_flags[s.card[target]]
+        if profile.base > 1 or flags & CARE or profile.rank == "boss" or dim >> there & 1:
+            return None
+        veil = s.box.ground(s.board, "veil")
+        figures = (s.foes if s.is_hero(unit) else s.heroes) & ~(1 << there)
+        return effect.past(s, s.at[unit], there, veil, figures)
 
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""

@@ -80,8 +80,10 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
     enter = open_squares(s, unit)
     slow = slow_squares(s, unit) & enter
     walls_matter = not effect.has(s, unit, BURROW)
-    if s.profile[unit].base == 1 and walls_matter and not _pinched(s, unit):
-        return board.flood(s.at[unit], budget, enter, slow)
+    if s.profile[unit].base == 1 and walls_matter:
+        around = board.spread(board.spread(board.within(s.at[unit], budget)))
+        if not _pinched(s, unit, around):
+            return board.flood(s.at[unit], budget, enter, slow)
     steps = _steps(s, unit, walls_matter)
     layers = [start]
     unseen = enter & ~start
@@ -102,9 +104,9 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
     return layers
 
 
-def _pinched(s: State, unit: int) -> bool:
-    """Whether two enemies anywhere flank a diagonal step. [move.diagonal.between-enemies]"""
-    enemies = s.foes if s.is_hero(unit) else s.heroes
+def _pinched(s: State, unit: int, around: Squares) -> bool:
+    """Whether two enemies around flank a diagonal step. [move.diagonal.between-enemies]"""
+    enemies = (s.foes if s.is_hero(unit) else s.heroes) & around
     stride = s.board.stride
     return bool(enemies & (enemies >> (stride + 1) | enemies >> (stride - 1)))
 
