@@ -328,8 +328,8 @@ class HeroTable(CardTable):
     dex: Dice
     hearts: Count
     potions: Number
-    attacks: Annotated[tuple[Attack, ...], Field(min_length=1)]
-    defends: Annotated[tuple[AttributeName, ...], Field(min_length=1)]
+    attacks: tuple[Attack, ...]
+    defends: tuple[AttributeName, ...]
     abilities: Abilities = NO_GIFTS
     special: tuple[ActionTable, ...] = ()
     base: Count = 1
@@ -337,6 +337,12 @@ class HeroTable(CardTable):
     @model_validator(mode="after")
     def _specials_are_told_apart(self) -> HeroTable:
         told_apart(self.name, self.special)
+        return self
+
+    @model_validator(mode="after")
+    def _can_fight(self) -> HeroTable:
+        if not self.attacks or not self.defends:
+            raise ValueError(f"{self.name} cannot fight: expected attacks and defends")
         return self
 
     def table(self) -> Hero:

@@ -60,7 +60,7 @@ Command = Annotated[
 class SpaceRow(Row):
     """[[chart.space]]: the commands of a space in reading order, and its star bonuses."""
 
-    commands: Annotated[tuple[Command, ...], Field(min_length=1)]
+    commands: tuple[Command, ...]
     strength: Number = Field(default=0, alias="str")
     arm: Number = 0
 
@@ -72,12 +72,12 @@ class ChartRow(Row):
     """[[chart]]: a side of the Mighty Monster Chart; the start space is not written."""
 
     id: PartyId
-    space: Annotated[tuple[SpaceRow, ...], Field(min_length=1)]
+    space: tuple[SpaceRow, ...]
 
     @model_validator(mode="after")
     def _ends_with_the_boss(self) -> ChartRow:
         calls = [any(name == "spawn_boss" for name, _ in space.commands) for space in self.space]
-        if not calls[-1] or any(calls[:-1]):
+        if calls.count(True) != 1 or not calls[-1]:
             raise ValueError("expected spawn_boss on the last space and on no other")
         return self
 
