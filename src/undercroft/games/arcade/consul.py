@@ -65,12 +65,13 @@ def upkeep(s: State) -> Rule[None]:
     for unit in monsters(s):
         effect.expire(s, unit)
     s.regrouped = 0
-    for unit in (yield from in_order(s, monsters(s))):
-        if effect.has(s, unit, TOUGH) and s.wounds[unit]:
+    for unit in monsters(s):
+        if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
             note(s, Healed, unit, 1, ("ability.tough",))
-    for unit in (yield from in_order(s, monsters(s))):
-        if s.status[unit] & status.FIRE and s.at[unit] >= 0:
+    burning = [u for u in monsters(s) if s.status[u] & status.FIRE]
+    for unit in (yield from in_order(s, burning)):
+        if s.at[unit] >= 0:
             sufferer = unit
             if s.profile[unit].rank == "elite":
                 order = yield from combat.expendable(s, unit)
@@ -112,8 +113,8 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     if hero < 0:
         return of_kind[0]
     feet = 0
-    for unit in of_kind:
-        feet |= s.footprint(unit)
+    for other in of_kind:
+        feet |= s.footprint(other)
     closest = s.board.nearest(s.footprint(hero), feet)
     tied = units_on(s, closest) or of_kind
     if len(tied) == 1 or not s.ties or _alike(s, tied):
