@@ -16,7 +16,7 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import cards, setup, turn
+from . import advice, cards, setup, turn
 from .box import Box
 from .content import TABLES, Content, check, load
 from .state import State
@@ -50,6 +50,7 @@ class Arcade:
     title = "Super Dungeon Arcade"
     tables = TABLES
     options_model = ArcadeOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path) -> None:
