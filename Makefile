@@ -7,7 +7,7 @@ READY := .venv/.ready
 COVERED ?= explore
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench setup clean
+.PHONY: help play test lint bench soak goldens setup clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,12 @@ lint: $(READY) ## check style, types and the direction of imports
 
 bench: $(READY) ## measure decisions per second and the cost of a copy
 	$(BIN)/python bench/run.py
+
+soak: $(READY) ## play hundreds of random games and look for anything that cannot be
+	$(BIN)/python bench/soak.py --workers 2
+
+goldens: $(READY) ## write the golden playthroughs anew (read the difference before you commit it)
+	$(BIN)/python scripts/goldens.py
 
 setup: $(READY) ## make .venv with everything in it
 

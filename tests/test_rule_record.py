@@ -73,6 +73,11 @@ def write(inner: pytest.Pytester, name: str, text: str) -> None:
     file.write_text(text)
 
 
+def run(inner: pytest.Pytester, options: list[str]) -> pytest.RunResult:
+    """Workers need a process of their own; without them this one will do, and is quicker."""
+    return inner.runpytest_subprocess(*options) if options else inner.runpytest_inprocess()
+
+
 def record(inner: pytest.Pytester) -> dict[str, dict[str, list[str]]]:
     loaded: dict[str, dict[str, list[str]]] = json.loads((inner.path / RECORD).read_text())
     return loaded
@@ -80,7 +85,7 @@ def record(inner: pytest.Pytester) -> dict[str, dict[str, list[str]]]:
 
 @pytest.mark.parametrize("options", [[], ["-n", "2"]], ids=["one process", "two workers"])
 def test_only_passing_tests_cover_their_rules(inner: pytest.Pytester, options: list[str]) -> None:
-    inner.runpytest_subprocess(*options)
+    run(inner, options)
     assert record(inner) == {
         "explore": {
             "dice.kinds": ["tests/explore/test_suite.py::test_passes"],
@@ -111,7 +116,7 @@ def test_every_unknown_id_is_a_collection_error(inner: pytest.Pytester, options:
         '    @pytest.mark.rule("status.fire", "no.such.thing")\n    def test_b(self): pass\n'
         '@pytest.mark.rule("status.fire", game="exlpore")\ndef test_c(): pass\n',
     )
-    result = inner.runpytest_subprocess(*options)
+    result = run(inner, options)
     assert result.ret
     result.stdout.fnmatch_lines_random(
         [

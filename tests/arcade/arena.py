@@ -95,6 +95,10 @@ class Arena:
         """Start play as a unit's activation begins."""
         return self.at("activate", mark)
 
+    def command(self, *names: str) -> Arena:
+        """Start play as the Consul carries out commands ("move", "fight x2"); nobody drinks."""
+        return self.dry().set(commands=names).at("commands")
+
     def dice(self, *rolls: str) -> Arena:
         self._dice += rolls
         return self

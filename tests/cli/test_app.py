@@ -25,8 +25,11 @@ def test_help_lists_every_command(undercroft: Undercroft) -> None:
         assert name in result.out
 
 
+SUBCOMMANDS = [["pack", "check"], ["pack", "new"], ["pack", "schema"]]
+
+
 @pytest.mark.parametrize(
-    "words", [["rules"], ["pack", "check"], ["pack", "new"], ["pack", "schema"]]
+    "words", [*([name] for name in app.commands() if name != "pack"), *SUBCOMMANDS], ids=" ".join
 )
 def test_the_help_of_a_command_holds_an_example(undercroft: Undercroft, words: list[str]) -> None:
     result = undercroft(*words, "--help")
@@ -41,14 +44,83 @@ def test_the_version_is_told(undercroft: Undercroft) -> None:
 
 
 def test_an_unknown_command_is_answered_with_the_nearest(undercroft: Undercroft) -> None:
-    result = undercroft("ruels")
-    assert result.code == 2
-    assert "Did you mean 'rules'?" in result.err
+    said = 'undercroft: unknown command "ruels"; did you mean "rules"?\n'
+    assert undercroft("ruels") == (2, "", said)
 
 
 def test_an_unknown_game_is_one_sentence(undercroft: Undercroft) -> None:
     result = undercroft("rules", "exlpore")
     assert result == (2, "", 'undercroft: unknown game "exlpore"; did you mean "explore"?\n')
+
+
+def test_without_a_word_there_is_help(undercroft: Undercroft) -> None:
+    assert undercroft() == undercroft("--help")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "frobnicate",
+        "--frob",
+        "play",
+        "play explore --frob",
+        "play explore --seed soon",
+        "play explore --size huge",
+        "play explore --setup slow",
+        "play explore --heroes nobody",
+        "play explore --heroes ember_mage,ember_mage",
+        "play explore --seat nobody",
+        "play explore --level genius",
+        "play explore --option hero_players",
+        "play explore --option hero_players=9",
+        "play explore --option hero_players=3",
+        "play explore --option boss=starfire",
+        "play explore none.undercroft",
+        "play explore a.toml",
+        "sim",
+        "sim nogame",
+        "sim explore --games 0",
+        "sim explore --games many",
+        "sim explore --workers 0",
+        "sim explore --seats consul=wizard",
+        "sim explore --json none/sim.json",
+        "replay",
+        "replay none.undercroft",
+        "replay .",
+        "replay a.toml",
+        "replay binary",
+        "odds",
+        "odds explore",
+        "odds explore 2B",
+        "odds explore 2X vs 1B",
+        "odds explore 99B vs 1B",
+        "rules nogame",
+        "rules explore combat.tei",
+        "check",
+        "check none.toml",
+        "check .",
+        "pack frob",
+        "pack new",
+        "pack new my_pack",
+        "pack new my_pack --game nogame",
+        "pack new My-Pack --game explore",
+        "pack check none",
+        "pack check a.toml",
+        "pack schema nogame",
+        "games explore",
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    undercroft: Undercroft, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.toml").write_text("not toml [")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    monkeypatch.chdir(tmp_path)
+    result = undercroft(*words.split())
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("undercroft: ")
+    assert result.err.count("\n") == 1
+    assert not any(word in result.err for word in ("Errno", "codec", "Traceback", "should not"))
 
 
 @pytest.mark.parametrize("kind", [UndercroftError, IllegalWish])

@@ -83,10 +83,9 @@ def test_a_folder_without_scenarios_is_a_mistake(tmp_path: Path, undercroft: Und
     assert f"no file *.scenario.toml in {tmp_path}" in result.err
 
 
-def test_a_file_that_is_not_there_is_broken(tmp_path: Path, undercroft: Undercroft) -> None:
-    result = undercroft("check", tmp_path / "no.scenario.toml")
-    assert result.code == 1
-    assert "no.scenario.toml: no such file or directory" in result.out
+def test_a_file_that_is_not_there_is_a_mistake(tmp_path: Path, undercroft: Undercroft) -> None:
+    file = tmp_path / "no.scenario.toml"
+    assert undercroft("check", file) == (2, "", f"undercroft: {file}: no such file or folder\n")
 
 
 def test_verbose_tells_the_story_with_its_rules(duel: Path, undercroft: Undercroft) -> None:

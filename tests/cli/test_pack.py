@@ -100,9 +100,14 @@ def test_a_pack_for_an_unknown_game_is_a_located_mistake(
 
 
 def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path, undercroft: Undercroft) -> None:
-    result = undercroft("pack", "check", tmp_path / "nowhere")
-    assert result.code == 1
-    assert "nowhere: no such folder" in result.out
+    nowhere = tmp_path / "nowhere"
+    assert undercroft("pack", "check", nowhere) == (
+        2,
+        "",
+        f"undercroft: {nowhere}: no such folder\n",
+    )
+    nowhere.write_text("")
+    assert undercroft("pack", "check", nowhere) == (2, "", f"undercroft: {nowhere}: not a folder\n")
 
 
 def test_json_tells_place_and_expectation_apart(pack: Path, undercroft: Undercroft) -> None:

@@ -7,11 +7,13 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import undercroft as package
 from undercroft.cli import _draw, _session
+from undercroft.games.explore.naming import square_name
 from undercroft.kernel import save
 from undercroft.kernel.match import Match
 
@@ -78,12 +80,25 @@ def test_words_and_figures_choose_too(play: Play, home: Path) -> None:
     assert "The Consul goes first." in result.out
 
 
+def square_to_move_to(home: Path, offering: str) -> str:
+    """A square that the active figure may move to, and where such an option is offered then."""
+    match: Any = saved(home)
+    assert match.ask.prompt == "menu"
+    for option in [option for option in match.ask.options if option[0] == "move"]:
+        moved = match.copy()
+        moved.answer_with(option)
+        if any(then[0] == offering for then in moved.ask.options):
+            return str(square_name(match.state.board, option[1]))
+    raise AssertionError(f"no move leads to {offering}")
+
+
 def test_a_square_moves_the_active_figure(play: Play, home: Path) -> None:
-    """Enter alone passes over the potion window before it."""
-    shown = play([*EMBER_MAGE, "g8"], *DELVE).out
-    assert "Ember Mage moves from H8 to G8.  move.speed" in shown
-    tokens = saved(home).scene(1).tokens
-    assert [token.name for token in tokens if token.active] == ["Ember Mage"]
+    play(EMBER_MAGE, *DELVE)
+    square = square_to_move_to(home, "end")
+    shown = play([square], "--resume").out
+    assert re.search(rf"Ember Mage moves from \w+ to {square}\b", shown)
+    match: Any = saved(home)
+    assert square_name(match.state.board, match.state.at[match.state.active]) == square
 
 
 def test_the_end_of_the_input_saves_and_says_how_to_go_on(play: Play, home: Path) -> None:
@@ -194,10 +209,11 @@ def test_rules_look_log_and_help_show_something(play: Play) -> None:
     assert "let the machine finish your turn" in shown
 
 
-def test_options_show_odds_and_prices(play: Play) -> None:
-    shown = play([*EMBER_MAGE, "g8", "f8"], *DELVE).out
-    assert "attack Kobold Warrens 1 by magic  78%  2R · 1 action" in shown
-    assert "51 squares, shaded: type one" in shown
+def test_options_show_odds_and_prices(play: Play, home: Path) -> None:
+    shown = play(EMBER_MAGE, *DELVE).out
+    assert "squares, shaded: type one" in shown
+    shown = play([square_to_move_to(home, "attack")], "--resume").out
+    assert re.search(r"attack .* \d+%  \dR.* · 1 action", shown)
 
 
 def test_skip_passes_over_interruptions_until_the_next_turn(play: Play) -> None:

@@ -50,6 +50,24 @@ def test_a_search_shows_text_page_and_ruling(undercroft: Undercroft, tinycrypt: 
     assert "bite.time" not in result.out
 
 
+def test_rulings_show_what_is_open_and_how_it_is_read(
+    undercroft: Undercroft, tinycrypt: str
+) -> None:
+    result = undercroft("rules", tinycrypt, "--rulings")
+    assert result.code == 0
+    assert "unclear: Whether twice." in result.out and "ruling: Once is enough." in result.out
+    assert "bite.time" not in result.out, "it has none"
+    assert "1 of 2 rules of tinycrypt have a ruling." in result.out
+
+
+def test_rulings_can_be_searched(undercroft: Undercroft) -> None:
+    found = json.loads(undercroft("rules", "explore", "--rulings", "fire", "--json").out)
+    ids = [rule["id"] for rule in found]
+    assert "status.fire" in ids and "token.gain" not in ids
+    assert all(rule["ruling"] for rule in found)
+    assert undercroft("rules", "explore", "--rulings", "zzzz").code == 1
+
+
 def test_a_search_in_vain_offers_a_word_that_is_there(
     undercroft: Undercroft, tinycrypt: str
 ) -> None:

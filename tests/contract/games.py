@@ -1,10 +1,15 @@
-"""What the contract suite plays: for each game a few sets of options that differ in kind."""
+"""What the contract suite plays: for each game a few sets of options that differ in kind.
+
+A game from another distribution brings its own, as `game.samples`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+
+from undercroft.games import registry
 
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "explore": [
@@ -13,7 +18,16 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"size": "crawl", "boss": "von_drakk", "setup": "full"},
         {"size": "siege", "hero_players": 2, "boss": "roxor"},
     ],
+    "arcade": [
+        {"heroes": 3},
+        {"heroes": 4, "players": 2, "setup": "full"},
+        {"heroes": 4, "players": 4, "easy": 1, "hard": 1, "ties": "app"},
+        {"heroes": 6, "players": 3, "hard": 2},
+    ],
 }
+
+for name, game in registry.games().items():
+    SAMPLES.setdefault(name, list(getattr(game, "samples", ())))
 
 CASES = [
     pytest.param(game, options, id=f"{game}-{number}")

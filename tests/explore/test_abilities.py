@@ -316,6 +316,18 @@ def test_burrowing_is_instead_of_moving_and_into_empty_squares() -> None:
     assert a.offered("move") and not a.offered("burrow")
 
 
+@pytest.mark.rule("ability.burrow")
+def test_immobile_does_not_bar_burrowing_but_knockdown_does() -> None:
+    stuck = duel("royal_paladin", "blaze_beetle").on("M", status=["immobile"]).menu("M")
+    assert not stuck.offered("move") and stuck.offers("burrow", (4, 0))
+    assert stuck.why_not("burrow", (4, 0)) == ()
+    stuck.do("burrow", (4, 0))
+    assert stuck.status("M") == ()
+    down = duel("royal_paladin", "blaze_beetle").on("M", status=["knockdown"]).menu("M")
+    assert not down.offered("burrow")
+    assert down.why_not("burrow", (4, 0)) == ("status.knockdown",)
+
+
 @pytest.mark.rule("ability.cursed")
 def test_a_cursed_find_must_be_equipped() -> None:
     a = duel("royal_paladin", "dragon_priest").on("H", wounds=2)
@@ -658,11 +670,22 @@ def test_a_special_action_at_a_distance_meets_stealth() -> None:
     assert a.s.effects == []
 
 
+@pytest.mark.rule("ability.stealth")
+@pytest.mark.parametrize(("hidden", "status"), [("3 -", ()), ("- -", ("slow",))])
+def test_what_is_used_once_is_used_up_though_stealth_evades_it(
+    hidden: str, status: tuple[str, ...]
+) -> None:
+    a = apart("royal_paladin", "ember_hound", 3).on("H", gear=["glue_pot"]).menu("H")
+    a.dice(" ".join(reversed(hidden.split()))).do("special", "glue_pot.fling_glue", "M", "missile")
+    assert a.status("M") == status
+    assert a.gear("H") == [] and len(a.s.removed) == 1
+
+
 @pytest.mark.rule("ability.sturdy")
 def test_only_melee_wounds_a_sturdy_model() -> None:
     a = duel("ember_mage", "boo_booty").menu("H")
     a.dice("3 3", "- -").do("attack", "M", "magic")
-    a.dice("3 3", "- -").do("area", "ember_mage.fire_wave").do("roll", "magic").done()
+    a.dice("3 3", "- -").do("area", "ember_mage.fire_wave").done()
     assert a.wounds("M") == 0 and a.status("M") == ()
     a.menu("H").dice("1 1", "- -").do("attack", "M", "melee").done()
     assert a.wounds("M") == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.explore import effect
+from undercroft.games.explore import adventure, effect
 from undercroft.games.explore.events import (
     Afflicted,
     Drew,
@@ -14,7 +14,8 @@ from undercroft.games.explore.events import (
     Spawned,
     Wounded,
 )
-from undercroft.games.explore.position import UnitSpec
+from undercroft.games.explore.game import Explore
+from undercroft.games.explore.position import UnitSpec, build
 
 from .arena import Arena
 
@@ -474,3 +475,14 @@ def test_von_drakk_summons_knights_mages_and_boneheads() -> None:
         a.match.answer(0)
     came = sorted(a.s.profile[event.unit].model.id for event in a.events(Spawned))
     assert came == ["bonehead"] * 4 + ["dread_knight"] * 2 + ["dust_mage"] * 2
+
+
+def test_each_box_of_cards_has_effects_of_its_own() -> None:
+    """Also when one box is put away and the next lies in its place."""
+    for boss in ("starfire", "roxor", "starfire"):
+        game = Explore()
+        a = field(boss)
+        s, _ = build(game.box, a.position)
+        names = game.content.effects[boss].dungeon
+        assert adventure.hooks(s) == tuple(adventure.HOOKS[name] for name in names)
+        assert set(game.box.hooks) == {(boss, False)}

@@ -537,6 +537,14 @@ script = "stir"
 abilities = ["healer"]
 text = "A spoon."
 
+[[treasure.special]]
+id = "stretch"
+name = "Stretch"
+kind = "action"
+cost = 1
+grants = ["reach 2", "fly", "+1 speed"]
+text = "Reach 2, Fly and +1 Speed."
+
 [[layout]]
 id = "odd"
 name = "Odd"
@@ -544,6 +552,10 @@ size = "delve"
 tiles = [{ face = "tile1a", x = 0, y = 0 }, { face = "tile1b", x = 1, y = 1 }]
 """
     assert sentences(more(tmp_path / "more", text)) == [
+        'cards.toml: card "spoon", field "special[stretch].grants": '
+        "speed cannot be granted for a while: only a card itself can have it",
+        'cards.toml: card "spoon", field "special[stretch].grants": '
+        "reach cannot be granted for a while: only a card itself can have it",
         'cards.toml: card "burrow", field "copies": 3 models cannot be set up in groups of 2',
         'cards.toml: card "burrow", field "pool": unknown monster "knucklhead"; '
         'did you mean "knucklehead"?',

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from undercroft.games.superdungeon.card import ARM
+
 from .arena import Arena
 
 CARDS = Path(__file__).parent / "packs" / "abilities"
@@ -320,3 +322,75 @@ def test_control_moves_a_model_that_cannot_move_itself(status: str) -> None:
     a.do("special", "puppeteer.nudge", "K", "range").do("compel", (5, 5)).done()
     assert a.where("K") == (5, 5)
     assert a.status("K") == (status,)
+
+
+@pytest.mark.rule("control.harmful-squares", "tile.effects.card")
+def test_a_model_may_be_moved_through_lava_or_past_it() -> None:
+    drawing = """
+        #######
+        #PK~..#
+        #.....#
+        #######
+        """
+
+    def shoved(*words: object) -> Arena:
+        a = Arena(drawing, packs=(CARDS,), P="puppeteer", K="dragon_priest").dry().menu("P")
+        a.dice("2 -", "- -").do("special", "puppeteer.shove", "K", "melee")
+        a.do(*words).done()
+        return a
+
+    past = shoved("push", (3, 0))
+    assert past.where("K") == (3, 0) and past.status("K") == ()
+    through = shoved("push", (3, 0), "through")
+    assert through.where("K") == (3, 0) and through.status("K") == ("fire",)
+
+
+@pytest.mark.rule("control.harmful-squares")
+def test_where_every_way_leads_through_lava_the_model_burns() -> None:
+    a = alley("PK~.").menu("P")
+    a.dice("2 -", "- -").do("special", "puppeteer.shove", "K", "melee")
+    assert a.ask.options[:] == [
+        ("stay",), a.option("push", (3, 0), "through"), a.option("push", (2, 0)),
+    ]  # fmt: skip
+    a.do("push", (3, 0), "through").done()
+    assert a.where("K") == (3, 0) and a.status("K") == ("fire",)
+
+
+@pytest.mark.rule("control.harmful-squares")
+def test_who_drinks_itself_out_of_the_lava_is_not_moved_on() -> None:
+    a = Arena(
+        """
+        ##########
+        #RRH~....#
+        #RR#######
+        ##########
+        """,
+        R="rex",
+        H="riftling_rogue",
+    )
+    a.menu("R").dice("2 2 3 3").do("special", "rex.thwomp", "H", "melee").do("pass")
+    a.do("pass").dice("- -").do("defend", ARM).do("pass")
+    a.do("push", (4, 0), "through")
+    assert a.status("H") == ("fire",)
+    a.do("drink", "H", "H", "riftling_rogue.dimensional_draught").do("land", (7, 0)).done()
+    assert a.where("H") == (7, 0)
+
+
+@pytest.mark.rule("control.harmful-squares", "area.aura.membership")
+def test_a_model_that_is_moved_through_an_aura_is_caught_by_it() -> None:
+    a = Arena(
+        """
+        ##########
+        #RRH.....#
+        #RR..E...#
+        ##########
+        """,
+        R="rex",
+        H="royal_paladin",
+        E="ember_hound",
+    )
+    a.dry().on("H", acted=1).menu("E").do("area", "ember_hound.ash_cloud").do("end")
+    a.dice("2 2 - -", "- -").do("special", "rex.thwomp", "H", "melee")
+    assert a.status("H") == () and not a.offers("push", (7, 0))
+    a.do("push", (7, 0), "through").done()
+    assert a.where("H") == (7, 0) and a.status("H") == ("choke",)

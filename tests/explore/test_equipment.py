@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.explore.events import Discarded, Equipped, HeldBack, Rolled, Sacrificed
+from undercroft.games.explore.events import Discarded, Drew, Equipped, HeldBack, Rolled, Sacrificed
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 
@@ -282,6 +282,33 @@ def test_a_relic_of_a_chest_is_used_at_once_or_held() -> None:
     assert a.offers("equip", "F", -1) and a.offers("equip", "P", -1)
     a.do("hold")
     assert a.s.held == (("treasure", a.game.box.equipment_number["heros_regalia"]),)
+
+
+@pytest.mark.rule("miniboss.reward")
+def test_the_heroes_may_decline_a_draw_that_may_be_cursed() -> None:
+    def slain(**facts: object) -> Arena:
+        a = Arena(
+            """
+            #######
+            #FRR..#
+            #.RR..#
+            #######
+            """,
+            F="hearthsworn_fighter",
+            R="rex",
+            **facts,
+        )
+        a.on("F", potions=0).on("R", wounds=4).menu("F")
+        return a.dice("2 2 3", "- -").do("attack", "R", "melee")
+
+    fools = slain(boss_card="roxor", treasure_top=["heros_regalia"])
+    assert list(fools.ask.options) == [("draw",), ("decline",)]
+    fools.do("decline")
+    assert fools.ask.prompt == "menu" and fools.events(Drew) == []
+    drawn = slain(boss_card="roxor", treasure_top=["heros_regalia"]).do("draw")
+    assert drawn.offers("equip", "F", -1)
+    # With no Cursed card to fear, holding the find serves as well.
+    assert slain(boss_card="starfire", treasure_top=["heros_regalia"]).offers("hold")
 
 
 @pytest.mark.rule("equip.when-drawn", "miniboss.reward")

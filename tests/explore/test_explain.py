@@ -91,7 +91,7 @@ def wishes(match: Match[State], pick: random.Random) -> list[tuple[Any, ...]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
     pick = random.Random(seed)
     match = GAME.new(
@@ -102,11 +102,11 @@ def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
         events=False,
     )
     offered = refused = 0
-    for step in range(700):
+    for step in range(600):
         if match.over:
             break
         ask = match.ask
-        if step % 5 == 0 or ask.prompt not in ("menu", "interrupt"):
+        if step % 8 == 0 or ask.prompt not in ("menu", "interrupt"):
             options = list(ask.options)
             sample = pick.sample(options, min(25, len(options)))
             for wish in (*wishes(match, pick), *sample):
@@ -124,7 +124,7 @@ def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
                         assert rule in GAME.catalogue, (rule, wish)
                     refused += 1
         match.answer(pick.randrange(len(ask.options)))
-    assert offered > 300 and refused > 3000
+    assert offered > 300 and refused > 2000
 
 
 def test_every_rule_that_may_be_cited_is_in_the_catalogue() -> None:

@@ -170,9 +170,7 @@ def test_fire_wave_burns_all_enemies_beside_the_mage() -> None:
         L=("dragon_priest", (5, 2)),
         M=("dragon_priest", (6, 1)),
     )
-    a.menu("E").dice("2 1", "- -", "1 2").do("area", "ember_mage.fire_wave").do(
-        "roll", "magic"
-    ).done()
+    a.menu("E").dice("2 1", "- -", "1 2").do("area", "ember_mage.fire_wave").done()
     assert [a.wounds(m) for m in "KLMP"] == [1, 0, 0, 0]
     assert (a.status("K"), a.status("L")) == (("fire",), ())
     assert a.rolls("attack")[0].pool == (0, 2, 0, 0)

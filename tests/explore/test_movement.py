@@ -365,3 +365,18 @@ def test_slow_halves_speed_first_rounded_up_and_a_run_doubles_that(
     assert a.s.speed == walk
     a.do("run")
     assert a.s.speed == run
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_who_is_teleported_out_of_the_lava_does_not_walk_on() -> None:
+    a = Arena(
+        """
+        #########
+        #R~.....#
+        #########
+        """,
+        R="riftling_rogue",
+    ).menu("R")
+    a.do("brave", (3, 0))
+    a.do("drink", "R", "R", "riftling_rogue.dimensional_draught").do("land", (6, 0))
+    assert a.where("R") == (6, 0) and a.status("R") == ("fire",)

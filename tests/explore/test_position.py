@@ -23,7 +23,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.squares import each
 
 BOX = GAME.box
-NOT_SAID = ("wishes", "quick", "summoned", "draft", "budget")
+NOT_SAID = ("wishes", "quick", "summoned", "draft")
 """What only setup looks at, or nobody."""
 ACTIVE = ("active", "speed", "actions", "running", "moved", "busy", "berserk", "free", "raging")
 """What says something only while a model is active."""
@@ -127,8 +127,8 @@ def test_every_quiet_moment_of_a_game_can_be_set_up_by_hand(size: str, boss: str
     for turn in range(4000):
         if match.over:
             break
-        if match.quiet and (turn % 7 == 0 or match._anchor.agenda[-1][0] not in moments):  # type: ignore[union-attr]
-            state = match._anchor
+        if match.quiet and (turn % 7 == 0 or match.settled.agenda[-1][0] not in moments):
+            state = match.settled
             assert state is not None
             moments.add(state.agenda[-1][0])
             if state.agenda[-1][0] not in SETUP:
@@ -147,3 +147,17 @@ def test_two_units_cannot_share_a_square() -> None:
     units = {"a": UnitSpec("royal_paladin", at=(0, 0)), "b": UnitSpec("rex", at=(0, 0))}
     with pytest.raises(PositionError, match='unit "b": no room for its base at column 0, row 0'):
         build(BOX, Position(drawing="####\n#..#\n#..#\n####", units=units))
+
+
+def test_without_a_start_marker_heroes_return_beside_the_first_of_them() -> None:
+    """Not nowhere, where a Resurrection Charm would bring nobody."""
+    bearer = UnitSpec("royal_paladin", gear=["resurrection_charm"])
+    fallen = UnitSpec("ember_mage", wounds=5)
+    s, numbers = build(
+        BOX, Position("####\n#..#\n#P.#\n####", units={"P": bearer, "M": fallen}, next="charms")
+    )
+    assert s.marker == s.at[numbers["P"]]
+    match: Match[State] = Match(GAME, {}, None, start=s.plain(), chance=lambda ask: 1)
+    charm = BOX.equipment_number["resurrection_charm"]
+    match.answer_with(("resurrect", numbers["P"], charm, numbers["M"]))
+    assert match.ask.prompt == "return"

@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.games.explore.events import Drank, Rolled
 from undercroft.games.explore.position import UnitSpec
+from undercroft.games.superdungeon.card import ARM
 
 from .arena import Arena
 
@@ -590,3 +591,67 @@ def test_heros_balm_takes_a_blow_meant_for_a_friend(moment: str) -> None:
     assert not a.offers("drink", "M", "F", BALM)
     a.do("drink", "F", "F", BALM).done()
     assert (a.wounds("F"), a.wounds("M"), a.potions("F")) == (1, 0, 0)
+
+
+# Out of an attack
+
+DRAUGHT = "riftling_rogue.dimensional_draught"
+
+
+def ambush(monster: str, at: tuple[int, int] = (1, 0)) -> Arena:
+    """The Rogue in a corner, the Fighter beside her, a monster; half a wall divides the room."""
+    a = Arena(
+        """
+        ############
+        #R.........#
+        #F..#......#
+        #...#......#
+        ############
+        """,
+        R="riftling_rogue",
+        F="hearthsworn_fighter",
+        M=UnitSpec(monster, at),
+    )
+    return a.on("F", potions=0)
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_an_attack_fails_when_a_potion_takes_its_target_out_of_reach() -> None:
+    a = ambush("ironscale").menu("M")
+    a.do("attack", "R", "melee").do("drink", "R", "R", DRAUGHT).do("land", (9, 1))
+    assert a.rolls("attack") == [] and a.wounds("R") == 0
+    assert a.ask.prompt == "menu" and a.s.actions == 1
+    assert "potion.interrupt" in a.cited()
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_who_is_still_within_reach_is_attacked_where_it_went() -> None:
+    a = ambush("ironscale").menu("M")
+    a.do("attack", "R", "melee").do("drink", "R", "R", DRAUGHT)
+    a.dice("1 -", "- -").do("land", (2, 0)).do("defend", ARM).done()
+    assert a.wounds("R") == 1
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_an_attack_fails_when_its_target_is_no_longer_seen() -> None:
+    a = ambush("dragon_priest", at=(6, 0)).menu("M")
+    a.do("attack", "R", "magic").do("drink", "R", "R", DRAUGHT).do("land", (2, 2))
+    assert a.rolls("attack") == [] and a.ask.prompt == "menu"
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_who_leaves_an_area_before_the_roll_is_out_of_it_and_the_others_are_not() -> None:
+    a = ambush("starfire", at=(1, 0)).menu("M")
+    tail = a.game.box.action_number["starfire.tail_sweep"]
+    (west,) = [o for o in a.offered("aim") if o[1] == tail and o[3] == "W"]
+    a.match.answer_with(west)
+    a.do("drink", "R", "R", DRAUGHT).dice("1 1 1", "- -").do("land", (9, 1)).done()
+    assert (a.wounds("R"), a.wounds("F")) == (0, 1)
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_once_the_attack_is_rolled_its_target_defends_wherever_it_is() -> None:
+    a = ambush("ironscale").menu("M")
+    a.dice("1 -").do("attack", "R", "melee").do("pass")
+    a.do("drink", "R", "R", DRAUGHT).do("land", (9, 1)).dice("- -").do("defend", ARM).done()
+    assert a.where("R") == (9, 1) and a.wounds("R") == 1

@@ -144,7 +144,8 @@ def test_tracks_props_and_piles_are_listed() -> None:
     a = fighter_and_knucklehead()
     scene = scene_of(a)
     assert [track.label for track in scene.tracks] == ["Power Gauge", "Loot-O-Meter"]
-    assert [(p.kind, p.squares) for p in scene.props] == [("chest", (a.square(8, 1),))]
+    props = [(prop.kind, prop.squares) for prop in scene.props]
+    assert props == [("chest", (a.square(8, 1),)), ("start", (a.s.marker,))]
     assert [pile.name for pile in scene.piles] == ["Loot Deck", "Treasure Deck"]
     assert all(pile.count > 0 for pile in scene.piles)
 

@@ -241,6 +241,8 @@ def test_super_in_a_siege_flips_the_marker_and_remaining_wounds_go_on_from_the_s
     a.do("keep", "card:rune_of_rage")
     assert (a.s.gauge, a.s.lap, a.s.tokens, a.s.called) == (1, 1, 1, False)
     assert a.ask.prompt == "menu"
+    moved = [(event.space, event.lap) for event in a.events(GaugeMoved)]
+    assert moved == [(40, 0), (0, 1), (1, 1)]
 
 
 @pytest.mark.rule("overcharge.super")

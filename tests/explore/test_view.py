@@ -50,6 +50,20 @@ def test_the_seed_is_in_no_view_and_in_no_scene() -> None:
         assert not {"seed", "journal", "agenda"} & set(leaves(match.view(seat)))
 
 
+def test_the_turn_after_a_heros_is_the_consuls_and_the_other_way_round() -> None:
+    match = GAME.new(seed=6)
+    pick = random.Random(6)
+    seen = set()
+    for _ in range(200):
+        asked = match.ask
+        if asked.prompt == "menu":
+            hero = match.state.is_hero(asked.about[0])
+            assert match.view(None)["next_turn"] == ("consul" if hero else "heroes")
+            seen.add(hero)
+        match.answer(pick.randrange(len(asked.options)))
+    assert seen == {True, False}
+
+
 def test_views_are_plain_json() -> None:
     for size in ("delve", "crawl", "siege"):
         for setup in ("quick", "full"):

@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from undercroft.games import explore
-from undercroft.games.explore import events, wording
+from undercroft.games.explore import events, label, prompt, telling
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 from undercroft.games.explore.state import State
+from undercroft.games.superdungeon.card import Pool
 from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.match import Match
 
@@ -46,7 +45,7 @@ def prompts_in_the_source() -> set[str]:
     """The second argument of every `Ask(...)` in the package."""
     found: set[str] = set()
     for file in PACKAGE.rglob("*.py"):
-        if file.name == "wording.py":
+        if file.name in ("label.py", "prompt.py"):
             continue
         text = file.read_text()
         found |= set(re.findall(r'Ask\(\s*[^"]*?,\s*"([a-z_]+)"', text))
@@ -57,7 +56,7 @@ def prompts_in_the_source() -> set[str]:
 def test_every_question_of_the_rules_has_a_sentence() -> None:
     asked = prompts_in_the_source()
     assert {"menu", "interrupt", "place_chest", "choose_hero", "roll"} <= asked
-    assert asked - set(wording._PROMPTS) == set()
+    assert asked - set(prompt._PROMPTS) == set()
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
@@ -65,7 +64,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
         kind for kind in vars(events).values() if isinstance(kind, type) and hasattr(kind, "rules")
     }
     assert len(kinds) > 30
-    assert kinds == set(wording._EVENTS)
+    assert kinds == set(telling._EVENTS)
 
 
 def test_options_of_a_question_read_differently() -> None:
@@ -76,7 +75,7 @@ def test_options_of_a_question_read_differently() -> None:
         labels = [match.label(option) for option in ask.options]
         twice = [label for label in labels if labels.count(label) > 1] if len(labels) < 80 else []
         assert len(set(labels)) == len(labels), (ask, twice)
-        assert all(option[0] in wording._LABELS for option in ask.options), ask
+        assert all(option[0] in label._LABELS for option in ask.options), ask
         assert not any(re.search(r"_|None|nobody|nowhere", label) for label in labels), labels
         looked += len(labels)
     assert looked > 20_000
@@ -116,49 +115,8 @@ def test_chance_is_told_in_words_too() -> None:
 
 def test_a_throw_shows_its_faces() -> None:
     a = Arena(ROOM, F="hearthsworn_fighter", k=UnitSpec("knucklehead", at=(2, 0))).menu("F")
-    ask = Ask(CHANCE, "roll", range(216), ("attack", a.numbers["F"], wording.Pool(blue=2, red=1)))
+    ask = Ask(CHANCE, "roll", range(216), ("attack", a.numbers["F"], Pool(blue=2, red=1)))
     # Faces 4, 1 and 0: blue two stars, blue one star, red blank.
     assert a.match.game.label(a.s, ask, 4 + 6 * 1 + 36 * 0) == (  # type: ignore[arg-type]
         "Hearthsworn Fighter, attack roll 2B1R: ★★ ★ –"
     )
-
-
-def test_squares_have_a_letter_and_a_number() -> None:
-    assert [wording.column_name(n) for n in (0, 2, 25, 26, 27, 51, 52)] == [
-        "A", "C", "Z", "AA", "AB", "AZ", "BA",
-    ]  # fmt: skip
-    a = Arena(ROOM, F="hearthsworn_fighter", k="knucklehead").menu("F")
-    board = a.s.board
-    assert wording.square_name(board, a.square(2, 1)) == "C2"
-    assert wording.square_named(board, "c2") == a.square(2, 1)
-
-
-@pytest.mark.parametrize("text", ["", "C", "7", "C99", "Z1", "C0", "7C", "é1", "C2x", "A" * 50])
-def test_what_is_no_square_is_none(text: str) -> None:
-    a = Arena(ROOM, F="hearthsworn_fighter", k="knucklehead").menu("F")
-    assert wording.square_named(a.s.board, text) is None
-
-
-def test_every_square_of_a_large_map_is_found_by_its_name() -> None:
-    match = GAME.new(seed=5, size="siege")
-    board = match.state.board
-    for s in range(board.stride * board.height):
-        if board.has(s):
-            assert wording.square_named(board, wording.square_name(board, s)) == s
-
-
-@pytest.mark.rule("card.shared-by-models")
-def test_twins_are_numbered_and_single_models_are_not() -> None:
-    a = Arena(
-        ROOM,
-        F="hearthsworn_fighter",
-        k=UnitSpec("knucklehead", at=(2, 0)),
-        l=UnitSpec("knucklehead", at=(4, 0)),
-    ).menu("F")
-    names = wording.unit_names(a.s)
-    assert [names[a.numbers[m]] for m in "Fkl"] == [
-        "Hearthsworn Fighter",
-        "Knucklehead 1",
-        "Knucklehead 2",
-    ]
-    assert names == [wording.unit_name(a.s, unit) for unit in range(len(a.s.card))]

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from functools import reduce
+from itertools import pairwise, product
+from operator import or_
 
 import pytest
 from hypothesis import given, settings
@@ -12,15 +14,17 @@ from undercroft.kernel.shapes import (
     FACINGS,
     aura,
     burst,
-    compelled,
+    compelling,
     cross,
     lance,
-    pulled,
-    pushed,
+    led,
+    pulling,
+    pushing,
     spray,
     starts,
     sweep,
     wave,
+    way_through,
 )
 from undercroft.kernel.squares import each
 
@@ -226,9 +230,9 @@ def test_pulls_and_pushes_change_the_distance_with_every_step(
         return then > apart
 
     expected = ends(board, anchor, x, size, other, nearer)
-    assert pulled(board, anchor, other, x, size) == mask_of(expected)
+    assert led(anchor, x, pulling(board, other, size)).ends == mask_of(expected)
     expected = ends(board, anchor, x, size, other, further)
-    assert pushed(board, anchor, other, x, size) == mask_of(expected)
+    assert led(anchor, x, pushing(board, other, size)).ends == mask_of(expected)
 
 
 @given(based(), st.integers(0, 4))
@@ -237,16 +241,44 @@ def test_a_compelled_figure_goes_anywhere_within_its_steps(
 ) -> None:
     board, anchor, size = place
     expected = ends(board, anchor, x, size, 0, lambda apart, then: True)
-    assert compelled(board, anchor, x, size) == mask_of(expected)
+    assert led(anchor, x, compelling(board, size)).ends == mask_of(expected)
 
 
 def test_a_figure_pulled_to_its_puller_slides_around_it() -> None:
     board = Board.from_text(OPEN)
     puller = board.at(5, 5)
-    found = pulled(board, board.at(7, 5), 1 << puller, 2)
+    found = led(board.at(7, 5), 2, pulling(board, 1 << puller)).ends
     assert relative(board, found, puller) == {(2, 0), (1, -1), (1, 0), (1, 1), (0, -1), (0, 1)}
 
 
 def test_a_figure_against_a_wall_cannot_be_pushed_into_it() -> None:
     board = Board.from_text(OPEN)
-    assert pushed(board, board.at(0, 5), 1 << board.at(2, 5), 3) == 1 << board.at(0, 5)
+    found = led(board.at(0, 5), 3, pushing(board, 1 << board.at(2, 5)))
+    assert found.ends == 1 << board.at(0, 5)
+
+
+@given(based(), st.integers(0, 3), st.data())
+@settings(deadline=None)
+def test_ways_past_harm_and_through_it_are_told_apart(
+    place: tuple[Board, int, int], x: int, data: st.DataObject
+) -> None:
+    """Against every single way."""
+    board, anchor, size = place
+    step = compelling(board, size)
+    places = each(board.squares & ~(1 << anchor))
+    harmful = set(data.draw(st.lists(st.sampled_from(places or [anchor]), max_size=4))) - {anchor}
+    clear, through = {anchor}, set()
+    ways = [[anchor]]
+    for _ in range(x):
+        ways = [[*way, end] for way in ways for end in each(step(1 << way[-1]))]
+        for way in ways:
+            (through if harmful & set(way[:-1]) else clear).add(way[-1])
+    harm = mask_of(harmful)
+    found = led(anchor, x, step, harm)
+    assert reduce(or_, found.clear) == mask_of(clear)
+    assert reduce(or_, found.through) == mask_of(through)
+    for end in through:
+        way = way_through(found, step, harm, end)
+        assert way[-1] == end and len(way) <= x and harmful & set(way[:-1])
+        for here, there in pairwise([anchor, *way]):
+            assert step(1 << here) >> there & 1

@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from undercroft.games import registry
+from undercroft.games.explore.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.explore.options import ExploreOptions
 from undercroft.games.explore.scenario import (
     DeckRow,
@@ -18,7 +19,7 @@ from undercroft.games.explore.scenario import (
     PositionRow,
     UnitRow,
 )
-from undercroft.games.explore.script import BETWEEN, FACTS, FORMS, OF_UNITS
+from undercroft.games.explore.script import FORMS
 from undercroft.kernel import rehearsal, scenario
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")

@@ -144,13 +144,13 @@ def agrees(question: Versus, faces: Faces = FACES) -> None:
         assert found == exact, chance.__name__
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.builds(Versus, small_pools(4), small_pools(3), drops, drops, st.just(0)))
 def test_the_odds_agree_with_counting_all_throws(question: Versus) -> None:
     agrees(question)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.builds(Versus, small_pools(3), small_pools(2), drops, drops, st.just(1)))
 def test_a_re_roll_agrees_with_trying_every_die_of_every_throw(question: Versus) -> None:
     agrees(question)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from collections.abc import Sequence
@@ -56,20 +55,6 @@ class Leave(Exception):
 
 
 # Beginning
-
-
-def options(words: Sequence[str]) -> dict[str, Any]:
-    """`NAME=VALUE` as options: numbers and lists as JSON has them, everything else as text."""
-    found: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not name or not equals:
-            raise Impossible(f'"{word}" is no option: expected NAME=VALUE, such as hero_players=2')
-        try:
-            found[name] = json.loads(value)
-        except json.JSONDecodeError:
-            found[name] = value
-    return found
 
 
 def begin(

@@ -8,11 +8,15 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.names import unknown
 
 MISTAKE = 2
 """Exit code when the user asked for something that cannot be."""
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
 DEFECT = 70
 """Exit code when Undercroft itself is wrong."""
 
@@ -24,11 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _say("the command needs typer and rich: pip install 'undercroft[cli]'")
         sys.exit(MISTAKE)
     try:
-        _run(words)
+        sys.exit(_run(words))
     except OSError as error:
         _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         sys.exit(MISTAKE)
     except Exception as error:
+        if hasattr(error, "format_message"):
+            _say(_misused(error))
+            sys.exit(MISTAKE)
         if _is_ours(error):
             _say(str(error))
             sys.exit(MISTAKE)
@@ -39,6 +46,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "set UNDERCROFT_DEBUG=1 to see where, and please report it"
         )
         sys.exit(DEFECT)
+
+
+def _misused(error: Any) -> str:
+    """What typer says about words it does not understand, as one sentence."""
+    said = " ".join(error.format_message().split()).rstrip(".")
+    path = error.ctx.command_path if getattr(error, "ctx", None) else "undercroft"
+    return f"{said[:1].lower()}{said[1:]}; see {path} --help"
 
 
 def _is_ours(error: Exception) -> bool:
@@ -52,12 +66,16 @@ def commands() -> list[str]:
     return sorted(name for name in found if not name.startswith("_") and name != "app")
 
 
-def _run(words: list[str]) -> None:
+def _run(words: list[str]) -> int:
+    """Run the command that the words begin with; the exit code."""
     import typer
 
-    app = typer.Typer(
-        add_completion=False, no_args_is_help=True, rich_markup_mode="rich", help=_HELP
-    )
+    if words and not words[0].startswith("-") and words[0] not in commands():
+        raise UndercroftError(unknown("command", words[0], commands()))
+    if not words:
+        words = ["--help"]
+
+    app = typer.Typer(add_completion=False, rich_markup_mode="rich", help=_HELP)
 
     @app.callback(invoke_without_command=True)
     def options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:
@@ -72,7 +90,11 @@ def _run(words: list[str]) -> None:
             app.add_typer(module.app, name=name)
         else:
             app.command(name)(getattr(module, name))
-    app(words, prog_name="undercroft")
+    try:
+        code = app(words, prog_name="undercroft", standalone_mode=False)
+    except typer.Abort:
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
 
 
 _HELP = """Play dungeon-crawl board games, read their rules, make cards for them.

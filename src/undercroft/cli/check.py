@@ -34,6 +34,9 @@ def check(
     from undercroft.kernel import rehearsal, scenario
     from undercroft.kernel.errors import UndercroftError
 
+    for place in places:
+        if not place.exists():
+            raise UndercroftError(f"{place}: no such file or folder")
     files = scenario.files(places)
     if not files:
         where = ", ".join(str(place) for place in places)

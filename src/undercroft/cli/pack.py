@@ -30,7 +30,11 @@ def check(
       undercroft pack check my_pack
     """
     from undercroft.cli._screen import print_json, screen
+    from undercroft.kernel.errors import UndercroftError
 
+    for folder in folders:
+        if not folder.is_dir():
+            raise UndercroftError(f"{folder}: {'not a' if folder.exists() else 'no such'} folder")
     results = {str(folder): _checked(folder) for folder in folders}
     if json:
         print_json({name: [_plain(p) for p in problems] for name, (_, problems) in results.items()})

@@ -46,11 +46,12 @@ def play(
       undercroft play explore --resume                go on with the last game
     """
     from undercroft.cli import _session as session
+    from undercroft.cli._options import options
 
     if resume or file is not None:
         begun = session.resume(game, file)
     else:
-        wishes: dict[str, Any] = session.options(option or [])
+        wishes: dict[str, Any] = options(option or [])
         for name, value in (("size", size), ("setup", setup)):
             if value:
                 wishes[name] = value

@@ -24,6 +24,9 @@ def rules(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="List the rules that no test covers.")
     ] = False,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="Show what the book leaves open, and how it is read.")
+    ] = False,
     all_: Annotated[bool, typer.Option("--all", help="Show everything a search finds.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -34,6 +37,7 @@ def rules(
       undercroft rules explore                what the catalogue holds
       undercroft rules explore fire wound     the rules that speak of both
       undercroft rules explore status.fire    one rule whole, with its tests
+      undercroft rules explore --rulings      what the book leaves open, and how it is read
       undercroft rules explore --coverage     what no passing test covers
     """
     from undercroft.games import registry
@@ -44,6 +48,8 @@ def rules(
     catalogue = registry.catalogue(game)
     if coverage:
         _cover(catalogue, json)
+    elif rulings:
+        _rulings(catalogue, words or [], json)
     elif words and len(words) == 1 and (words[0] in catalogue or "." in words[0]):
         _one(catalogue, words[0], json)
     elif words:
@@ -119,6 +125,29 @@ def _search(catalogue: Catalogue, words: list[str], json: bool, everything: bool
         _show(out, rule, words)
     if len(shown) < len(found):
         out.print(f"[dim]… and {len(found) - len(shown)} more: --all shows them[/dim]")
+
+
+def _rulings(catalogue: Catalogue, words: list[str], json: bool) -> None:
+    """All rulings by section, or those of the rules in which every word occurs."""
+    from rich.text import Text
+
+    from undercroft.cli._screen import print_json, screen
+
+    found = catalogue.search(*words) if words else list(catalogue)
+    ruled = [rule for rule in catalogue if rule.ruling and rule in found]
+    if json:
+        print_json([rule.model_dump() for rule in ruled])
+        raise typer.Exit(0 if ruled else 1)
+    out = screen()
+    section = ""
+    for rule in ruled:
+        if rule.section != section:
+            section = rule.section
+            out.print(Text(section, "bold underline"))
+        _show(out, rule, words)
+    of = f"{len(catalogue)} rules of {catalogue.game}"
+    out.print(Text(f"{len(ruled)} of {of} have a ruling{' that fits' if words else ''}.", "bold"))
+    raise typer.Exit(0 if ruled else 1)
 
 
 def _show(out: Console, rule: Rule, words: list[str] | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as _json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 KEEP_EVERY = 10.0
 """Seconds after which the report on disk is brought up to date."""
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells have it."""
 SHOWN_FAILURES = 5
 
 
@@ -49,15 +47,16 @@ def sim(
       undercroft sim explore -n 1000 --seats greedy --size siege --workers 4 --json siege.json
       undercroft sim explore -o hero_players=2 --seats "heroes 1=greedy,heroes 2=random"
     """
+    from undercroft.cli._options import options
     from undercroft.cli._screen import screen
     from undercroft.lab import sim as lab
 
     if json is not None and not json.resolve().parent.is_dir():
         raise lab.Impossible(f"{json}: there is no folder {json.resolve().parent}")
-    options = _options(option or [])
+    wishes = options(option or [])
     if size:
-        options["size"] = size
-    plan = lab.plan(game, options, seats, seed)
+        wishes["size"] = size
+    plan = lab.plan(game, wishes, seats, seed)
     out = screen()
     results: list[Played] = []
     interrupted = _play(plan, games, workers, json, results)
@@ -66,25 +65,11 @@ def sim(
         _keep(plan, games, results, json)
     _show(out, plan, games, summary)
     if interrupted:
+        from undercroft.cli.app import INTERRUPTED
+
         out.print(f"[yellow]Stopped after {len(results)} of {games} games.[/yellow]")
         raise typer.Exit(INTERRUPTED)
     raise typer.Exit(1 if summary.failed else 0)
-
-
-def _options(words: list[str]) -> dict[str, Any]:
-    """`NAME=VALUE` as options: numbers and lists as JSON has them, everything else as text."""
-    from undercroft.lab.sim import Impossible
-
-    found: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not name or not equals:
-            raise Impossible(f'"{word}" is no option: expected NAME=VALUE, such as hero_players=2')
-        try:
-            found[name] = _json.loads(value)
-        except _json.JSONDecodeError:
-            found[name] = value
-    return found
 
 
 def _play(plan: Plan, games: int, workers: int, file: Path | None, results: list[Played]) -> bool:
@@ -113,7 +98,7 @@ def _play(plan: Plan, games: int, workers: int, file: Path | None, results: list
         except KeyboardInterrupt:
             return True
         finally:
-            running.close()  # type: ignore[attr-defined]
+            running.close()
     return False
 
 

@@ -27,13 +27,22 @@ CATALOGUE = "rules.toml"
 
 
 class Game(Protocol):
-    """What everybody may know of a game: DESIGN's narrow interface, as far as it is drawn."""
+    """What everybody may ask of a game; what its matches ask besides is `kernel.match.Rules`.
+
+    `docs/adding-a-game.md` lists what a game may bring in addition: advice, a stage for
+    scenarios, the odds of dice, a summary.
+    """
 
     @property
     def name(self) -> str: ...
 
     @property
     def title(self) -> str: ...
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The rules of its book."""
+        ...
 
     @property
     def tables(self) -> Mapping[str, type[BaseModel]]:
@@ -50,6 +59,10 @@ class Game(Protocol):
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats of a match with these options."""
+        ...
+
+    def flaws(self, state: Any) -> list[str]:
+        """What contradicts itself in a state between two steps, a sentence each."""
         ...
 
     def new(self, *, seed: int, events: bool = True, **options: Any) -> Any:

@@ -19,13 +19,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
-from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from copy import copy
+from functools import cached_property, lru_cache
+from typing import Any
 
+from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
 
-Facing = Literal["N", "E", "S", "W"]
+__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed"]
 
 FAR = 9999
 """The distance between squares that no path joins."""
@@ -43,19 +45,6 @@ _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
 
-class BoardError(ValueError):
-    """Tiles that cannot lie as asked."""
-
-
-class Placed(NamedTuple):
-    """A tile on the board: the cells it covers and its upper left cell."""
-
-    name: str
-    mask: Squares
-    x: int
-    y: int
-
-
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
@@ -66,6 +55,8 @@ class Board:
     """All cells that are not wall."""
     terrain: dict[str, Squares]
     """The squares of every ground a legend named; plain floor is not listed."""
+    solid: Squares = 0
+    """Squares that counting goes round; a game sets it before it asks for any distance."""
     hallways: Squares
     """Squares that touch a hallway mark, joined or not."""
     open_hallways: Squares
@@ -152,7 +143,27 @@ class Board:
             laid = [(tile, x - left, y - top) for tile, x, y in laid]
             width = width or max(x + tile.width for tile, x, _ in laid)
             height = height or max(y + tile.height for tile, _, y in laid)
-        return _Layout(width, height, laid, open_seams).board(cls)
+        return cls._of(Layout(width, height, laid, open_seams))
+
+    @classmethod
+    def _of(cls, layout: Layout) -> Board:
+        board = cls(
+            layout.width,
+            layout.height,
+            layout.ground,
+            layout.walls_east | layout.seam_east,
+            layout.walls_south | layout.seam_south,
+            layout.seam_east,
+            layout.seam_south,
+        )
+        board.tiles = layout.tiles
+        board.tile_at = layout.tile_at
+        board.exits = layout.exits
+        for s, _ in layout.marks:
+            board.hallways |= 1 << s
+        for s, _ in board.exits:
+            board.open_hallways |= 1 << s
+        return board
 
     def _open_steps(
         self, seam_east: Squares, seam_south: Squares
@@ -280,13 +291,23 @@ class Board:
         if not layers:
             layers = self._within[s] = [1 << s]
         mask = layers[-1]
+        around = ~self.solid | 1 << s
         while len(layers) <= r:
-            wider = self.spread(mask)
+            wider = self.spread(mask & around) | mask
             if wider == mask:
                 break
             layers.append(wider)
             mask = wider
         return mask
+
+    @cached_property
+    def over(self) -> Board:
+        """The same board, counted straight over what is solid."""
+        board = copy(self)
+        board.solid = 0
+        board._within = [_NO_LAYERS] * len(self._within)
+        board._distances = [None] * len(self._distances)
+        return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
@@ -300,8 +321,9 @@ class Board:
                 footprint ^= low
             return mask
         mask = footprint
+        around = ~self.solid | mask
         for _ in range(r):
-            wider = self.spread(mask)
+            wider = self.spread(mask & around) | mask
             if wider == mask:
                 break
             mask = wider
@@ -365,8 +387,9 @@ class Board:
                     return 0
                 before = mask
                 r += 1
+        around = ~self.solid | goal
         while not goal & among:
-            wider = self.spread(goal)
+            wider = self.spread(goal & around) | goal
             if wider == goal:
                 return 0
             goal = wider
@@ -558,136 +581,3 @@ def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
         for size in _BASES
         for pattern in (_pattern(stride, size),)
     }
-
-
-class _Print(NamedTuple):
-    """A tile as masks on a map of some width, its upper left cell being cell 0."""
-
-    cells: Squares
-    ground: dict[str, Squares]
-    walls_east: Squares
-    walls_south: Squares
-    marks: tuple[tuple[Square, Facing], ...]
-    rows: tuple[tuple[int, int], ...]
-    """Where each of its rows begins, and how long it is."""
-
-
-@lru_cache(maxsize=512)
-def _print(tile: Tile, stride: int) -> _Print:
-    ground: dict[str, Squares] = {}
-    cells = east = south = 0
-    for y, row in enumerate(tile.ground):
-        for x, what in enumerate(row):
-            here = 1 << y * stride + x
-            ground[what] = ground.get(what, 0) | here
-            cells |= here
-
-    def cell(column: int, row: int) -> Square:
-        """The cell at a place of the spaced drawing of a tile."""
-        return row // 2 * stride + column // 2
-
-    for column, row_ in tile.walls:
-        if column % 2 == 0:
-            east |= 1 << cell(column - 1, row_)
-        else:
-            south |= 1 << cell(column, row_ - 1)
-    marks = []
-    for column, row_ in sorted(tile.hallways):
-        facing, column, row_ = _inside(tile, column, row_)
-        marks.append((cell(column, row_), facing))
-    rows = tuple((y * stride, tile.width) for y in range(tile.height))
-    return _Print(cells, ground, east, south, tuple(marks), rows)
-
-
-def _inside(tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
-    """A border edge as the cell it belongs to and the way it faces."""
-    if row == 0:
-        return "N", column, 1
-    if row == 2 * tile.height:
-        return "S", column, row - 1
-    if column == 0:
-        return "W", 1, row
-    return "E", column - 1, row
-
-
-class _Layout:
-    """Tiles being laid: the masks of a board, growing."""
-
-    def __init__(
-        self, width: int, height: int, laid: list[tuple[Tile, int, int]], open_seams: bool
-    ) -> None:
-        self.width = width
-        self.height = height
-        self.stride = width + 1
-        self.ground: dict[str, Squares] = {}
-        self.walls_east = 0
-        self.walls_south = 0
-        self.seam_east = 0
-        self.seam_south = 0
-        self.covered = 0
-        self.tile_at = [-1] * (self.stride * height)
-        self.marks: dict[tuple[Square, Facing], None] = {}
-        self.tiles = tuple(self.put(i, *placement) for i, placement in enumerate(laid))
-        if not open_seams:
-            self.close_seams()
-
-    def put(self, index: int, tile: Tile, left: int, top: int) -> Placed:
-        if left < 0 or top < 0 or left + tile.width > self.width or top + tile.height > self.height:
-            raise BoardError(
-                f"tile {tile.name!r} at ({left}, {top}) leaves the {self.width} x {self.height} map"
-            )
-        printed = _print(tile, self.stride)
-        offset = top * self.stride + left
-        mask = printed.cells << offset
-        if mask & self.covered:
-            y, x = divmod(each(mask & self.covered)[0], self.stride)
-            raise BoardError(
-                f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
-            )
-        self.covered |= mask
-        for start, length in printed.rows:
-            self.tile_at[offset + start : offset + start + length] = [index] * length
-        for ground, cells in printed.ground.items():
-            self.ground[ground] = self.ground.get(ground, 0) | cells << offset
-        self.walls_east |= printed.walls_east << offset
-        self.walls_south |= printed.walls_south << offset
-        for s, facing in printed.marks:
-            self.marks[offset + s, facing] = None
-        return Placed(tile.name, mask, left, top)
-
-    def close_seams(self) -> None:
-        """Wall the edges along which two tiles meet, except where both have a mark."""
-        marked = {"N": 0, "E": 0, "S": 0, "W": 0}
-        for s, facing in self.marks:
-            marked[facing] |= 1 << s
-        for tile in self.tiles:
-            others = self.covered & ~tile.mask
-            self.seam_east |= tile.mask & others >> 1
-            self.seam_south |= tile.mask & others >> self.stride
-        self.seam_east &= ~(marked["E"] & marked["W"] >> 1)
-        self.seam_south &= ~(marked["S"] & marked["N"] >> self.stride)
-
-    def tile(self, s: Square) -> int:
-        return self.tile_at[s] if 0 <= s < len(self.tile_at) else -1
-
-    def board(self, cls: type[Board]) -> Board:
-        board = cls(
-            self.width,
-            self.height,
-            self.ground,
-            self.walls_east | self.seam_east,
-            self.walls_south | self.seam_south,
-            self.seam_east,
-            self.seam_south,
-        )
-        board.tiles = self.tiles
-        board.tile_at = self.tile_at
-        beyond = {"N": -self.stride, "E": 1, "S": self.stride, "W": -1}
-        board.exits = tuple(
-            (s, facing) for s, facing in self.marks if self.tile(s + beyond[facing]) < 0
-        )
-        for s, _ in self.marks:
-            board.hallways |= 1 << s
-        for s, _ in board.exits:
-            board.open_hallways |= 1 << s
-        return board

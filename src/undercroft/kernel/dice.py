@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it ships no types
 
 
 class Face(NamedTuple):

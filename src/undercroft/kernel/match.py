@@ -186,6 +186,14 @@ class Match(Generic[S]):
             self._revive()
         return len(self._since) == self._begun
 
+    @property
+    def settled(self) -> S:
+        """The state at the last quiet point, before the step that is asking. For reading only."""
+        if self.over:
+            return self._state
+        assert self._anchor is not None
+        return self._anchor
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, and nothing else; None is a spectator."""
         return self.game.view(self.state, seat)

@@ -1,7 +1,7 @@
 """Saves: a match as one JSON file that survives a crash and says when it does not fit.
 
 A save holds its format version, the content's hash, the options, the seed, the journal and a
-snapshot of the last quiet point. Loading replays the journal and compares it with the snapshot.
+snapshot of where it ends. Loading replays the journal and compares its end with the snapshot.
 """
 
 from __future__ import annotations
@@ -102,8 +102,10 @@ def read(path: Path) -> dict[str, Any]:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise SaveMismatch(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SaveMismatch(f"{path}: cannot be read ({error})") from None
+    except UnicodeDecodeError:
+        raise SaveMismatch(f"{path}: not a save: it is no text") from None
+    except OSError as error:
+        raise SaveMismatch(f"{path}: cannot be read: {error.strerror}") from None
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:

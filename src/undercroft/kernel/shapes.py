@@ -7,6 +7,11 @@ squares under a base.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
 from undercroft.kernel.board import Board, Facing
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -123,50 +128,81 @@ def _block(board: Board, left: int, top: int, right: int, bottom: int) -> Square
 # ---------------------------------------------------------------------- moved by others
 
 
-def compelled(board: Board, anchor: Square, x: int, size: int = 1) -> Squares:
-    """Where a base may be led in at most x steps, through figures and any terrain.
-
-    Like the other moves here: gives the anchors where the move may end, the start among them;
-    the caller takes away those that are occupied.
-    """
-    ends = 0
-    for layer in board.flood(anchor, x, board.squares, 0, size):
-        ends |= layer
-    return ends
+Step = Callable[[Squares], Squares]
+"""The anchors one step on from any of some anchors."""
 
 
-def pulled(board: Board, anchor: Square, toward: Squares, x: int, size: int = 1) -> Squares:
-    """Where a base may be dragged: every step brings it nearer to `toward`.
-
-    A base that is already adjacent stays so: its further steps lead to places that are also
-    adjacent.
-    """
-    return _moved(board, anchor, toward, x, size, nearer=True)
+def compelling(board: Board, size: int = 1) -> Step:
+    """Steps in any direction, through figures and any terrain."""
+    room = board.room(board.squares, size)
+    return lambda anchors: _next(board, anchors, size) & room
 
 
-def pushed(board: Board, anchor: Square, away: Squares, x: int, size: int = 1) -> Squares:
-    """Where a base may be driven: every step takes it further from `away`."""
-    return _moved(board, anchor, away, x, size, nearer=False)
+def pulling(board: Board, toward: Squares, size: int = 1) -> Step:
+    """Steps that bring a base nearer; one that is already adjacent stays so."""
+    return _by_distance(board, toward, size, nearer=True)
 
 
-def _moved(
-    board: Board, anchor: Square, other: Squares, x: int, size: int, nearer: bool
-) -> Squares:
+def pushing(board: Board, away: Squares, size: int = 1) -> Step:
+    """Steps that take a base further off."""
+    return _by_distance(board, away, size, nearer=False)
+
+
+def _by_distance(board: Board, other: Squares, size: int, nearer: bool) -> Step:
     room = board.room(board.squares & ~other, size)
     within = _anchors_within(board, other, size)
-    reached = frontier = 1 << anchor
-    for _ in range(x):
+
+    def step(anchors: Squares) -> Squares:
         after = closer = 0
-        for distance, anchors in enumerate(within):
-            if here := frontier & anchors & ~closer:
-                fits = within[max(distance - 1, 1)] if nearer else ~anchors
+        for distance, near in enumerate(within):
+            if here := anchors & near & ~closer:
+                fits = within[max(distance - 1, 1)] if nearer else ~near
                 after |= _next(board, here, size) & fits & room
-            closer = anchors
-        frontier = after & ~reached
-        reached |= after
-        if not frontier:
-            break
-    return reached
+            closer = near
+        return after
+
+    return step
+
+
+class Led(NamedTuple):
+    """Where a base may be led, each by the number of steps, the start first.
+
+    The caller takes away the places that are occupied.
+    """
+
+    clear: list[Squares]
+    """Anchors it comes to without passing harm; the last step may end in harm."""
+    through: list[Squares]
+    """Anchors it comes to after a step into harm."""
+
+    @property
+    def ends(self) -> Squares:
+        return reduce(or_, self.clear + self.through)
+
+
+def led(anchor: Square, x: int, step: Step, harm: Squares = 0) -> Led:
+    """Where at most x steps lead, past the anchors in `harm` and through them."""
+    clear, through = [1 << anchor], [0]
+    for _ in range(x):
+        here, harmed = clear[-1], through[-1]
+        clear.append(step(here & ~harm))
+        through.append(step(harmed | here & harm))
+    return Led(clear, through)
+
+
+def way_through(found: Led, step: Step, harm: Squares, end: Square) -> list[Square]:
+    """The places on a shortest way through harm to `end`, itself the last."""
+    steps = next(k for k, layer in enumerate(found.through) if layer >> end & 1)
+    way = [end]
+    harmed = True
+    for k in range(steps - 1, 0, -1):
+        here, later = found.clear[k], found.through[k]
+        before = (here & harm | later) if harmed else here & ~harm
+        place = next(p for p in each(before) if step(1 << p) >> way[0] & 1)
+        if here & harm & 1 << place:
+            harmed = False
+        way.insert(0, place)
+    return way
 
 
 def _anchors_within(board: Board, other: Squares, size: int) -> list[Squares]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -142,7 +142,7 @@ def play(plan: Plan, index: int) -> Played:
     return Played(index, seed, winner, why, rounds, decisions, perf_counter() - begun)
 
 
-def run(plan: Plan, games: int, workers: int = 1) -> Iterator[Played]:
+def run(plan: Plan, games: int, workers: int = 1) -> Generator[Played, None, None]:
     """Play games 0 to `games` - 1 and give each as it is done, in no certain order.
 
     Closing the iterator stops: games that are being played are given up, no process is left.

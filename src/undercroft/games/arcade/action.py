@@ -14,7 +14,6 @@ from undercroft.kernel.squares import Squares
 
 from . import combat, effect, movement, status, wrath
 from .card import (
-    ATTRIBUTE_OF,
     CHARGE,
     EXTRA_SPARKLY,
     HOOKSHOT,
@@ -39,6 +38,7 @@ from .events import (
     TokensCleared,
     note,
 )
+from .shape import shapeshift
 from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import bends, total
 from .wound import cure, hurt, mend
@@ -72,6 +72,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         mend(s, unit, 1, ("ability.tough",))
     if s.status[unit] & status.FIRE:
         yield from hurt(s, unit, 1, -1, ("status.fire",))
+    if s.at[unit] >= 0:
+        yield from shapeshift(s, unit)
     s.moved = s.busy = s.drunk = s.winded = s.mastered = False
     s.proficient = effect.has(s, unit, PROFICIENT)
     s.steps_taken = 0
@@ -367,13 +369,8 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             targets = [target, *(u for u in others if u != target)]
     if action.offensive:
         before = s.footprint(targets[0]) if targets else 0
-        heroes = [u for u in targets if s.is_hero(u)]
-        foes = [u for u in targets if not s.is_hero(u)]
         if targets:
-            yield from combat.hero_attacks(s, Attack(unit, foes, action.icon, number, action))
-        for friend in heroes:
-            # A Dangerous action: a friend defends as against any attack. [action.dangerous]
-            yield from hit_friend(s, unit, friend, action)
+            yield from combat.hero_attacks(s, Attack(unit, targets, action.icon, number, action))
         if action.grants.flags & CHARGE and s.at[unit] >= 0:
             yield from charge(s, unit, squares)
         if action.grants.flags & RETREAT and s.at[unit] >= 0:
@@ -400,21 +397,6 @@ def lasting(s: State, unit: int, number: int, target: int, *, only_after: bool =
     action = s.box.actions[number]
     if action.grants != NO_GIFTS and not only_after:
         effect.add(s, Effect(unit, number, target))
-
-
-def hit_friend(s: State, unit: int, friend: int, action: Action) -> Rule[None]:
-    """A friend in a Dangerous area rolls defense against the same offense total."""
-    pool = effect.pool(s, unit, ATTRIBUTE_OF[action.icon], offense=True)
-    from undercroft.games.superdungeon.roll import throw
-
-    roll = yield from throw(s, unit, "offense", pool + action.dice[ATTRIBUTE_OF[action.icon]])
-    stars = yield from combat.defend(s, friend)
-    if stars < roll.stars:
-        placed = yield from hurt(s, friend, 1, unit, ("action.dangerous",))
-        from .wound import afflict
-
-        afflict(s, friend, action.status, ("action.dangerous",))
-        yield from wrath.gain(s, unit, placed, ("action.dangerous",))
 
 
 def area(s: State, unit: int, action: Action, start: int = -1, facing: str = "N") -> Squares:
@@ -484,7 +466,8 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     reach = 0
     for layer in layers[1:]:
         reach |= layer
-    ends = shapes.pushed(s.board, s.at[unit], away, RETREAT_PUSH) & reach
+    step = shapes.pushing(s.board, away)
+    ends = shapes.led(s.at[unit], RETREAT_PUSH, step).ends & reach
     ends &= movement.legal_squares(s, unit)
     if not ends:
         return

@@ -220,7 +220,7 @@ def _sturdiness(s: State, hero: int) -> float:
     return left(s, hero) * (0.5 + defence_mean(s, hero))
 
 
-# ---------------------------------------------------------------------- where the rules leave a choice
+# ---------------------------------------------------------------------- the choices of ties
 
 
 def keep_away(s: State, ask: Ask) -> list[float]:
@@ -299,4 +299,3 @@ _PROMPTS: dict[str, Advice] = {
     "cancel": pass_on,
     "guidance": pass_on,
 }
-

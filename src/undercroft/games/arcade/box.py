@@ -108,6 +108,9 @@ class Box:
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
+        self.steps: WeakKeyDictionary[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]]
+        self.steps = WeakKeyDictionary()
+        """The latest steps worked out for a board, under what screens its corners."""
 
     def ground(self, board: Board, what: str) -> Squares:
         """Squares of all terrain with a property: slow, closed, veil (blocks sight), ..."""
@@ -184,11 +187,12 @@ class Box:
             for _ in range(card.copies)
         )
 
-    def twist_deck(self, name: str) -> tuple[int, ...]:
+    def twist_deck(self, name: str, series: str = "") -> tuple[int, ...]:
+        """The cards of a deck; of the Boss Fight decks there may be several, by their series."""
         return tuple(
             number
             for number, card in enumerate(self.twists)
-            if card.deck == name
+            if card.deck == name and card.series == series
             for _ in range(card.copies)
         )
 

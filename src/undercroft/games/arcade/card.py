@@ -15,6 +15,7 @@ ATTRIBUTES = ("str", "arm", "will", "dex")
 
 CRYSTALS = ("citrine", "ruby", "emerald", "sapphire")
 """The four colours of equipment slots; affinities use the same names and `amethyst`."""
+AFFINITIES = (*CRYSTALS, "amethyst")
 
 Icon = Literal["melee", "magic", "missile", "support"]
 ATTRIBUTE_OF: dict[str, int] = {"melee": STR, "magic": WILL, "missile": DEX}
@@ -158,6 +159,8 @@ class Hero:
     gifts: Gifts = NO_GIFTS
     specials: tuple[Action, ...] = ()
     base: int = 1
+    shapeshift: str = ""
+    """Id of its other form; the one that is not the original has the type word Shapeshift."""
     art: str = ""
     text: str = ""
 
@@ -239,6 +242,8 @@ class Equipment:
     comes_with: str = ""
     """Id of the model that brings it."""
     boo: bool = False
+    explore_only: bool = False
+    """A card for the Consul of Explore, replaced when it is drawn."""
     art: str = ""
     text: str = ""
 
@@ -254,6 +259,8 @@ class Twist:
     """Script of what happens at once."""
     effect: str = ""
     """Script of what holds while the card is in force."""
+    series: str = ""
+    """The Boss Fight deck it belongs to; empty for the usual one."""
     trap_text: str = ""
     text: str = ""
     copies: int = 1

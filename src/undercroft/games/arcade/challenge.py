@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.roll import throw
-from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import effect
-from .card import DIVINE_GUIDANCE
+from . import deck, effect
+from .card import CURSED, DIVINE_GUIDANCE
 from .events import Discarded, TwistDrawn, TwistEnded, note
 from .state import State
 from .treasure import discard, find_treasure
@@ -92,7 +91,9 @@ def spring(s: State, card: int) -> Rule[None]:
 
 
 def lose(s: State, hero: int, gear: int) -> None:
-    """A Hero loses a piece of equipment to its discard pile."""
+    """A Hero loses a piece of equipment to its discard pile, unless it is Cursed."""
+    if s.box.equipment[gear].gifts.flags & CURSED:
+        return
     worn = list(s.gear[hero])
     worn.remove(gear)
     s.dress(hero, tuple(worn))

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.dice import Roll
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.games.superdungeon.roll import throw
+from undercroft.games.superdungeon.roll import tell, throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -18,6 +18,7 @@ from .card import (
     ATTRIBUTE_OF,
     ATTRIBUTES,
     BACKLASH,
+    BULLY,
     DARK_DEFENDER,
     FLY,
     HOOKSHOT,
@@ -78,20 +79,27 @@ class Aim:
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Models on `among` in range and sight."""
-        near = self.s.board.within_any(self._foot, reach) & among
-        if not near:
+        s = self.s
+        board = s.board.over if s.board.solid else s.board
+        wide = board.within_any(self._foot, reach) & among
+        if not wide:
             return []
-        units = units_on(self.s, near)
+        units = units_on(s, wide)
         if hookshot:
             return [u for u in units if self.allows(u, reach, hookshot)]
         clear = self._clear
         for target in units:
             if target not in clear:
                 clear[target] = self._clearly(target)
+        near = s.board.within_any(self._foot, reach)
         found = []
         for target in units:
             sighted = clear[target]
-            if self.allows(target, reach) if sighted is None else sighted:
+            if sighted is None:
+                sighted = self.allows(target, reach)
+            elif sighted:
+                sighted = near >> s.at[target] & 1 == 1
+            if sighted:
                 found.append(target)
         return found
 
@@ -123,11 +131,11 @@ class Aim:
             hides = self._hides.get(target)
             if hides is None:
                 hides = self._hides[target] = effect.having(s, target, STEALTH | SMALL)
-            if hides & STEALTH:
-                reach = max(1, reach - STEALTH_CUT)
-            if hides & SMALL:
-                reach = min(reach, SMALL_REACH)
-        if not s.board.within_any(self._foot, reach) & s.footprint(target):
+            reach = shortened(reach, hides)
+        board = s.board
+        if board.solid and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
+            board = board.over
+        if not board.within_any(self._foot, reach) & s.footprint(target):
             return False
         if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
             return False
@@ -138,6 +146,19 @@ class Aim:
             seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
             self._seen[target] = seen
         return seen
+
+
+def range_to(s: State, unit: int, target: int, reach: int) -> int:
+    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
+    if s.is_hero(unit) != s.is_hero(target):
+        return shortened(reach, effect.having(s, target, STEALTH | SMALL))
+    return reach
+
+
+def shortened(reach: int, hides: int) -> int:
+    if hides & STEALTH:
+        reach = max(1, reach - STEALTH_CUT)
+    return min(reach, SMALL_REACH) if hides & SMALL else reach
 
 
 def _shielded(s: State) -> bool:
@@ -155,7 +176,9 @@ def enemies_of(s: State, unit: int) -> Squares:
 class Attack:
     """One offensive action being made by a Hero: working values."""
 
-    __slots__ = ("action", "attribute", "by", "icon", "number", "roll", "targets", "wounds")
+    __slots__ = (
+        "action", "attribute", "by", "dropped", "icon", "number", "roll", "targets", "wounds",
+    )  # fmt: skip
 
     def __init__(
         self, by: int, targets: list[int], icon: str, number: int, action: Action | None
@@ -168,6 +191,8 @@ class Attack:
         self.attribute = ATTRIBUTE_OF[icon]
         self.roll: Roll | None = None
         self.wounds = 0
+        self.dropped = EMPTY
+        """Dice that Arc has taken away so far."""
 
     @property
     def single(self) -> bool:
@@ -183,20 +208,13 @@ def flags_of(s: State, a: Attack) -> int:
     return bits
 
 
-def offense_pool(s: State, a: Attack, fewer: int = 0) -> Pool:
+def offense_pool(s: State, a: Attack) -> Pool:
     """The dice of an offense roll. [offense.total]"""
     pool = effect.pool(s, a.by, a.attribute, offense=True)
     if a.action is not None:
         pool = pool + a.action.dice[a.attribute]
-    while fewer and pool.dice:
-        # Arc drops the weakest die still there; it is the player's choice and costs least.
-        for colour in (0, 1, 2):
-            if pool[colour]:
-                counts = list(pool)
-                counts[colour] -= 1
-                pool = Pool(*counts)
-                break
-        fewer -= 1
+    if a.dropped != EMPTY:
+        pool = Pool(*(have - gone for have, gone in zip(pool, a.dropped, strict=True)))
     return pool
 
 
@@ -204,44 +222,48 @@ def hero_attacks(s: State, a: Attack) -> Rule[None]:
     """Roll offense against every target's ARM and resolve it. [resolve.offense.order]"""
     note(s, Attacked, a.by, tuple(a.targets), a.number, a.icon)
     struck: list[int] = []
-    fewer = 0
     while True:
-        won = yield from _strike_once(s, a, fewer)
+        around = s.footprint(a.targets[0]) if a.targets else 0
+        won = yield from _strike_once(s, a)
         struck += a.targets
         if not won or s.outcome is not None or not flags_of(s, a) & ARC or not a.single:
             return
         # Arc: on to a new target within two squares of the last. [ability.arc]
-        fewer += 1
-        if not offense_pool(s, a, fewer).dice:
+        if s.at[a.by] < 0 or offense_pool(s, a).dice <= 1:
             return
-        last = struck[-1]
-        near = _around(s, last)
-        fresh = [
-            u for u in units_on(s, near & s.foes) if u not in struck and effect.sees(s, a.by, u)
-        ]
-        if not fresh or s.at[a.by] < 0:
+        near = s.board.within_any(around, ARC_REACH) & s.foes
+        fresh = [u for u in units_on(s, near) if u not in struck and effect.sees(s, a.by, u)]
+        if not fresh:
             return
         options: list[Option] = [("stop",), *(("arc", u) for u in fresh)]
         choice = yield Ask(s.seats[a.by], "arc", options, (a.by,), ("ability.arc",))
         if choice[0] == "stop":
             return
+        yield from _drop_die(s, a)
         a.targets = [choice[1]]
         a.wounds = 0
 
 
-def _around(s: State, unit: int) -> Squares:
-    foot = s.footprint(unit)
-    return s.board.within_any(foot, ARC_REACH) if foot else 0
+def _drop_die(s: State, a: Attack) -> Rule[None]:
+    """Arc rolls one die fewer each time, of the player's choice. [ability.arc]"""
+    pool = offense_pool(s, a)
+    colours = [name for name in ("blue", "red", "green") if getattr(pool, name)]
+    colour = colours[0]
+    if len(colours) > 1:
+        options = [("drop", name) for name in colours]
+        choice = yield Ask(s.seats[a.by], "arc_die", options, (a.by,), ("ability.arc",))
+        colour = choice[1]
+    a.dropped = a.dropped + Pool(**{colour: 1})
 
 
-def _strike_once(s: State, a: Attack, fewer: int) -> Rule[bool]:
+def _strike_once(s: State, a: Attack) -> Rule[bool]:
     drop = 1 if s.status[a.by] & status.HEX else 0
-    roll = yield from throw(s, a.by, "offense", offense_pool(s, a, fewer), drop)
+    roll = yield from throw(s, a.by, "offense", offense_pool(s, a), drop)
     a.roll = roll
     beaten: list[int] = []
     backlash = 0
-    for target in a.targets:
-        if _beats(s, roll, target):
+    for target in sorted(a.targets, key=s.is_hero):
+        if (yield from _beats(s, roll, target)):
             beaten.append(target)
         else:
             note(s, Held, target, a.by)
@@ -264,18 +286,23 @@ def _strike_once(s: State, a: Attack, fewer: int) -> Rule[bool]:
     return bool(beaten) and a.wounds > 0
 
 
-def _beats(s: State, roll: Roll, target: int) -> bool:
-    """More stars than the target's ARM, or than a Hero's defense. [compare.win]"""
+def _beats(s: State, roll: Roll, target: int) -> Rule[bool]:
+    """More stars than the target's ARM, or than the defense of a Hero in danger.
+
+    [compare.win, action.dangerous]
+    """
     if s.is_hero(target):
-        return False
+        stars = yield from defend(s, target)
+        return stars < roll.stars
     return roll.stars > effect.monster_arm(s, target)
 
 
 def _wounds(s: State, a: Attack, roll: Roll, target: int) -> int:
     """One, two with Massive Damage, one more for a critical success. [crit.condition]"""
     wounds = 2 if flags_of(s, a) & MASSIVE_DAMAGE else 1
-    arm = effect.monster_arm(s, target)
-    if roll.stars >= CRITICAL_STARS and roll.stars > 2 * arm and s.profile[target].rank != "point":
+    if s.profile[target].rank in ("point", "hero") or roll.stars < CRITICAL_STARS:
+        return wounds
+    if roll.stars > 2 * effect.monster_arm(s, target):
         wounds += 1
         note(s, Critical, a.by, target)
     return wounds
@@ -393,20 +420,46 @@ def monster_attacks(
 ) -> Rule[None]:
     """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
     action = s.box.actions[number] if number >= 0 else None
+    arc = effect.has(s, unit, ARC) or (action is not None and action.grants.flags & ARC)
+    struck: list[int] = []
+    weaker = 0
+    while True:
+        around = s.footprint(targets[0])
+        won = yield from _monster_strikes(s, unit, targets, number, weaker, epic=epic)
+        struck += targets
+        area = action is not None and action.shape is not None
+        if not won or not arc or area or s.at[unit] < 0 or s.outcome is not None:
+            return
+        # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
+        near = s.board.within_any(around, ARC_REACH) & s.heroes
+        fresh = [h for h in units_on(s, near) if h not in struck and effect.sees(s, unit, h)]
+        hero = yield from wrath.chosen(s, fresh, bully=effect.has(s, unit, BULLY))
+        if hero < 0:
+            return
+        targets = [hero]
+        weaker += 1
+
+
+def _monster_strikes(
+    s: State, unit: int, targets: list[int], number: int, weaker: int, *, epic: bool
+) -> Rule[bool]:
+    """One strike at one or several Heroes; true if it placed a wound."""
+    action = s.box.actions[number] if number >= 0 else None
     note(s, Attacked, unit, tuple(targets), number, "monster")
     hit: list[int] = []
     backlash: list[int] = []
     for target in targets:
         if s.at[target] < 0:
             continue
-        strength = effect.monster_strength(s, unit, target, action)
+        strength = max(0, effect.monster_strength(s, unit, target, action) - weaker)
         note(s, Targeted, unit, target, strength)
         stars = yield from defend(s, target)
         if stars < strength:
             hit.append(target)
             continue
         note(s, Held, target, unit)
-        if effect.has(s, target, BACKLASH) and not s.backlashed >> target & 1:
+        spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
+        if effect.has(s, target, BACKLASH) and not spent:
             backlash.append(target)
         if effect.has(s, target, SIDESTEP):
             yield from sidestep(s, target)
@@ -426,22 +479,25 @@ def monster_attacks(
         wounds += 1
     statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
     push = max((b.push for b in bent), default=0)
+    dealt = 0
     for target in hit:
         if harmless:
             yield from movement.control(s, s.captain, unit, target, "push", 1)
             continue
-        yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
+        dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
         if s.outcome is not None:
-            return
+            return True
         afflict(s, target, statuses, ("status.needs-success",))
         if action is not None:
             yield from move_target(s, unit, action, target)
         if push and s.at[target] >= 0:
             yield from movement.control(s, s.captain, unit, target, "push", push)
     for hero in backlash:
-        s.backlashed |= 1 << hero
+        if s.turn == CONSUL_TURN:
+            s.backlashed |= 1 << hero
         placed = yield from _hurt_monster(s, unit, hero)
         yield from wrath.gain(s, hero, placed, ("wrath.gain.fire-and-backlash",))
+    return dealt > 0
 
 
 def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
@@ -450,7 +506,7 @@ def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
     if s.profile[unit].rank == "elite":
         order = yield from expendable(s, unit)
         sufferer = order[0]
-    placed: int = yield from hurt(s, sufferer, 1, by, ("ability.backlash",))
+    placed: int = yield from hurt(s, sufferer, 1, by, ("ability.backlash",), loot=False)
     return placed
 
 
@@ -497,6 +553,7 @@ def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[R
     again = read(pool, encode(tuple(faces)), table)
     if drop:
         again = discard(pool, again, without_highest(pool, again.faces, drop, table), table)
+    tell(s, hero, "reroll", pool, again)
     return again
 
 

@@ -15,7 +15,7 @@ from undercroft.kernel.squares import Squares, each
 
 from . import combat, effect, gang, movement, status, wrath
 from .action import area, green_window
-from .card import BULLY, FLY, STEALTH, TOUGH, Action, Monster
+from .card import BULLY, FLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
 from .events import (
     Acted,
     ChartMoved,
@@ -32,7 +32,7 @@ from .events import (
 from .movement import pick_square, put, spaced
 from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import bends
-from .wound import afflict, cure, hurt, monsters
+from .wound import afflict, cure, heal, hurt, mend, monsters
 
 SPAWN_REACH = 3
 MINION_REACH = 2
@@ -82,10 +82,18 @@ def upkeep(s: State) -> Rule[None]:
 
 
 def consul_rest(s: State) -> None:
-    """All status tokens come off all monsters. [consul.status-removal]"""
+    """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
+    goddess = s.box.ground(s.board, "goddess")
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
+        # Blessings reach elites and minions, never solo monsters. [ability.blessing]
+        if (
+            goddess
+            and s.profile[unit].rank in ("elite", "minion")
+            and s.board.spread(s.footprint(unit)) & goddess
+        ):
+            mend(s, unit, 1, ("tile.effects", "ability.blessing"))
 
 
 # The order of monsters
@@ -112,12 +120,9 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     hero = yield from wrath.most(s)
     if hero < 0:
         return of_kind[0]
-    feet = 0
-    for other in of_kind:
-        feet |= s.footprint(other)
-    closest = s.board.nearest(s.footprint(hero), feet)
-    tied = units_on(s, closest) or of_kind
-    if len(tied) == 1 or not s.ties or _alike(s, tied):
+    closest = closest_to(s, of_kind, hero)
+    tied = [u for u in of_kind if s.footprint(u) & closest]
+    if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
         s.captain, "next_monster", [("monster", u) for u in tied], (s.command,),
@@ -127,9 +132,17 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     return unit
 
 
-def _alike(s: State, units: list[int]) -> bool:
-    """Whether it cannot matter which goes first: no command is being performed."""
-    return s.command == ""
+def closest_to(s: State, units: list[int], hero: int) -> Squares:
+    """The squares of those units that are closest to a Hero."""
+    board = s.board
+    feet = 0
+    for unit in units:
+        feet |= s.footprint(unit)
+    if board.solid and (effect.has(s, hero, FLY) or any(effect.has(s, u, FLY) for u in units)):
+        distances = {u: effect.distance(s, u, hero) for u in units}
+        best = min(distances.values())
+        return sum(s.footprint(u) for u in units if distances[u] == best)
+    return board.nearest(s.footprint(hero), feet) or feet
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:
@@ -204,11 +217,10 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     elif name == "challenge":
         s.agenda.append(("draw_challenge",))
     elif name == "spawn_miniboss":
-        if s.minis_out < s.mini_called + 1:
-            s.mini_called += 1
+        # Whichever is first, the chart or the fallen points. [boss.mini.whichever-first]
+        s.mini_called += 1
+        if s.minis_out < s.mini_called:
             yield from spawn_miniboss(s)
-        else:
-            s.mini_called += 1
     elif name == "spawn_boss":
         yield from spawn_boss(s)
 
@@ -258,7 +270,10 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    for unit in (yield from in_order(s, actors(s))):
+    signing = [
+        u for u in actors(s) if any(s.box.actions[n].signature for n in unique_actions(s, u))
+    ]
+    for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
 
@@ -340,71 +355,72 @@ def _moved_kin(s: State, unit: int) -> Squares:
     ]  # fmt: skip
     if not kin:
         return 0
-    nearest = min(kin, key=lambda u: effect.distance(s, unit, u))
-    return s.board.within_any(s.footprint(nearest), gang.BOND_REACH)
+    distances = {u: effect.distance(s, unit, u) for u in kin}
+    near = 0
+    for u, distance in distances.items():
+        if distance == min(distances.values()):
+            near |= s.board.within_any(s.footprint(u), gang.BOND_REACH)
+    return near
 
 
 def stopping(
     s: State, unit: int, hero: int, reach: int, layers: list[Squares], kin: Squares
 ) -> Squares:
-    """End squares of least cost from which the Hero is in range and sight. [command.move.stop]"""
+    """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]"""
     board = s.board
     goal = s.footprint(hero)
-    shorter = reach
-    if effect.has(s, hero, STEALTH):
-        shorter = max(1, reach - 3)
-    near = board.within_any(goal, max(1, shorter))
-    free = board.squares & ~movement.standing(s)
-    flies = effect.has(s, unit, FLY) or effect.has(s, hero, FLY)
-    veil = 0 if flies else s.box.ground(board, "veil")
-    figures = 0 if flies else s.heroes & ~goal
+    near = board.within_any(goal, combat.range_to(s, unit, hero, max(1, reach)))
+    veil, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
     for cost in range(1, len(layers)):
         found = 0
-        for square in each(layers[cost] & near & (free if base == 1 else board.squares)):
-            if base > 1 and not movement.landing(s, unit, layers, cost, square):
+        for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):
+            foot = board.footprint(anchor, base)
+            if kin and not foot & kin:
                 continue
-            if kin and not kin >> square & 1:
-                continue
-            if any(effect.past(s, square, there, veil, figures) for there in each(goal)):
-                found |= 1 << square
+            if any(
+                effect.past(s, here, there, veil, figures)
+                for here in each(foot)
+                for there in each(goal)
+            ):
+                found |= 1 << anchor
         if found:
             return found
     return 0
 
 
+def ends_at(s: State, unit: int, layers: list[Squares], cost: int) -> Squares:
+    """Anchors on which a path of that cost may end. [move.large.place]"""
+    if s.profile[unit].base == 1:
+        return layers[cost] & ~movement.standing(s)
+    anchors = 0
+    for square in each(layers[cost]):
+        anchors |= movement.landing(s, unit, layers, cost, square)
+    return anchors
+
+
 def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> Squares:
-    """End squares as near to a goal as the monster can get. [command.move.unreachable]"""
-    reach = 0
+    """Anchors as near to a goal as the monster can get. [command.move.unreachable]"""
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    reach = 0
     for cost in range(1, len(layers)):
-        if base == 1:
-            reach |= layers[cost]
-        else:
-            for square in each(layers[cost]):
-                if movement.landing(s, unit, layers, cost, square):
-                    reach |= 1 << square
-    reach &= ~(movement.standing(s) & ~foot)
-    here = s.board.distance_between(foot, goal)
+        reach |= ends_at(s, unit, layers, cost)
     near = goal
-    distance = 0
-    while distance < here:
-        found = reach & near
+    for _ in range(s.board.distance_between(s.footprint(unit), goal)):
+        found = reach & covering(s.board, near, base)
         if found:
             return found
         wider = s.board.spread(near)
         if wider == near:
             return 0
         near = wider
-        distance += 1
     return 0
 
 
 def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None]:
     rules = ("command.move.equal-paths",)
     square = yield from pick_square(s, ends, "monster_move", unit, rules)
-    yield from movement.walk(s, unit, layers, square)
+    yield from movement.walk_to(s, unit, layers, square)
 
 
 def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
@@ -506,7 +522,7 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
                 yield from MONSTER_SCRIPTS[action.script](s, unit, number)
         return
     if action.aim == "augment":
-        augment(s, unit, number, action)
+        yield from augment(s, unit, number, action)
         return
     targets = yield from offensive_targets(s, unit, action, skip=action.status)
     if targets:
@@ -516,62 +532,95 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
             yield from combat.move_target(s, unit, action, target)
 
 
-def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rule[list[int]]:
-    """Whom an action of a monster takes. [command.unique.target, command.unique.area]"""
+def placings(s: State, unit: int, action: Action) -> list[list[int]]:
+    """Every way a monster may set up an action: the Heroes it would take."""
     shape = action.shape
+    if shape is not None and shape[0] in ("wave", "cross", "aura"):
+        return [units_on(s, area(s, unit, action) & s.heroes)]
+    if shape is not None and shape[0] != "burst":
+        starts = shapes.starts(s.board, s.footprint(unit))
+        return [units_on(s, area(s, unit, action, *start) & s.heroes) for start in starts]
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
-    if shape is None or shape[0] == "burst":
-        near = s.board.within_any(s.footprint(unit), reach) & s.heroes
-        heroes = [h for h in units_on(s, near) if combat.may_target(s, unit, h, reach)]
-        if skip:
-            heroes = [h for h in heroes if skip & ~s.status[h]]
-        hero = yield from wrath.chosen(s, heroes, bully=bully(s, unit))
-        if hero < 0:
-            return []
-        if shape is None:
-            return [hero]
-        centre = s.at[hero]
-        squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, shape[1]))
-        return [hero, *(h for h in units_on(s, squares & s.heroes) if h != hero)]
-    if shape[0] in ("wave", "cross", "aura"):
-        return units_on(s, area(s, unit, action) & s.heroes)
-    best: list[int] = []
-    top = yield from wrath.chosen(s, wrath.in_play(s), bully=bully(s, unit))
-    for start, facing in shapes.starts(s.board, s.footprint(unit)):
-        hit = units_on(s, area(s, unit, action, start, facing) & s.heroes)
-        if (top in hit, len(hit)) > (top in best, len(best)):
-            best = hit
-    return best
+    hookshot = bool(action.grants.flags & HOOKSHOT)
+    heroes = combat.Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
+    if shape is None:
+        return [[hero] for hero in heroes]
+    ways = []
+    for hero in heroes:
+        for centre in each(s.footprint(hero)):
+            squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, shape[1]))
+            ways.append([hero, *(h for h in units_on(s, squares & s.heroes) if h != hero)])
+    return ways
 
 
-def augment(s: State, unit: int, number: int, action: Action) -> None:
+def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rule[list[int]]:
+    """Whom an action of a monster takes: with the most wrath it can reach, and then the most.
+
+    [command.unique.target, command.unique.area, command.unique.support.skip-affected]
+    """
+    ways = [way for way in placings(s, unit, action) if way]
+    if skip:
+        ways = [way for way in ways if any(skip & ~s.status[hero] for hero in way)]
+    heroes = [h for h in wrath.in_play(s) if any(h in way for way in ways)]
+    top = yield from wrath.chosen(s, heroes, bully=bully(s, unit))
+    ways = [way for way in ways if top in way]
+    most = max((len(way) for way in ways), default=0)
+    best: list[list[int]] = []
+    for way in ways:
+        if len(way) == most and not any(set(way) == set(other) for other in best):
+            best.append(way)
+    if len(best) > 1 and s.ties:
+        options = [("take", *way) for way in best]
+        choice = yield Ask(s.captain, "area", options, (unit,), ("command.unique.area",))
+        return list(choice[1:])
+    return best[0] if best else []
+
+
+def augment(s: State, unit: int, number: int, action: Action) -> Rule[None]:
     """An Augment goes to the closest friend that benefits, often the user.
 
     [command.unique.augment]
     """
-    if action.shape is not None:
-        note(s, Acted, unit, number, (), ("command.unique.augment",))
+    rules = ("command.unique.augment",)
+    if action.shape is not None and action.shape[0] == "aura":
+        note(s, Acted, unit, number, (), rules)
         effect.add(s, Effect(unit, number, AURA))
         return
-    reach = action.reach or 0
-    near = s.board.within_any(s.footprint(unit), reach) & s.foes if reach else s.footprint(unit)
-    friends = [u for u in units_on(s, near) if u in monsters(s)]
-    friends = [u for u in friends if u == unit or combat.may_target(s, unit, u, reach)]
+    if action.shape is not None and action.shape[0] in ("wave", "cross"):
+        friends = units_on(s, area(s, unit, action) & s.foes)
+    else:
+        reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
+        friends = combat.Aim(s, unit).targets(max(1, reach), s.foes | s.footprint(unit))
+    friends = [u for u in friends if s.profile[u].rank != "point"]
     friends = [u for u in friends if effect.may_affect(s, unit, action, u)]
-    friends = [u for u in friends if not _enjoys(s, u, number)]
+    friends = [u for u in friends if _benefits(s, u, number, action)]
     if not friends:
         return
-    friend = min(friends, key=lambda u: (effect.distance(s, unit, u), u != unit))
-    note(s, Acted, unit, number, (friend,), ("command.unique.augment",))
-    if action.heal:
-        healed = min(action.heal, s.wounds[friend])
-        s.wounds[friend] -= healed
-        note(s, Healed, friend, healed, ("command.unique.augment",))
-    effect.add(s, Effect(unit, number, friend))
+    if action.shape is None:
+        nearest = min(effect.distance(s, unit, u) for u in friends)
+        friends = [u for u in friends if effect.distance(s, unit, u) == nearest]
+        if len(friends) > 1 and s.ties:
+            options = [("friend", u) for u in friends]
+            choice = yield Ask(s.captain, "augment", options, (unit,), ("term.closest.ties",))
+            friends = [choice[1]]
+        friends = friends[:1]
+    note(s, Acted, unit, number, tuple(friends), rules)
+    for friend in friends:
+        yield from heal(s, friend, action.heal, s.captain)
+        if action.grants != NO_GIFTS:
+            effect.add(s, Effect(unit, number, friend))
+
+
+def _benefits(s: State, unit: int, number: int, action: Action) -> bool:
+    """Whether an Augment would do a model any good."""
+    if action.heal and (s.wounds[unit] or s.status[unit]):
+        return True
+    return action.grants != NO_GIFTS and not _enjoys(s, unit, number)
 
 
 def _enjoys(s: State, unit: int, number: int) -> bool:
-    return any(e.action == number and e.who == unit for e in s.effects)
+    name = s.box.actions[number].id
+    return any(s.box.actions[e.action].id == name and e.who == unit for e in s.effects)
 
 
 def shapeshift(s: State, unit: int, form: str) -> Rule[None]:
@@ -626,7 +675,10 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
     if name == "regroup":
         for unit in monsters(s):
             s.regrouped |= 1 << unit
-    for unit in (yield from in_order(s, actors(s) if units is None else units)):
+    left = list(actors(s) if units is None else units)
+    while left:
+        unit = yield from next_actor(s, left)
+        left.remove(unit)
         if s.at[unit] >= 0 and s.outcome is None and not s.status[unit] & status.KNOCKDOWN:
             yield from PERFORM[name](s, unit)
     s.command = before
@@ -658,13 +710,16 @@ def spawn(s: State) -> Rule[None]:
             s.captain, "which_point", [("point", p) for p in nearest], (), ("term.closest.ties",)
         )
         point = choice[1]
-    yield from spawn_from(s, point, hero)
+    yield from spawn_from(s, point, s.footprint(hero))
 
 
 def spawn_from(
-    s: State, point: int, hero: int, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
+    s: State, point: int, goal: Squares, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
 ) -> Rule[None]:
-    """A point spawns everything on its card that is available. [command.spawn.what]"""
+    """A point spawns everything on its card that is available, elites as near to a goal as can be.
+
+    [command.spawn.what]
+    """
     card = s.box.content.points[s.profile[point].card.id]
     listed = {s.box.model_number[name]: count for name, count in card.pool}
     # Those of its kinds that are on the map are refreshed.
@@ -679,7 +734,7 @@ def spawn_from(
         if s.box.models[number].rank == "minion":  # type: ignore[union-attr]  # monsters only
             continue
         for unit in available(s, number)[:count]:
-            if (yield from place_elite(s, unit, point, hero, rules)):
+            if (yield from place_elite(s, unit, point, goal, rules)):
                 fresh.append(unit)
     for number, count in listed.items():
         if s.box.models[number].rank != "minion":  # type: ignore[union-attr]  # monsters only
@@ -691,8 +746,10 @@ def spawn_from(
             yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
 
 
-def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ...]) -> Rule[bool]:
-    """Within three squares and sight of its point, as near to the Hero as possible."""
+def place_elite(
+    s: State, unit: int, point: int, goal: Squares, rules: tuple[str, ...]
+) -> Rule[bool]:
+    """Within three squares and sight of its point, as near to the goal as possible."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
     foot = s.footprint(point)
@@ -700,7 +757,7 @@ def place_elite(s: State, unit: int, point: int, hero: int, rules: tuple[str, ..
     legal = movement.legal_squares(s, unit)
     places = spaced(s, unit, covering(s.board, near, base) & legal)
     if places:
-        places = movement.nearest_to(s, places, s.footprint(hero) if hero >= 0 else 0, base)
+        places = movement.nearest_to(s, places, goal, base)
     else:
         places = movement.nearest_to(s, legal, foot, base)
     if not places:

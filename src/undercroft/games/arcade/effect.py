@@ -8,7 +8,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from . import gang, status
-from .card import ARM, FLY, FURY, PREDATOR, STEALTH, Action
+from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Effect, State
 from .twist import bends, total
@@ -33,12 +33,9 @@ def sees(s: State, unit: int, target: int) -> bool:
     if unit == target:
         return True
     mine, theirs = s.footprint(unit), s.footprint(target)
-    if having(s, unit, FLY) or having(s, target, FLY):
-        return bool(_in_view(s, mine, theirs, 0))
-    veil = s.box.ground(s.board, "veil") & ~mine & ~theirs
+    veil, figures = screens(s, unit, target)
     if not _in_view(s, mine, theirs, veil):
         return False
-    figures = sight_blockers(s, unit, target) & ~mine & ~theirs
     for square in each(mine):
         for there in each(theirs):
             if past(s, square, there, veil, figures):
@@ -46,12 +43,18 @@ def sees(s: State, unit: int, target: int) -> bool:
     return False
 
 
-def sight_blockers(s: State, unit: int, target: int) -> Squares:
-    """Squares of models that spoil a line between two. [los.blockers, los.large.*]"""
+def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
+    """What spoils a line between two models: structures, and models.
+
+    [los.blockers, los.large.*, los.fly.*]
+    """
+    if having(s, unit, FLY) or having(s, target, FLY):
+        return 0, 0
     enemies = s.foes if s.is_hero(unit) else s.heroes
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
-    return enemies
+    ends = s.footprint(unit) | s.footprint(target)
+    return s.box.ground(s.board, "veil") & ~ends, enemies & ~ends
 
 
 def past(s: State, a: int, b: int, veil: Squares, figures: Squares) -> bool:
@@ -82,8 +85,11 @@ def large_only(s: State, squares: Squares) -> Squares:
 
 
 def distance(s: State, a: int, b: int) -> int:
-    """Squares between two models. [term.distance]"""
-    return s.board.distance_between(s.footprint(a), s.footprint(b))
+    """Squares between two models; whoever flies is measured over structures. [term.distance]"""
+    board = s.board
+    if board.solid and (has(s, a, FLY) or has(s, b, FLY)):
+        board = board.over
+    return board.distance_between(s.footprint(a), s.footprint(b))
 
 
 # Effects in play
@@ -146,9 +152,14 @@ def applies(s: State, effect: Effect, unit: int) -> bool:
 
 
 def gifts(s: State, unit: int) -> list[Action]:
-    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]"""
+    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
+
+    Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
+    """
     found: list[Action] = []
     names: list[str] = []
+    favours: list[Action] = []
+    cursed = False
     for effect in s.effects:
         action = s.box.actions[effect.action]
         if action.id in names:
@@ -156,7 +167,12 @@ def gifts(s: State, unit: int) -> list[Action]:
         if applies(s, effect, unit):
             names.append(action.id)
             found.append(action)
-    return found
+            if action.only in AFFINITIES:
+                if s.is_hero(effect.source) == s.is_hero(unit):
+                    favours.append(action)
+                else:
+                    cursed = True
+    return [action for action in found if action not in favours] if cursed else found
 
 
 # Values in force
@@ -234,6 +250,9 @@ def inflicts(s: State, unit: int) -> int:
 
 def immunities(s: State, unit: int) -> int:
     bits = s.profile[unit].immune
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].immune
     if s.effects:
         for gift in gifts(s, unit):
             bits |= gift.grants.immune
@@ -293,11 +312,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
     ground = s.box.ground(s.board, "sentinel")
-    if (
-        ground
-        and profile.rank in ("elite", "minion")
-        and s.board.spread(s.footprint(unit)) & ground
-    ):
+    if ground and s.board.spread(s.footprint(unit)) & ground:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1
@@ -337,8 +352,6 @@ def monster_actions(s: State, unit: int) -> int:
     if s.status[unit] & status.POISON:
         actions = max(1, actions - 1)
     return actions
-
-
 
 
 NO_POOL = EMPTY

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
@@ -41,6 +41,15 @@ class ArcadeOptions(BaseModel):
     boss: str | None = None
     minibosses: list[str] = Field(default_factory=list)
     points: list[str] = Field(default_factory=list)
+    boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
+
+    @model_validator(mode="after")
+    def _every_player_has_a_hero(self) -> ArcadeOptions:
+        """[setup.heroes.control]"""
+        heroes = max(self.heroes, len(self.party))
+        if self.players > heroes:
+            raise ValueError(f"{self.players} players cannot share {heroes} Heroes")
+        return self
 
 
 class Arcade:
@@ -99,7 +108,7 @@ class Arcade:
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
             for name, value in chosen.model_dump().items()
-            if value and name in ("party", "boss", "minibosses", "points")
+            if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
         s.board = self._any_board()
         s.agenda = [

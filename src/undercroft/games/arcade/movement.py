@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel import shapes
 from undercroft.kernel.board import DIRECTIONS
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
@@ -15,6 +14,8 @@ from .card import BURROW, FLY, GRABBY, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
+
+Steps = tuple[tuple[Squares, int], ...]
 
 
 class Ways(NamedTuple):
@@ -63,13 +64,11 @@ def webs(s: State) -> Squares:
     """Squares near a point whose aura makes them difficult. [card.spawning-point]"""
     squares = 0
     for point in s.points:
-        if s.at[point] >= 0:
-            if s.box.point_aura[s.card[point]] == "webs":
-                wide = any(bend.wide_auras for bend in bends(s))
-                if wide:
-                    squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
-                else:
-                    squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
+        if s.at[point] >= 0 and s.box.point_aura[s.card[point]] == "webs":
+            if any(bend.wide_auras for bend in bends(s)):
+                squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
+            else:
+                squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
     return squares
 
 
@@ -80,11 +79,10 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
     enter = open_squares(s, unit)
     slow = slow_squares(s, unit) & enter
     walls_matter = not effect.has(s, unit, BURROW)
-    if s.profile[unit].base == 1 and walls_matter:
-        around = board.spread(board.spread(board.within(s.at[unit], budget)))
-        if not _pinched(s, unit, around):
-            return board.flood(s.at[unit], budget, enter, slow)
+    passages = s.box.ground(board, "passage") & enter
     steps = _steps(s, unit, walls_matter)
+    if s.profile[unit].base == 1 and steps is board.steps and not passages:
+        return board.flood(s.at[unit], budget, enter, slow)
     layers = [start]
     unseen = enter & ~start
     before = 0
@@ -97,6 +95,9 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
             else:
                 reached |= (layers[-1] & allowed) >> -shift
                 late |= (before & allowed) >> -shift
+        if layers[-1] & passages:
+            # A secret passage leads to every other one. [tile.effects]
+            reached |= passages
         before = layers[-1]
         layer = (reached & ~slow | late & slow) & unseen
         unseen &= ~layer
@@ -104,27 +105,38 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
     return layers
 
 
-def _pinched(s: State, unit: int, around: Squares) -> bool:
-    """Whether two enemies around flank a diagonal step. [move.diagonal.between-enemies]"""
-    enemies = (s.foes if s.is_hero(unit) else s.heroes) & around
-    stride = s.board.stride
-    return bool(enemies & (enemies >> (stride + 1) | enemies >> (stride - 1)))
+def _screens(s: State, unit: int) -> Squares:
+    """What hides a diagonal step from the unit on both sides of it: enemies and structures."""
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    veil = s.box.ground(s.board, "veil")
+    return enemies | veil if veil and not effect.has(s, unit, FLY) else enemies
 
 
-def _steps(s: State, unit: int, walls_matter: bool) -> list[tuple[Squares, int]]:
-    """The eight steps; a diagonal one is barred between two enemies."""
+def _steps(s: State, unit: int, walls_matter: bool = True) -> Steps:
+    """The eight steps; a diagonal one needs a free way round its corner.
+
+    [move.diagonal.between-enemies, move.line-of-sight]
+    """
     board = s.board
-    stride = board.stride
-    blockers = s.foes if s.is_hero(unit) else s.heroes
-    steps = []
-    for (dx, dy), (allowed, shift) in zip(DIRECTIONS, board.steps, strict=True):
-        if not walls_matter:
-            allowed = board.squares
-        if dx and dy:
-            beside = blockers >> dx if dx > 0 else blockers << -dx
-            below = blockers >> stride if dy > 0 else blockers << stride
-            allowed &= ~(beside & below)
-        steps.append((allowed, shift))
+    if not walls_matter:
+        return tuple((board.squares, shift) for _, shift in board.steps)
+    screens = _screens(s, unit)
+    last = s.box.steps.get(board)
+    if last is not None and last[0] == screens:
+        return last[1]
+    straight = {way: board.steps[i] for i, way in enumerate(DIRECTIONS[:4])}
+    diagonal = []
+    for (dx, dy), (allowed, shift) in zip(DIRECTIONS[4:], board.steps[4:], strict=True):
+        ways = 0
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            (leave, over), (arrive, _) = straight[first], straight[second]
+            free = arrive & ~screens
+            ways |= leave & (free >> over if over > 0 else free << -over)
+        diagonal.append((allowed & ways, shift))
+    steps = (*board.steps[:4], *diagonal)
+    if steps == board.steps:
+        steps = board.steps
+    s.box.steps[board] = (screens, steps)
     return steps
 
 
@@ -188,14 +200,27 @@ def cost_to(layers: list[Squares], square: Square) -> int:
     return cost
 
 
-def walk(s: State, unit: int, layers: list[Squares], square: Square) -> Rule[int]:
+def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
+    """Move along a cheapest path so that the base is set down on an anchor."""
+    foot = s.board.footprint(anchor, s.profile[unit].base)
+    for cost in range(1, len(layers)):
+        for square in each(layers[cost] & foot):
+            if landing(s, unit, layers, cost, square) >> anchor & 1:
+                yield from walk(s, unit, layers, square, anchor)
+                return
+
+
+def walk(
+    s: State, unit: int, layers: list[Squares], square: Square, anchor: Square = -1
+) -> Rule[int]:
     """Move along a cheapest path to a square; return what it cost."""
     cost = cost_to(layers, square)
     start = s.at[unit]
     base = s.profile[unit].base
     before = s.footprint(unit)
-    anchor = square
-    if base > 1:
+    if base == 1:
+        anchor = square
+    elif anchor < 0:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
     path: list[Square] = []
@@ -224,7 +249,11 @@ def _path(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
                 here = back
                 break
         else:
-            break
+            # Through a secret passage.
+            other = layers[cost] & s.box.ground(s.board, "passage") if cost >= 0 else 0
+            if not other:
+                break
+            here = (other & -other).bit_length() - 1
         if not layers[0] >> here & 1:
             path.append(here)
     path.reverse()
@@ -268,8 +297,9 @@ def pick_square(
 def legal_squares(s: State, unit: int) -> Squares:
     """Anchors where the unit may be placed. [term.place.legal-square]"""
     free = s.board.squares & ~(standing(s) & ~s.footprint(unit))
-    if not s.profile[unit].flags & FLY:
-        free &= ~s.box.ground(s.board, "closed")
+    if not effect.has(s, unit, FLY):
+        burrows = effect.has(s, unit, BURROW)
+        free &= ~s.box.ground(s.board, "chasm" if burrows else "closed")
     return s.board.room(free, s.profile[unit].base)
 
 
@@ -327,65 +357,52 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
         square: Square = choice[1]
     else:
         # Monsters move a Hero as far as it goes; a Compel's way is the players' choice.
-        if kind != "compel":
+        if kind == "compel":
+            ends |= 1 << s.at[unit]
+        else:
             ends = _farthest(s, by, unit, ends, kind)
         square = yield from pick_square(s, ends, "control", unit, ("control.by-monsters",))
-    s.shift(unit, square)
-    note(s, Displaced, unit, square, rules)
+    if square != s.at[unit]:
+        s.shift(unit, square)
+        note(s, Displaced, unit, square, rules)
 
 
 def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
-    """Where a control effect may leave a model. [control.legal-movement]"""
+    """Where a control effect may leave a model, step by legal step. [control.legal-movement]
+
+    A pull brings each step closer and stops once adjacent; a push takes each step farther away.
+    """
     board = s.board
     base = s.profile[unit].base
-    start = s.at[unit]
-    layers = flood(s, unit, squares)
-    reach = 0
-    for layer in layers[1:]:
-        reach |= layer
-    if kind == "pull":
-        ends = shapes.pulled(board, start, s.footprint(by), squares, base) & reach
-        near = board.spread(s.footprint(by))
-        if s.footprint(unit) & near:
-            return 0
-        ends = _stop_when_adjacent(s, unit, by, squares)
-    elif kind == "push":
-        ends = shapes.pushed(board, start, s.footprint(by), squares, base) & reach
-    else:
-        ends = reach
-    free = board.squares & ~(standing(s) & ~s.footprint(unit))
-    return ends & board.room(free, base) & ~(1 << start)
-
-
-def _stop_when_adjacent(s: State, unit: int, by: int, squares: int) -> Squares:
-    """A pull brings each step closer and stops once adjacent. [control.pull]"""
-    board = s.board
     goal = s.footprint(by)
     slow = slow_squares(s, unit)
-    open_ = open_squares(s, unit)
-    ends = 0
-    frontier = [(s.at[unit], squares)]
-    seen = {s.at[unit]: squares}
+    enter = board.room(open_squares(s, unit), base)
+    start = s.at[unit]
+    most = {start: squares}
+    frontier = [start]
     while frontier:
-        square, left = frontier.pop()
-        here = board.distance_between(1 << square, goal)
-        if here <= 1:
+        anchor = frontier.pop()
+        left = most[anchor]
+        here = board.distance_between(board.footprint(anchor, base), goal)
+        if kind == "pull" and here <= 1:
             continue
-        for step in each(board.neighbours[square] & open_):
-            price = 2 if slow >> step & 1 else 1
-            if price > left or board.distance_between(1 << step, goal) >= here:
-                continue
-            ends |= 1 << step
-            if seen.get(step, -1) < left - price:
-                seen[step] = left - price
-                frontier.append((step, left - price))
-    return ends
+        for step in each(board.neighbours[anchor] & enter):
+            foot = board.footprint(step, base)
+            after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
+            there = board.distance_between(foot, goal)
+            wrong = there >= here if kind == "pull" else there <= here and kind == "push"
+            if after >= 0 and not wrong and most.get(step, -1) < after:
+                most[step] = after
+                frontier.append(step)
+    ends = sum(1 << anchor for anchor in most)
+    return ends & legal_squares(s, unit) & ~(1 << start)
 
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
     """The ends that use up most of a monster's push or pull."""
     goal = s.footprint(by)
-    distances = {e: s.board.distance_between(1 << e, goal) for e in each(ends)}
+    base = s.profile[unit].base
+    distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
     best = max(distances.values()) if kind == "push" else min(distances.values())
     return sum(1 << e for e, d in distances.items() if d == best)
 

@@ -67,13 +67,13 @@ class Plan:
         found: list[Strike] = []
         for target in units_on(s, near):
             foot = s.footprint(target)
-            for icon, reach, cost, action in ways:
-                worth = blow(s, hero, icon, action, target)
+            for icon, reach, cost, used in ways:
+                worth = blow(s, hero, icon, used, target)
                 squares = board.within_any(foot, reach) & around
                 seen = 0
                 for square in each(foot):
                     seen |= sight.seen(board, square, squares, veil)
-                number = -1 if action is None else cost
+                number = -1 if used is None else cost
                 found.append(Strike(worth / cost, seen, target, icon, number))
         for chest in each(s.chests):
             found.append(Strike(CHEST, board.neighbours[chest] | 1 << chest, -1, "chest", -1))
@@ -158,7 +158,7 @@ class Plan:
             gain = self.total(option[1], self.actions - 1) - self.total(s.at[hero], self.actions)
             return gain if gain > WORTH_A_MOVE else -1.0
         if kind == "stand":
-            return 30.0 + (option[1] == "move") * (0.5 if not self.actions else -0.5)
+            return 30.0 + float((option[1] == "move") != bool(self.actions))
         if kind == "attack":
             return 5.0 + blow(s, hero, option[2], None, option[1])
         if kind == "blades":
@@ -222,7 +222,7 @@ class Plan:
                 worth += 0.35 * (action.status & ~s.status[target]).bit_count()
             return worth
         if action.heal:
-            worth += sum(relief(s, target, "wound") for _ in range(min(action.heal, s.wounds[target])))
+            worth += min(action.heal, s.wounds[target]) * relief(s, target, "wound")
             worth += 0.2 * s.status[target].bit_count()
         if action.remedy:
             worth += sum(relief(s, target, name) for name in status.names(s.status[target]))

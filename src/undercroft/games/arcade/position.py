@@ -72,6 +72,8 @@ class Position:
     challenge_top: Sequence[str] = ()
     boss_top: Sequence[str] = ()
     plot_top: Sequence[str] = ()
+    discarded: Sequence[str] = ()
+    """Cards on the discard piles of their decks, a card's last copy on top."""
     force: Sequence[str] = ()
     """Challenge cards in force, drawn in this position's Consul turn."""
     force_old: Sequence[str] = ()
@@ -81,6 +83,8 @@ class Position:
     modes: Sequence[str] = ()
     points_down: int = 0
     minis_out: int = 0
+    mini_called: int | None = None
+    """Mini-boss spaces of the chart reached; default: they brought the mini-bosses that are out."""
     boss_out: bool = False
     fight: bool = False
     plot_drawn: bool = False
@@ -96,7 +100,7 @@ class Position:
     """Where play stands; see `_stand` for the words."""
     active: str = ""
     commands: Sequence[str] = ()
-    """For `commands`: commands carried out in order instead of the chart's."""
+    """For `commands`: what is carried out instead of the chart's: "move", "fight x2", ..."""
     turn: str = "heroes"
     left: int = 2
     this_turn: Sequence[str] = ()
@@ -170,13 +174,17 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     for name in ("space", "number", "strength", "arm", "points_down", "minis_out", "boss_out",
                  "fight", "plot_drawn", "left"):  # fmt: skip
         setattr(s, name, getattr(p, name))
-    s.mini_called = p.minis_out
+    passed = box.content.chart(len(s.seats)).spaces[: s.space + 1]
+    calls = sum(name == "spawn_miniboss" for row in passed for name, _ in row.commands)
+    s.mini_called = calls if p.mini_called is None else p.mini_called
     s.backpack = tuple(_equipment(box, "backpack", name) for name in p.backpack)
     models = frozenset(box.models[card].id for card in s.card)
     worn = [card for gear in s.gear for card in gear] + list(s.backpack)
     for name, tops in (("loot", p.loot_top), ("treasure", p.treasure_top)):
         top = tuple(_equipment(box, name, card) for card in tops)
-        setattr(s, f"{name}_deck", _deck(box.deck(name, models), top, [*worn, *top]))
+        pile = [box.equipment_number[c] for c in p.discarded if c in box.equipment_number]
+        pile = [card for card in pile if box.equipment[card].deck == name]
+        setattr(s, f"{name}_deck", _deck(box.deck(name, models), top, worn, pile))
     s.force = tuple((_twist(box, name), s.number) for name in p.force)
     s.force += tuple((_twist(box, name), s.number - 1) for name in p.force_old)
     s.plots = tuple(_twist(box, name) for name in p.plots)
@@ -188,7 +196,9 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         ("plot_deck", "plot", p.plot_top),
     ):
         top = tuple(_twist(box, card) for card in tops)
-        setattr(s, field_, _deck(box.twist_deck(name), top, [*out, *top]))
+        pile = [box.twist_number[c] for c in p.discarded if c in box.twist_number]
+        pile = [card for card in pile if box.twists[card].deck == name]
+        setattr(s, field_, _deck(box.twist_deck(name), top, out, pile))
     s.crystals = tuple((square_at(s, at, "crystals"), _twist(box, c)) for at, c in p.crystals)
     s.spares = tuple(_card(box, "spares", name) for name in p.spares)
     s.fallen = tuple(_named(numbers, mark) for mark in p.fallen)
@@ -221,7 +231,12 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         return
     if p.next == "commands":
         s.turn = CONSUL_TURN
-        listed = [("command", name, 1) for name in p.commands]
+        listed: list[tuple[Any, ...]] = []
+        for words in p.commands:
+            name, _, times = words.partition(" x")
+            listed.append(("command", name, int(times or 1)))
+        if not any(name in ("move", "regroup") for _, name, _ in listed):
+            listed.insert(0, ("signatures",))
         s.agenda = [("power_up",), ("consul_rest",), *reversed(listed)]
         return
     if p.next not in ("activate", "menu"):
@@ -318,10 +333,12 @@ def _statuses(mark: str, names: Sequence[str]) -> int:
     return bits
 
 
-def _deck(cards: tuple[int, ...], top: tuple[int, ...], gone: Sequence[int]) -> Deck:
+def _deck(
+    cards: tuple[int, ...], top: tuple[int, ...], gone: Sequence[int], discard: Sequence[int]
+) -> Deck:
     """A deck with known cards on top; what is elsewhere is not in the rest."""
     rest = list(cards)
-    for card in gone:
+    for card in (*gone, *top, *discard):
         if card in rest:
             rest.remove(card)
-    return Deck(top, tuple(sorted(rest)))
+    return Deck(top, tuple(sorted(rest)), tuple(discard))

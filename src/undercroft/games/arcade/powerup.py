@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
-from . import consul, effect, movement
+from . import consul, deck, effect, movement
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring
 from .events import CoinSpent, Equipped, Returned, note
@@ -169,9 +169,8 @@ def bosses(s: State) -> Rule[None]:
     due = max(0, s.points_down - 1)
     minis = min(due, len(s.bosses) - 1)
     while s.minis_out < minis:
-        s.mini_called = max(s.mini_called, s.minis_out + 1)
         yield from consul.spawn_miniboss(s)
-    if s.points_down >= len(s.points):
+    if s.points_down and s.points_down >= len(s.points):
         yield from consul.spawn_boss(s)
 
 
@@ -190,16 +189,14 @@ def clean_up(s: State) -> Rule[None]:
             yield from bend.consul_end(s)
         if bend.extra_traps_turn and s.number >= bend.extra_traps_turn and not s.boss_out:
             yield from extra_trap(s)
-        if bend.second_plot_turn == s.number:
+        if 0 < bend.second_plot_turn == s.number:
             yield from draw_plot(s, again=True)
-        if bend.second_mini_turn == s.number and len(s.bosses) > 1:
+        if 0 < bend.second_mini_turn == s.number and len(s.bosses) > 1:
             yield from consul.spawn_miniboss(s, len(s.bosses) - 2)
 
 
 def extra_trap(s: State) -> Rule[None]:
     """An extra challenge card is turned up for its trap alone."""
-    from undercroft.kernel import deck
-
     card, s.challenge_deck = yield from deck.draw(s.challenge_deck, "challenge_deck")
     if card >= 0:
         yield from spring(s, card)
@@ -259,6 +256,8 @@ def come_back(s: State, hero: int) -> Rule[None]:
         s.card[hero] = choice[1]
         s.dress(hero, ())
         s.potions[hero] = s.acted[hero] = s.order[hero] = 0
+    else:
+        yield from lift_curses(s, hero)
     places = return_places(s, hero)
     if not places:
         return
@@ -270,10 +269,23 @@ def come_back(s: State, hero: int) -> Rule[None]:
     note(s, Returned, hero, spot[2])
 
 
+def lift_curses(s: State, hero: int) -> Rule[None]:
+    """Destruction lifts the ban on Cursed cards: they may go now. [ability.cursed]"""
+    for card in s.gear[hero]:
+        if s.box.equipment[card].gifts.flags & CURSED:
+            choice = yield Ask(
+                s.seats[hero], "curse", [("keep", card), ("discard", card)], (hero,),
+                ("ability.cursed",),
+            )  # fmt: skip
+            if choice[0] == "discard":
+                s.dress(hero, tuple(c for c in s.gear[hero] if c != card))
+                discard(s, card)
+
+
 def return_places(s: State, hero: int) -> Squares:
     """Free squares adjacent to the Start Token or any Hero, or the nearest to the token."""
     legal = movement.legal_squares(s, hero)
-    beside = s.board.neighbours[s.marker] | 1 << s.marker
+    beside = s.board.neighbours[s.marker]
     if s.heroes:
         beside |= s.board.spread(s.heroes)
     return legal & beside or movement.nearest_to(s, legal, 1 << s.marker, 1)

@@ -35,8 +35,8 @@ from undercroft.kernel.pack import Row
 from . import status
 from .card import (
     ABILITIES,
+    AFFINITIES,
     ATTRIBUTES,
-    CRYSTALS,
     NO_GIFTS,
     Action,
     Aim,
@@ -58,7 +58,6 @@ _BONUS_FIELD = {
     "action": "actions", "heart": "hearts", "move": "move", "potion": "potions", "arm": "arm",
     "str": "strength",
 }  # fmt: skip
-AFFINITIES = (*CRYSTALS, "amethyst")
 
 
 def gifts(line: object) -> Gifts:
@@ -259,7 +258,8 @@ class ActionTable(EffectTable):
         return self
 
     def _friendly(self) -> bool:
-        return bool(self.heal or self.remedy or self.teleport or self.grants != NO_GIFTS)
+        boons = self.grants != NO_GIFTS and min(self.grants.arm, self.grants.strength) >= 0
+        return bool(self.heal or self.remedy or self.teleport or boons)
 
     def _effects(self) -> bool:
         return bool(
@@ -333,6 +333,7 @@ class HeroTable(CardTable):
     abilities: Abilities = NO_GIFTS
     special: tuple[ActionTable, ...] = ()
     base: Count = 1
+    shapeshift: str = ""
 
     @model_validator(mode="after")
     def _specials_are_told_apart(self) -> HeroTable:
@@ -361,6 +362,7 @@ class HeroTable(CardTable):
             gifts=self.abilities,
             specials=tuple(special.table() for special in self.special),
             base=self.base,
+            shapeshift=self.shapeshift,
             art=self.art,
             text=self.text,
         )
@@ -477,6 +479,7 @@ class EquipmentTable(CardTable):
     special: tuple[ActionTable, ...] = ()
     copies: Count = 1
     comes_with: str = ""
+    explore_only: bool = False
 
     @model_validator(mode="after")
     def _specials_are_told_apart(self) -> EquipmentTable:
@@ -502,6 +505,7 @@ class EquipmentTable(CardTable):
             specials=tuple(special.table() for special in self.special),
             copies=self.copies,
             comes_with=self.comes_with,
+            explore_only=self.explore_only,
             art=self.art,
             text=self.text,
         )
@@ -586,9 +590,13 @@ class ChallengeTable(TwistTable):
 
 
 class BossChallengeTable(TwistTable):
-    """[[boss_challenge]]: a card of the Boss Fight challenge deck."""
+    """[[boss_challenge]]: a card of a Boss Fight challenge deck. [expand.boss-decks]"""
 
     deck = "boss"
+    series: str = ""
+
+    def table(self) -> Twist:
+        return replace(super().table(), series=self.series)
 
 
 class PlotTable(TwistTable):

@@ -21,7 +21,7 @@ from undercroft.kernel.tile import Tile
 
 from . import consul, movement
 from .box import Box
-from .card import Monster
+from .card import Monster, Point
 from .events import Placed, note
 from .state import NOWHERE, State
 from .twist import bends
@@ -148,6 +148,11 @@ def choose_points(s: State) -> Rule[None]:
     s.draft = (*s.draft, ("point", name))
 
 
+def _choices(point: Point) -> int:
+    """How often the models at hand allow a point to be chosen; a pair is chosen as one."""
+    return point.copies // 2 if point.paired else point.copies
+
+
 def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
     """Whether a point can be taken so that the number can still be made up.
 
@@ -155,12 +160,12 @@ def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
     """
     point = box.content.points[name]
     taken = [*chosen, name]
-    if taken.count(name) > point.copies:
+    if taken.count(name) > _choices(point):
         return False
     if point.models:
         rivals = {n for n in taken if box.content.points[n].models == point.models}
         sets = sum(1 for n in taken if box.content.points[n].models == point.models)
-        most = max(box.content.points[n].copies for n in rivals)
+        most = max(_choices(box.content.points[n]) for n in rivals)
         if sets > most:
             return False
     count = sum(2 if box.content.points[n].paired else 1 for n in taken)
@@ -171,6 +176,12 @@ def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
     return any(fits(box, taken, other, needed) for other in sorted(box.content.points))
 
 
+def hero_cards(box: Box) -> list[int]:
+    """All Heroes, shapeshifters in their original form. [shapeshift.start-form]"""
+    heroes = box.content.heroes
+    return [box.model_number[n] for n in sorted(heroes) if "shapeshift" not in heroes[n].types]
+
+
 def choose_heroes(s: State, hero: int) -> Rule[None]:
     """Each place of the party is filled by the player who controls it. [setup.heroes.control]"""
     box = s.box
@@ -179,7 +190,7 @@ def choose_heroes(s: State, hero: int) -> Rule[None]:
     if hero < len(wished):
         card = box.model_number[wished[hero]]
     else:
-        free = [box.model_number[name] for name in sorted(box.content.heroes)]
+        free = hero_cards(box)
         options = [("hero", c) for c in free if c not in chosen]
         choice = yield from choose(
             s, s.seats[hero], "choose_hero", options, ("setup.heroes.count",), (hero,)
@@ -285,7 +296,10 @@ def doorways(tile: Tile, turn: int) -> tuple[int, int, int, int]:
 
 
 def board_of(box: Box, layout: Layout) -> Board:
-    """The board of a layout; equal layouts share one board and what is known of its sight."""
+    """The board of a layout; equal layouts share one board and what is known of its sight.
+
+    Distances go round structures. [term.distance]
+    """
     return _board(box.content.hash, box, layout)
 
 
@@ -293,8 +307,11 @@ def board_of(box: Box, layout: Layout) -> Board:
 def _board(content: str, box: Box, layout: Layout) -> Board:
     if "\n" in layout[0][0]:
         legend = {ground.mark: name for name, ground in box.content.terrain.items()}
-        return Board.from_text(layout[0][0], legend)
-    return box.content.board(layout)
+        board = Board.from_text(layout[0][0], legend)
+    else:
+        board = box.content.board(layout)
+    board.solid = box.ground(board, "veil")
+    return board
 
 
 # Cards, tokens, difficulty
@@ -310,8 +327,7 @@ def muster(s: State) -> None:
     for card in heroes:
         unit = s.enlist(card)
         s.potions[unit] = 1
-    everyone = [box.model_number[name] for name in sorted(box.content.heroes)]
-    s.spares = tuple(card for card in everyone if card not in heroes)
+    s.spares = tuple(card for card in hero_cards(box) if card not in heroes)
     s.bosses = tuple(s.enlist(card) for card in rows[0][1:])
     points: list[int] = []
     models = [box.models[s.card[u]].id for u in s.bosses]
@@ -334,7 +350,7 @@ def muster(s: State) -> None:
     s.loot_deck = Deck((), box.deck("loot", known))
     s.treasure_deck = Deck((), box.deck("treasure", known))
     s.challenge_deck = Deck((), box.twist_deck("challenge"))
-    s.boss_deck = Deck((), box.twist_deck("boss"))
+    s.boss_deck = Deck((), box.twist_deck("boss", wish(s, "boss_deck") or ""))
     s.plot_deck = Deck((), box.twist_deck("plot"))
     s.coins = len(heroes) + 1
     s.wrath_total = s.wrath_free = 2 * len(heroes)
@@ -427,12 +443,8 @@ def opening_spawn(s: State) -> Rule[None]:
         if all(paired):
             tiles = [0, 2]
     for tile in tiles:
-        point = _point_on(s, tile)
-        hero = min(
-            (h for h in s.hero_units if s.at[h] >= 0),
-            key=lambda h: s.board.distance(s.at[point], s.at[h]),
-        )
-        yield from consul.spawn_from(s, point, hero, ("setup.spawn.elites",))
+        rules = ("setup.spawn.elites",)
+        yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
     if any(bend.come_prepared for bend in bends(s)):
         s.agenda.append(("come_prepared",))
 

@@ -26,8 +26,8 @@ from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
 from undercroft.kernel.tile import Tile, TileError
 
+from .card import AFFINITIES
 from .schema import (
-    AFFINITIES,
     ActionTable,
     BooTable,
     EffectTable,
@@ -68,6 +68,7 @@ def check(
         *metas(packs, GAME),
         *ids(all_rows, ("hero", "monster", "point"), ("loot", "treasure", "boo"), TWISTS),
         *_specials(all_rows, scripts),
+        *_heroes(all_rows),
         *_monsters(all_rows),
         *_points(all_rows, auras),
         *_equipment(all_rows),
@@ -107,6 +108,13 @@ def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
         if special.only and special.only not in words and special.only not in AFFINITIES:
             message = f'no card has the word "{special.only}" as its type or affinity'
             yield where.problem(f"{field}.only", message)
+
+
+def _heroes(packs: Packs) -> Iterator[Problem]:
+    for card in packs["hero"].values():
+        form = card.row.shapeshift
+        if form and packs.missing(form, "hero"):
+            yield card.where.problem("shapeshift", unknown("hero", form, packs["hero"]))
 
 
 def _monsters(packs: Packs) -> Iterator[Problem]:

@@ -132,6 +132,7 @@ class State:
     minis_out: int
     """How many mini-bosses chart and points have brought."""
     mini_called: int
+    """How many of the chart's spaces for mini-bosses have been reached."""
     plot_drawn: bool
     command: str
     served: int
@@ -383,4 +384,3 @@ class State:
             if self.at[unit] >= 0:
                 return self.seats[unit]
         return self.seats[0]
-

@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Rule
 
-from . import effect, movement
+from . import deck, effect, movement
 from .card import LUCK
 from .events import Discarded, Drew, Spawned, Stored, note
 from .state import State
@@ -28,14 +27,16 @@ def draw_loot(s: State, rules: Ids) -> Rule[int]:
 def draw_treasure(s: State, rules: Ids, *, from_chest: bool = False) -> Rule[int]:
     """A treasure; a boo booty drawn otherwise than from a chest is replaced.
 
-    [boo-booty.only-chests]
+    So is a card of the Consul of Explore. [boo-booty.only-chests,
+    powerup.rewards.explore-only-cards]
     """
     for _ in range(s.treasure_deck.size + len(s.treasure_deck.discard)):
         card, s.treasure_deck = yield from deck.draw(s.treasure_deck, "treasure")
         if card < 0:
             return -1
         note(s, Drew, "treasure", card, rules)
-        if from_chest or not s.box.equipment[card].boo:
+        drawn = s.box.equipment[card]
+        if not drawn.explore_only and (from_chest or not drawn.boo):
             return card
         discard(s, card)
     return -1

@@ -10,7 +10,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
 from . import effect, status, wrath
-from .card import NINE_LIVES
+from .card import INSIGNIFICANT, NINE_LIVES
 from .events import (
     Afflicted,
     Cured,
@@ -29,7 +29,7 @@ AFTER_POINT: list[Callable[[State, int], Rule[None]]] = []
 """What follows a destroyed spawning point once its action is resolved; see `plot`."""
 
 
-def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids) -> Rule[int]:
+def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, loot: bool = True) -> Rule[int]:
     """Put wound tokens on a model; return how many were placed. [wrath.gain.overkill]"""
     if s.at[unit] < 0:
         return 0
@@ -55,7 +55,7 @@ def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids) -> Rule[int]:
         if effect.has(s, unit, NINE_LIVES) and _lives_left(s, unit):
             yield from nine_lives(s, unit)
         if s.wounds[unit] >= effect.hearts(s, unit):
-            yield from destroy(s, unit, by)
+            yield from destroy(s, unit, by, loot=loot)
             return placed
     if s.is_hero(unit):
         for bend in bends(s):
@@ -75,11 +75,12 @@ def nine_lives(s: State, unit: int) -> Rule[None]:
     mend(s, unit, roll.stars, ("ability.on-card",), forced=True)
 
 
-def destroy(s: State, unit: int, by: int) -> Rule[None]:
+def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     """Take a destroyed model out of the dungeon. [destroy.cleanup]"""
     square = s.at[unit]
     rank = s.profile[unit].rank
     s.lift(unit)
+    first_form(s, unit)
     effect.end_all(s, unit)
     note(s, Destroyed, unit, by, square)
     s.wounds[unit] = s.status[unit] = 0
@@ -104,13 +105,21 @@ def destroy(s: State, unit: int, by: int) -> Rule[None]:
     else:
         s.kills = (*s.kills, unit)
         worth = {"trap": "boo", "champion": "other"}.get(rank, rank)
-        if worth in ("minion", "elite") and s.turn == CONSUL_TURN:
-            worth = "late"
+        if not loot or s.turn == CONSUL_TURN or s.profile[unit].flags & INSIGNIFICANT:
+            worth = {"minion": "late", "elite": "late"}.get(worth, worth)
         s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
     if by >= 0 and s.is_hero(by):
         for bend in bends(s):
             if bend.after_kill is not None:
                 yield from bend.after_kill(s, by, unit)
+
+
+def first_form(s: State, unit: int) -> None:
+    """A shapeshifter off the map is in its original form. [shapeshift.start-form]"""
+    card = s.profile[unit].card
+    if card.shapeshift and "shapeshift" in card.types:
+        s.card[unit] = s.box.model_number[card.shapeshift]
+        s.dress(unit, s.gear[unit])
 
 
 def _after_action(s: State) -> int:

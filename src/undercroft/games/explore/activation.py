@@ -109,7 +109,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         single += potion.drinkable(s, s.seats[unit], None)
     options.squares(("move",), ways.move)
     options.squares(("brave",), ways.brave)
-    if profile.flags & BURROW and not s.moved and may_move(s, unit):
+    if profile.flags & BURROW and not s.moved and s.speed > 0 and not down:
         options.squares(("burrow",), special.burrow_places(s, unit))
     return options, ways
 

@@ -37,7 +37,6 @@ class Hook:
 
 HOOKS: dict[str, Hook] = {}
 _NONE: tuple[Hook, ...] = ()
-_KNOWN: dict[tuple[int, str, bool], tuple[Hook, ...]] = {}
 
 
 def hooks(s: State) -> tuple[Hook, ...]:
@@ -45,12 +44,12 @@ def hooks(s: State) -> tuple[Hook, ...]:
     boss = s.rule_boss
     if not boss:
         return _NONE
-    key = (id(s.box), boss, s.fight)
-    found = _KNOWN.get(key)
+    known: dict[tuple[str, bool], tuple[Hook, ...]] = s.box.hooks
+    found = known.get((boss, s.fight))
     if found is None:
         card = s.box.content.effects[boss]
         names = card.dungeon + card.boss_fight if s.fight else card.dungeon
-        found = _KNOWN[key] = tuple(HOOKS[name] for name in names)
+        found = known[boss, s.fight] = tuple(HOOKS[name] for name in names)
     return found
 
 

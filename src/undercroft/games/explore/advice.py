@@ -28,6 +28,7 @@ from ..superdungeon.card import (
 from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
 from .combat import MELEE, Attack, foes_of
+from .movement import THROUGH
 from .plan import Plan
 from .prospect import (
     Way,
@@ -190,6 +191,11 @@ def gear_worth(s: State, unit: int, card: int) -> float:
     return worth
 
 
+def may_draw(s: State, ask: Ask) -> list[float]:
+    """Most cards help, and a Cursed one is seldom that bad."""
+    return [float(option[0] == "draw") for option in ask.options]
+
+
 def find(s: State, ask: Ask) -> list[float]:
     """Equip whoever gains most; sacrifice for those who are near their end."""
     card: int = ask.about[0]
@@ -334,7 +340,8 @@ def control(s: State, ask: Ask) -> list[float]:
             worth = float((board.neighbours[square] & others).bit_count())
         else:
             worth = 0.0
-        found.append(worth + (0.1 if square == here else 0.0))
+        harmed = 0.05 if option[-1] == THROUGH else 0.0
+        found.append(worth + (0.1 if square == here else 0.0) + (-harmed if ours else harmed))
     return found
 
 
@@ -402,6 +409,7 @@ _PROMPTS: dict[str, Advice] = {
     "reroll": reroll,
     "discard": discard,
     "find": find,
+    "may_draw": may_draw,
     "luck_chest": keep_best,
     "drop": drop,
     "overcharge": overcharge,

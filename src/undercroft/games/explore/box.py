@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
@@ -139,6 +139,8 @@ class Box:
         self.slow_terrain = tuple(t.id for t in content.terrain.values() if t.cost > 1)
         self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
         self._slow: dict[Board, Squares] = {}
+        self.hooks: dict[tuple[str, bool], tuple[Any, ...]] = {}
+        """The adventure effects in force by boss, before and in its fight; see `adventure`."""
 
     def slow(self, board: Board) -> Squares:
         """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""

@@ -54,7 +54,7 @@ class Attack:
 
     __slots__ = (
         "action", "attribute", "by", "defend_with", "harmless", "melee", "mode", "number",
-        "reach", "roll", "stock", "target", "targets", "wounded",
+        "reach", "roll", "squares", "stock", "target", "targets", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +65,7 @@ class Attack:
         number: int = -1,
         action: Action | None = None,
         reach: int = 0,
+        squares: Squares = 0,
     ) -> None:
         self.by = by
         self.targets = targets
@@ -74,6 +75,8 @@ class Attack:
         self.action = action
         self.reach = reach
         """How far the distance effect reaches when it picks out one model, else 0."""
+        self.squares = squares
+        """The squares of its area, 0 if it has none."""
         self.melee = mode == MELEE
         self.attribute = ATTRIBUTE_OF[mode]
         self.defend_with = ARM
@@ -223,9 +226,15 @@ def attack(s: State, a: Attack) -> Rule[None]:
     """Resolve one attack. [combat.order]"""
     note(s, Attacked, a.by, tuple(a.targets), a.number, a.mode)
     picked = a.target
+    meant = tuple(a.targets)
+    stock = s.potions[: len(s.seats)]
     yield from window(s, BEFORE_ATTACK, a)
     if s.at[a.by] < 0:
         return
+    if s.potions[: len(s.seats)] != stock:
+        spare_who_left(s, a, meant)
+        if not a.targets:
+            return
     # Stealth may put a model picked out at a distance out of range; who takes its place does not.
     if a.reach and a.target == picked and (yield from evades(s, a.by, picked, a.reach)):
         return
@@ -263,6 +272,30 @@ def attack(s: State, a: Attack) -> Rule[None]:
         return
     if a.wounded:
         yield from pay_out(s, a)
+
+
+def spare_who_left(s: State, a: Attack, meant: tuple[int, ...]) -> None:
+    """Before the dice are rolled a potion may take a model out of an attack. [potion.interrupt]
+
+    Without the model it was aimed at, an attack fails. Whoever took the place of one of the
+    models `meant` stands in for it wherever it is.
+    """
+    aimed = a.action is None or a.action.shape is None or a.action.shape[0] == "burst"
+    for place, target in reversed(list(enumerate(a.targets))):
+        there = s.footprint(target)
+        if target not in meant:
+            continue
+        if place or not aimed:
+            reached = bool(there & a.squares)
+        elif a.reach:
+            hookshot = a.action is not None and a.action.grants.flags & HOOKSHOT != 0
+            reached = target in distance_targets(s, a.by, a.reach, there, hookshot)
+        else:
+            reached = target in melee_targets(s, a.by, there)
+        if not reached:
+            note(s, Evaded, target, ("potion.interrupt",))
+            a.targets = a.targets[:place] + a.targets[place + 1 :] if place or not aimed else []
+    a.target = a.targets[0] if a.targets else -1
 
 
 def evades(s: State, by: int, target: int, reach: int) -> Rule[bool]:

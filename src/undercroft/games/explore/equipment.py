@@ -55,6 +55,24 @@ def discard(s: State, card: int) -> None:
     note(s, Discarded, card)
 
 
+def may_draw(s: State, cards: deck.Deck, name: str, rules: Ids) -> Rule[bool]:
+    """Whether the Heroes draw where they may. [loot.meter.draw, miniboss.reward]
+
+    Every find can be held back but a Cursed one, so only where one may come is there a choice.
+    """
+    equipment = s.box.equipment
+    coming = cards.top + cards.rest or cards.discard
+    if not any(equipment[card].traits.flags & CURSED for card in coming):
+        return True
+    choice = yield Ask(finder(s), "may_draw", [("draw",), ("decline",)], (name,), rules)
+    return bool(choice[0] == "draw")
+
+
+def finder(s: State) -> int:
+    """The seat that is asked about finds: the active Hero's, or the first."""
+    return s.seat_of(s.active) if s.active >= 0 and s.is_hero(s.active) else s.captain
+
+
 def find_loot(s: State, rules: Ids) -> Rule[None]:
     """Draw loot for the Heroes, who use or hold it. [loot.meter.draw]"""
     card = yield from draw_loot(s, rules)
@@ -117,8 +135,7 @@ def use_find(s: State, card: int, *, may_hold: bool) -> Rule[None]:
     ):
         options += [("swap", held) for held in dict.fromkeys(loot_held)]
     rules = ("equip.when-drawn",) if may_hold else ("equip.hold",)
-    seat = s.seat_of(s.active) if s.active >= 0 and s.is_hero(s.active) else s.captain
-    choice: Option = yield Ask(seat, "find", options, (card,), rules)
+    choice: Option = yield Ask(finder(s), "find", options, (card,), rules)
     if choice[0] == "hold":
         name = "treasure" if s.box.equipment[card].slot == "relic" else "loot"
         s.held = (*s.held, (name, card))

@@ -7,17 +7,34 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
-from undercroft.kernel.pack import RawPack
+from undercroft.kernel.pack import Problem, RawPack
+from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
 from ..superdungeon.odds import Outlook, outlook
-from . import activation, advice, cards, explain, odds, scene, setup, view, wish, wording
+from . import (
+    activation,
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    view,
+    wish,
+)
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
+from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
 from .state import CONSUL, State
@@ -65,12 +82,12 @@ class Explore:
     def content_hash(self) -> str:
         return self.content.hash
 
-    def check_pack(self, raw: Any) -> Any:
+    def check_pack(self, raw: RawPack) -> list[Problem]:
         return check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""
-        return wording.seat_names(checked(self.box, options).hero_players)
+        return seat_names(checked(self.box, options).hero_players)
 
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
@@ -109,7 +126,7 @@ class Explore:
             for name, value in chosen.model_dump().items()
             if value and name in ("heroes", "boss", "minibosses", "points", "layout")
         )
-        s.board = next(iter(self._boards()))
+        s.use_board(self._first_tile)
         s.agenda = [
             ("round",),
             ("place_chests", size.heroes),
@@ -125,27 +142,26 @@ class Explore:
         ]
         return s
 
-    def _boards(self) -> Any:
-        face = next(iter(sorted(self.content.tiles)))
-        yield setup.board_of(self.box, ((face, 0, 0, 0),))
+    @cached_property
+    def _first_tile(self) -> Board:
+        """What stands in for the map until it is laid."""
+        return setup.board_of(self.box, ((min(self.content.tiles), 0, 0, 0),))
 
     def restore(self, plain: Mapping[str, Any]) -> State:
-        from undercroft.kernel.plain import from_plain
-
         layout = from_plain(plain["layout"])
-        board = setup.board_of(self.box, layout) if layout else next(iter(self._boards()))
+        board = setup.board_of(self.box, layout) if layout else self._first_tile
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return wording.label(state, ask, option)
+        return label.label(state, ask, option)
 
     def prompt(self, state: State, ask: Ask) -> str:
         """The question as one sentence."""
-        return wording.prompt(state, ask)
+        return prompt.prompt(state, ask)
 
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
-        return wording.tell(state, event)
+        return telling.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)
@@ -164,6 +180,10 @@ class Explore:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""
         return outlook(text, self.content.faces)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return explain.why_not(state, ask, wish)

@@ -74,7 +74,6 @@ def _in_range(
     there, foot = s.footprint(target), s.footprint(unit)
     if target in combat.distance_targets(s, unit, reach, there, hookshot):
         return
-    before = len(why)
     distance = s.board.distance_between(foot, there)
     if distance > reach:
         why.append("distance.counting")
@@ -88,9 +87,6 @@ def _in_range(
     hooks = [hook.shorter for hook in adventure.hooks(s) if hook.shorter is not None]
     if distance <= reach and any(shorter(s, target) for shorter in hooks):
         why.append("effects.dungeon")
-    if len(why) == before:
-        # Of a large base the near squares are not those that are seen.
-        why.append("sight.required")
 
 
 def attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
@@ -240,6 +236,11 @@ def _special_target(s: State, unit: int, action: Action, target: int, mode: str,
 def _moving(s: State, unit: int, why: Why) -> None:
     if s.status[unit] & status.IMMOBILE:
         why.append("status.immobile")
+    _rising(s, unit, why)
+
+
+def _rising(s: State, unit: int, why: Why) -> None:
+    """What bars even a model that goes underground from leaving its place."""
     if s.status[unit] & status.KNOCKDOWN:
         why.append("status.knockdown")
     if s.speed <= 0:
@@ -344,7 +345,7 @@ def burrow(s: State, ask: Ask, wish: Option, why: Why) -> None:
     unit, square = ask.about[0], wish[1]
     if not s.profile[unit].flags & BURROW or s.moved:
         why.append("ability.burrow")
-    _moving(s, unit, why)
+    _rising(s, unit, why)
     if is_square(s, square, why):
         _room(s, unit, square, why)
         if not why and not special.burrow_places(s, unit) >> square & 1:

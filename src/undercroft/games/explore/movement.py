@@ -7,14 +7,17 @@ open to everybody, so any path can be walked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.card import FLY, SUREFOOT
-from ..superdungeon.figures import occupied
+from ..superdungeon.figures import covering, occupied
 from . import adventure, effect
 from .affliction import afflict, recover
 from .events import Displaced, Moved, note
@@ -33,6 +36,8 @@ class Ways(NamedTuple):
     """Anchors to stop on that harm must be taken for, or that harm makes cheaper."""
 
 
+THROUGH = "through"
+"""The last word of the option to move a model by a way that harms it."""
 _NOWHERE = Ways([], [], 0, 0, 0)
 
 
@@ -119,7 +124,15 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
     if not special:
         s.shift(unit, square)
         return
-    before = board.footprint(start, base)
+    if (yield from walk(s, unit, path, special)) and s.at[unit] != square:
+        s.shift(unit, square)
+
+
+def walk(s: State, unit: int, path: Sequence[Square], special: Squares) -> Rule[bool]:
+    """Take a unit over a path as far as it matters; whether it is still on its way."""
+    board = s.board
+    base = s.profile[unit].base
+    before = s.footprint(unit)
     for step in path:
         after = board.footprint(step, base)
         entered = after & ~before
@@ -127,11 +140,12 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
         if entered & special:
             if s.unit_at[step] == NOBODY and base == 1:
                 s.shift(unit, step)
+            here = s.at[unit]
             yield from enter_squares(s, unit, entered, after)
-            if s.at[unit] < 0:
-                return
-    if s.at[unit] != square:
-        s.shift(unit, square)
+            # It may have fallen, or drunk a potion that took it elsewhere.
+            if s.at[unit] != here:
+                return False
+    return True
 
 
 def _special(s: State, unit: int, brave: bool) -> Squares:
@@ -153,10 +167,25 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
     if s.effects:
         for effect_ in s.effects:
             action = s.box.actions[effect_.action]
-            if effect_.who == AURA and action.status and action.shape is not None:
-                if effect_.source == unit:
-                    return s.board.squares
-                squares |= shapes.wave(s.board, s.footprint(effect_.source), action.shape[1])
+            if effect_.who == AURA and action.status and effect_.source == unit:
+                return s.board.squares
+        squares |= auras(s, unit)
+    return squares
+
+
+def auras(s: State, unit: int) -> Squares:
+    """Squares around other models whose aura may give the unit a status it has not."""
+    squares = 0
+    for aura in s.effects:
+        action = s.box.actions[aura.action]
+        if (
+            aura.who == AURA
+            and aura.source != unit
+            and action.shape is not None
+            and action.status & ~s.status[unit]
+            and effect.may_affect(s, aura.source, action, unit)
+        ):
+            squares |= shapes.wave(s.board, s.footprint(aura.source), action.shape[1])
     return squares
 
 
@@ -222,19 +251,32 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
     board = s.board
     base = s.profile[unit].base
     start = s.at[unit]
+    foot = s.footprint(unit)
     if kind == "compel":
-        ends = shapes.compelled(board, start, squares, base)
+        step = shapes.compelling(board, base)
     elif kind == "pull":
-        ends = shapes.pulled(board, start, s.footprint(by), squares, base)
+        step = shapes.pulling(board, s.footprint(by), base)
     else:
-        ends = shapes.pushed(board, start, s.footprint(by), squares, base)
-    free = board.squares & ~(occupied(s) & ~s.footprint(unit))
-    ends &= board.room(free, base) if base > 1 else free
-    ends &= ~(1 << start)
-    if not ends:
+        step = shapes.pushing(board, s.footprint(by), base)
+    perils = (harm(s, unit, effect.has(s, unit, FLY)) | auras(s, unit)) & ~foot
+    danger = covering(board, perils, base)
+    found = shapes.led(start, squares, step, danger)
+    free = board.squares & ~(occupied(s) & ~foot)
+    free = (board.room(free, base) if base > 1 else free) & ~(1 << start)
+    # An end that harms does so however the model comes there; else the way may matter.
+    through = reduce(or_, found.through) & free & ~danger
+    ends = (reduce(or_, found.clear) | found.ends & danger) & free
+    if not ends | through:
         return
-    options = Options([("stay",)])
+    options = Options([("stay",), *((kind, square, THROUGH) for square in each(through))])
     options.squares((kind,), ends)
     choice: Option = yield Ask(seat, "control", options, (by, unit, kind), (f"control.{kind}",))
-    if choice[0] != "stay":
-        yield from put(s, unit, choice[1], (f"control.{kind}",))
+    if choice[0] == "stay":
+        return
+    rules: tuple[str, ...] = (f"control.{kind}",)
+    if choice[-1] == THROUGH:
+        way = shapes.way_through(found, step, danger, choice[1])
+        if not (yield from walk(s, unit, way[:-1], perils)):
+            return
+        rules = (*rules, "control.harmful-squares")
+    yield from put(s, unit, choice[1], rules)

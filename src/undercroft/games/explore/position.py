@@ -12,7 +12,7 @@ from typing import Any
 
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.names import hint
-from undercroft.kernel.squares import Square
+from undercroft.kernel.squares import Square, each
 
 from ..superdungeon import status as statuses
 from . import activation, setup
@@ -77,6 +77,7 @@ class Position:
     units: Mapping[str, UnitSpec] = field(default_factory=dict)
     chests: Sequence[tuple[int, int]] = ()
     marker: tuple[int, int] | None = None
+    """Where the start marker lies; None: where the first Hero on the map stands."""
     size: str = "crawl"
     boss_card: str = ""
     """Id of the boss whose adventure effects apply; default: that of the unit marked as boss."""
@@ -196,7 +197,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.summoned = tuple(setup.reserves(s))
     for at in p.chests:
         s.chests |= 1 << square_at(s, at, "chests")
-    s.marker = square_at(s, p.marker, "marker") if p.marker else -1
+    s.marker = square_at(s, p.marker, "marker") if p.marker else _default_marker(s)
 
     # The tracker and the decks
     for name in ("round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight",
@@ -325,6 +326,11 @@ def square_at(s: State, at: tuple[int, int], what: str) -> Square:
     if not (0 <= x < board.width and 0 <= y < board.height) or not board.squares >> square & 1:
         raise PositionError(f"{what}: there is no square in column {x}, row {y}")
     return square
+
+
+def _default_marker(s: State) -> Square:
+    """Under the first Hero on the map: resurrected Heroes return to its side."""
+    return next((s.at[hero] for hero in s.hero_units if s.at[hero] >= 0), each(s.board.squares)[0])
 
 
 def _place(s: State, unit: int, mark: str, at: tuple[int, int]) -> None:

@@ -15,20 +15,13 @@ from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
 from . import effect, movement, special
 from .box import Box
+from .label import label
+from .naming import action_name, effect_name, plural, seat_names, square_name, unit_names
 from .odds import forecast
+from .prompt import prompt
 from .roll import hindered
 from .setup import board_of
 from .state import CONSUL, SMOKE, State
-from .wording import (
-    action_name,
-    effect_name,
-    label,
-    plural,
-    prompt,
-    seat_names,
-    square_name,
-    unit_names,
-)
 
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
@@ -373,10 +366,11 @@ _UNIT_AT = {
     "attack": 1, "berserk": 1, "free": 1, "special": 2, "activate": 1, "name": 1, "spawn": 1,
     "clear": 1, "equip": 1, "sacrifice": 1, "heart": 1, "potion": 1, "take_off": 1, "recover": 1,
     "drink": 1, "resurrect": 3, "drop": 1,
-    "fetch": 1,
 }  # fmt: skip
 _TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
-_DEFAULTS: tuple[Option, ...] = (("pass",), ("done",), ("leave",), ("stay",), ("keep",))
+_DEFAULTS: tuple[Option, ...] = (
+    ("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("draw",),
+)  # fmt: skip
 _CARD_AT = {"keep": 1, "use": 1, "swap": 1, "drop": 2}
 
 

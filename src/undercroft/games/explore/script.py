@@ -10,7 +10,7 @@ where there are several: `knucklehead#2`). Squares are column and row from 0, or
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
@@ -22,12 +22,12 @@ from undercroft.kernel.scenario import Spellings, Unclear, Unordered
 from undercroft.kernel.squares import each
 
 from ..superdungeon import status as statuses
-from ..superdungeon.card import ABILITIES, ATTRIBUTES, Pool
+from ..superdungeon.card import ATTRIBUTES, Pool
 from ..superdungeon.dice import face_name, show
-from . import effect
 from .events import Rolled
+from .fact import BETWEEN, FACTS, OF_UNITS
+from .naming import square_name, square_named
 from .state import CONSUL, State
-from .wording import square_name, square_named
 
 if TYPE_CHECKING:
     from .game import Explore
@@ -46,7 +46,8 @@ FORMS: dict[str, tuple[str, ...]] = {
     "drink": (UNIT, UNIT, ACTION), "throw": (UNIT, CHOICE),
     # In the middle of things
     "pass": (), "stay": (), "leave": (), "done": (), "stop": (), "hold": (),
-    "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,),
+    "draw": (), "decline": (),
+    "push": (SQUARE, WORD), "pull": (SQUARE, WORD), "compel": (SQUARE, WORD),
     "centre": (SQUARE,), "land": (SQUARE,),
     "reroll": (DIE,), "discard": (DICE,), "defend": (ATTRIBUTE,), "as": (WORD,),
     "heart": (UNIT, WORD), "potion": (UNIT,), "recover": (UNIT, WORD), "take_off": (UNIT, WORD),
@@ -66,7 +67,7 @@ FORMS: dict[str, tuple[str, ...]] = {
 _LAID = re.compile(r"(-?\d+),(-?\d+) turn([0-3])")
 _SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
-LEAST = {"area": 1, "aim": 3, "keep": 0, "discard": 0}
+LEAST = {"area": 1, "aim": 3, "push": 1, "pull": 1, "compel": 1, "keep": 0, "discard": 0}
 """How many words must follow a kind of which the last may be left away."""
 
 
@@ -85,7 +86,7 @@ class ExploreTable:
 
     def __init__(self, game: Explore, match: Match[State], numbers: Mapping[str, int]) -> None:
         self.game = game
-        self.match = match
+        self.match: Match[State] = match
         self._numbers = dict(numbers)
         self._marks = {number: mark for mark, number in numbers.items()}
         self._last: Option = ()
@@ -457,118 +458,3 @@ def _spaced(name: str) -> str:
 
 def _colours(dice: Sequence[Any]) -> str:
     return " ".join(die.name for die in dice)
-
-
-# What can be stated
-
-
-def _in_play(t: ExploreTable, unit: int) -> bool:
-    return t.s.at[unit] >= 0
-
-
-def _where(t: ExploreTable, unit: int) -> list[int] | str:
-    square = t.s.at[unit]
-    return [square % t.s.board.stride, square // t.s.board.stride] if square >= 0 else "nowhere"
-
-
-def _dice(attribute: int) -> Callable[[ExploreTable, int], str]:
-    return lambda t, unit: show(effect.dice(t.s, unit, attribute))
-
-
-def _abilities(t: ExploreTable, unit: int) -> Unordered:
-    bits = effect.flags(t.s, unit)
-    return Unordered(name for name, bit in ABILITIES.items() if bits & bit)
-
-
-def _sees(t: ExploreTable, unit: int, other: int) -> bool:
-    s = t.s
-    return bool(effect.visible(s, s.footprint(unit), s.footprint(other)))
-
-
-def _distance(t: ExploreTable, unit: int, other: int) -> int:
-    s = t.s
-    return s.board.distance_between(s.footprint(unit), s.footprint(other))
-
-
-def _tally(t: ExploreTable, units: Sequence[int]) -> Unordered:
-    """Units by their cards: `2 whelp`."""
-    counts: dict[str, int] = {}
-    for unit in units:
-        name = t.s.box.models[t.s.card[unit]].id
-        counts[name] = counts.get(name, 0) + 1
-    return Unordered(f"{count} {name}" for name, count in sorted(counts.items()))
-
-
-def _asked(t: ExploreTable) -> str:
-    return "nothing" if t.match.over else t.match.ask.prompt
-
-
-OF_UNITS: dict[str, Callable[[ExploreTable, int], Any]] = {
-    "in_play": _in_play,
-    "at": _where,
-    "squares": lambda t, u: t.squares(t.s.footprint(u)),
-    "wounds": lambda t, u: t.s.wounds[u],
-    "hearts": lambda t, u: t.s.profile[u].hearts,
-    "status": lambda t, u: Unordered(statuses.names(t.s.status[u])),
-    "potions": lambda t, u: t.s.potions[u],
-    "gear": lambda t, u: Unordered(t.cards(t.s.gear[u])),
-    "acted": lambda t, u: t.s.acted[u],
-    "card": lambda t, u: t.s.profile[u].model.id,
-    "type": lambda t, u: " ".join(t.s.profile[u].model.types),
-    "skulls": lambda t, u: t.s.profile[u].model.skulls,
-    "speed": lambda t, u: t.s.profile[u].speed,
-    "actions": lambda t, u: t.s.profile[u].actions,
-    **{name: _dice(i) for i, name in enumerate(ATTRIBUTES)},
-    "abilities": _abilities,
-    "causes": lambda t, u: Unordered(statuses.names(effect.causes(t.s, u))),
-    "immune": lambda t, u: Unordered(statuses.names(effect.immunities(t.s, u))),
-}
-"""`P.wounds` and the like."""
-
-BETWEEN: dict[str, Callable[[ExploreTable, int, int], Any]] = {
-    "sees": _sees,
-    "distance": _distance,
-}
-"""`F.sees.P` and the like."""
-
-FACTS: dict[str, Callable[[ExploreTable], Any]] = {
-    "asked": _asked,
-    "seat": lambda t: -1 if t.match.over else t.match.ask.seat,
-    "over": lambda t: t.match.over,
-    "winner": lambda t: t.s.outcome[0] if t.s.outcome else "nobody",
-    "round": lambda t: t.s.round,
-    "gauge": lambda t: t.s.gauge,
-    "overcharged": lambda t: bool(t.s.lap),
-    "tokens": lambda t: t.s.tokens,
-    "tokens_now": lambda t: t.s.tokens_now,
-    "loot": lambda t: t.s.loot,
-    "overcharge": lambda t: t.cards([t.s.overcharge])[0] if t.s.overcharge >= 0 else "nothing",
-    "called": lambda t: t.s.called,
-    "fight": lambda t: t.s.fight,
-    "timed_out": lambda t: t.s.timed_out,
-    "active": lambda t: t.mark(t.s.active) if t.s.active >= 0 else "nobody",
-    "speed": lambda t: t.s.speed,
-    "actions": lambda t: t.s.actions,
-    "skulls": lambda t: t.s.skulls,
-    "turn": lambda t: ("consul", "heroes")[t.s.side],
-    "first": lambda t: ("heroes", "consul")[t.s.first],
-    "chests": lambda t: t.squares(t.s.chests),
-    "marker": lambda t: t.squares(1 << t.s.marker)[0] if t.s.marker >= 0 else "nowhere",
-    "smoke": lambda t: t.squares(effect.smoke(t.s)),
-    "bones": lambda t: Unordered(f"{t.mark(u)} {t.at(q)}" for u, q in t.s.bones),
-    "held": lambda t: Unordered(t.cards([card for _, card in t.s.held])),
-    "removed": lambda t: Unordered(t.cards(t.s.removed)),
-    "loot_deck.top": lambda t: t.cards(t.s.loot_deck.top),
-    "loot_deck.discard": lambda t: t.cards(t.s.loot_deck.discard),
-    "loot_deck.size": lambda t: t.s.loot_deck.size,
-    "treasure_deck.top": lambda t: t.cards(t.s.treasure_deck.top),
-    "treasure_deck.discard": lambda t: t.cards(t.s.treasure_deck.discard),
-    "treasure_deck.size": lambda t: t.s.treasure_deck.size,
-    "pool": lambda t: _tally(t, t.s.pool),
-    "points": lambda t: _tally(t, t.s.points),
-    "tiles": lambda t: len(t.s.layout),
-    "roll.for": lambda t: t.last_roll()[0],
-    "roll.by": lambda t: t.mark(t.last_roll()[1]),
-    "roll.dice": lambda t: show(t.last_roll()[2]),
-    "roll.stars": lambda t: t.last_roll()[3],
-}

@@ -158,7 +158,7 @@ def lay_tiles(s: State, count: int) -> Rule[None]:
             index = yield Ask(
                 CHANCE, "layout", range(len(layouts)), (tuple(layout.id for layout in layouts),)
             )
-        s.layout = tuple(tuple(place) for place in layouts[index].places)  # type: ignore[misc]
+        s.layout = tuple((p.face, p.x, p.y, p.turn) for p in layouts[index].places)
     elif len(s.layout) < count:
         s.agenda.append(("lay_tiles", count))
         yield from lay_tile(s)
@@ -299,9 +299,13 @@ def place_points(s: State, index: int) -> Rule[None]:
 def point_squares(s: State) -> Squares:
     """Squares where a spawning point may stand. [setup.spawning-points.one-per-tile]"""
     board = s.board
-    squares = board.squares & ~board.hallways & ~occupied(s)
+    return without_tiles(board, board.squares & ~board.hallways & ~occupied(s), s.foes)
+
+
+def without_tiles(board: Board, squares: Squares, taken: Squares) -> Squares:
+    """Of the squares, those on tiles that none of the taken ones lies on."""
     for tile in board.tiles:
-        if tile.mask & s.foes:
+        if tile.mask & taken:
             squares &= ~tile.mask
     return squares
 
@@ -380,10 +384,7 @@ def chest_squares(s: State) -> Squares:
     """Empty squares off the hallways, on tiles without a chest; some may cut something off."""
     board = s.board
     squares = board.squares & ~board.hallways & ~occupied(s) & ~(1 << s.marker)
-    for tile in board.tiles:
-        if tile.mask & s.chests:
-            squares &= ~tile.mask
-    return squares
+    return without_tiles(board, squares, s.chests)
 
 
 def cuts_off(s: State, square: Square) -> bool:

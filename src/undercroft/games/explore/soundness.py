@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from undercroft.games.explore.tables import SIDE, LayoutRow
+from undercroft.games.superdungeon.card import NO_TRAITS
 from undercroft.games.superdungeon.schema import (
     ActionTable,
     EffectsTable,
@@ -38,6 +39,8 @@ LOOT_PER_SLOT = 16
 RELICS = 16
 RELICS_OF_A_BOSS = 6
 LEAST_SQUARES = 90
+PRINTED = ("speed", "actions", "hearts", "potions", "reach", "distance")
+"""What is added up once from a model's cards, so that nothing lasting can change it."""
 WANTED = {
     "die": ("blue", "red", "green"),
     "track": ("loot_meter", "power_gauge"),
@@ -101,6 +104,10 @@ def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
         if names.setdefault(special.id, special.name) != special.name:
             message = f'another card calls the special "{special.id}" {names[special.id]}'
             yield where.problem(f"{field}.name", message)
+        for number in PRINTED:
+            if getattr(special.grants, number) != getattr(NO_TRAITS, number):
+                message = f"{number} cannot be granted for a while: only a card itself can have it"
+                yield where.problem(f"{field}.grants", message)
         if special.shapeshift:
             yield from _shapeshift(packs, special, where, field)
 

@@ -323,7 +323,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             others = affected(s, unit, action, squares)
             targets = [target, *(u for u in others if u != target)]
     if action.rolls:
-        attack = Attack(unit, targets, mode, number, action, reach)
+        attack = Attack(unit, targets, mode, number, action, reach, squares)
         if not targets:
             note(s, Acted, unit, number, ())
         else:
@@ -332,9 +332,9 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             yield from SCRIPTS[action.script](s, unit, number, attack.wounded)
     else:
         note(s, Acted, unit, number, tuple(targets))
-        if reach and (yield from combat.evades(s, unit, targets[0], reach)):
-            return
-        yield from apply(s, unit, number, targets, squares)
+        evaded = reach and (yield from combat.evades(s, unit, targets[0], reach))
+        if not evaded:
+            yield from apply(s, unit, number, targets, squares)
     if action.one_use and s.box.giver[number] in s.gear[unit]:
         remove_from_game(s, unit, s.box.giver[number])
 

@@ -23,7 +23,7 @@ NOWHERE = figures.NOWHERE
 NOBODY = figures.NOBODY
 
 HEROES, MONSTERS = 0, 1
-"""The two sides, as whose turn it is."""
+"""The two sides."""
 
 
 class Effect(NamedTuple):
@@ -50,7 +50,7 @@ _VALUES = (
     "boss", "rule_boss", "overcharge", "side", "first", "outcome", "chests", "loot_deck",
     "treasure_deck", "held", "removed", "bones", "bathed", "skulls", "turn_began",
     "active", "speed", "actions", "running", "moved", "busy", "berserk", "free", "raging",
-    "budget", "draft", "doomed", "burnt",
+    "draft", "doomed", "burnt",
 )  # fmt: skip
 
 
@@ -140,10 +140,11 @@ class State:
 
     # Whose turn
     side: int
+    """The side whose turn comes next, once the one in progress is over."""
     first: int
+    """The side that has the round's first turn."""
     skulls: int
-    """Skull points left in this Consul turn, or in what one spawning point may spawn."""
-    budget: int
+    """Skull points left in this Consul turn; below 0 once more was activated than they pay for."""
     turn_began: bool
     """Whether the Consul has activated anybody this turn."""
     outcome: tuple[Any, ...] | None
@@ -164,7 +165,7 @@ class State:
     """Free melee attacks earned from Insignificant models."""
     raging: bool
     burnt: int
-    """Reserved for effects that strike once a round, as bits."""
+    """1 once the boss was activated in this Consul turn: its two activations are in two turns."""
 
     # On the map
     chests: Squares
@@ -256,7 +257,6 @@ class State:
         t.side = self.side
         t.first = self.first
         t.skulls = self.skulls
-        t.budget = self.budget
         t.turn_began = self.turn_began
         t.outcome = self.outcome
         t.doomed = self.doomed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Rule
 
 from . import effect
-from .equipment import CHARM, draw_loot, find_loot
+from .equipment import CHARM, draw_loot, find_loot, may_draw
 from .events import BossCalled, GaugeMoved, LootMoved, Overcharged, TokenGained, note
 from .state import CONSUL, State
 
@@ -45,6 +45,7 @@ def overcharge(s: State) -> Rule[None]:
     """Flip the power marker and arm all monsters with a loot card. [gauge.super.siege-flip]"""
     s.lap = 1
     s.gauge = 0
+    note(s, GaugeMoved, s.gauge, s.lap, ("gauge.super.siege-flip",))
     drawn: list[int] = []
     charms: list[int] = []
     for hero in s.hero_units:
@@ -82,5 +83,6 @@ def advance_loot(s: State) -> Rule[None]:
     s.loot += 1
     if s.log is not None:
         note(s, LootMoved, s.loot)
-    if s.loot in s.box.loot_marks:
-        yield from find_loot(s, ("loot.meter.draw",))
+    rules = ("loot.meter.draw",)
+    if s.loot in s.box.loot_marks and (yield from may_draw(s, s.loot_deck, "loot", rules)):
+        yield from find_loot(s, rules)

@@ -22,7 +22,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "size": s.size,
         "round": s.round,
-        "turn": "heroes" if s.side == HEROES else "consul",
+        "next_turn": "heroes" if s.side == HEROES else "consul",
         "first": "heroes" if s.first == HEROES else "consul",
         "layout": [list(tile) for tile in s.layout],
         "draft": [s.box.models[number].id for number in s.draft],

@@ -12,12 +12,13 @@ from undercroft.kernel.choice import Ask, Option
 from ..superdungeon.card import POUNCE
 from . import potion, special
 from .combat import MELEE
+from .naming import FACING, action_name, square_named, unit_names
 from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
 from .state import State
-from .wording import FACING, action_name, square_named, unit_names
 
 _ALONE = {
     "end": "end", "run": "run", "stand": "stand", "pass": "pass", "stop": "stop", "hold": "hold",
+    "draw": "draw", "decline": "decline",
     "discard": "discard", "done": "done", "first": "first", "second": "second", "leave": "leave",
     "stay": "stay",
 }  # fmt: skip

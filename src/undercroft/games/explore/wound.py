@@ -9,7 +9,7 @@ from ..superdungeon.card import NINE_LIVES, Pool
 from ..superdungeon.roll import throw
 from . import adventure, boss, effect
 from .affliction import mend
-from .equipment import find_relic
+from .equipment import find_relic, may_draw
 from .events import Cured, Destroyed, GameEnded, Wounded, note
 from .state import State
 from .tracker import advance_gauge, advance_loot, call_boss
@@ -77,7 +77,9 @@ def destroy(s: State, unit: int, by: int) -> Rule[None]:
     if unit == s.boss and s.fight:
         s.doomed |= BOSS_DOWN
     elif kind == "miniboss":
-        yield from find_relic(s, ("miniboss.reward",))
+        rules = ("miniboss.reward",)
+        if (yield from may_draw(s, s.treasure_deck, "treasure", rules)):
+            yield from find_relic(s, rules)
     elif kind == "trap":
         yield from find_relic(s, ("chest.boo-booty.reward",))
     elif kind == "point":

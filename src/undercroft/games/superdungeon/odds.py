@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from math import prod
 from typing import NamedTuple
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it ships no types
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.dice import (

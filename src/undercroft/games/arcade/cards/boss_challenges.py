@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import CHANCE, Ask, Rule
 
 from .. import combat, consul, movement, setup, status, wrath
+from ..card import CURSED
 from ..challenge import lose
 from ..events import Healed, note
 from ..state import State
@@ -22,7 +23,7 @@ def boss(s: State) -> int:
 def baleful_resolve(s: State) -> Rule[None]:
     """Each Hero discards a random piece of equipment or takes two wounds."""
     for hero in wrath.in_play(s):
-        gear = s.gear[hero]
+        gear = [card for card in s.gear[hero] if not s.box.equipment[card].gifts.flags & CURSED]
         if gear:
             choice = yield Ask(
                 s.seats[hero], "resolve", [("discard",), ("suffer",)], (hero,), RULES
@@ -30,7 +31,7 @@ def baleful_resolve(s: State) -> Rule[None]:
             if choice[0] == "discard":
                 index = 0
                 if len(gear) > 1:
-                    index = yield Ask(CHANCE, "gear", range(len(gear)), (hero, gear))
+                    index = yield Ask(CHANCE, "gear", range(len(gear)), (hero, tuple(gear)))
                 lose(s, hero, gear[index])
                 continue
         yield from hurt(s, hero, 2, -1, RULES)
@@ -73,7 +74,7 @@ def faithful_servants(s: State) -> Rule[None]:
         rank = s.box.models[number].rank  # type: ignore[union-attr]  # monsters only
         for unit in consul.available(s, number)[:count]:
             if rank != "minion":
-                if (yield from consul.place_elite(s, unit, boss(s), -1, RULES)):
+                if (yield from consul.place_elite(s, unit, boss(s), 0, RULES)):
                     fresh.append(unit)
             else:
                 elites = [u for u in fresh if number in s.box.bonded.get(s.card[u], ())]

@@ -286,7 +286,7 @@ def first_gang_spawns(s: State) -> Rule[None]:
         waiting = consul.available(s, number)[:count]
         fresh = []
         for unit in waiting:
-            if (yield from consul.place_elite(s, unit, point, hero, RULES)):
+            if (yield from consul.place_elite(s, unit, point, s.footprint(hero), RULES)):
                 fresh.append(unit)
         for kind in s.box.bonded.get(number, ()):
             if s.box.models[kind].rank == "minion" and fresh:  # type: ignore[union-attr]

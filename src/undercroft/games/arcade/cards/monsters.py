@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel import deck
 from undercroft.kernel.choice import Rule
 
-from .. import consul, effect, movement, wrath
+from .. import consul, deck, effect, movement, wrath
 from ..card import PREDATOR, STEALTH
 from ..challenge import spring
 from ..consul import MONSTER_SCRIPTS

@@ -1,0 +1,147 @@
+"""Lantern as one object: what everybody else sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import unknown
+from undercroft.kernel.pack import Problem, RawPack, Where
+from undercroft.kernel.problem import mistakes
+from undercroft.kernel.scene import Scene
+
+from . import advice, scene
+from .content import TABLES, Content
+from .scenario import Stage
+from .state import HIDDEN, State
+from .turn import BLOWN_OUT, STEPS
+
+
+class LanternOptions(BaseModel):
+    """How a game may be wished for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    lantern: str = "tin"
+
+
+class Lantern:
+    name = "lantern"
+    title = "Lantern"
+    tables = TABLES
+    options_model = LanternOptions
+    samples = ({"lantern": "tin"}, {"lantern": "brass"})
+    advice = advice
+    steps = STEPS
+
+    def __init__(self) -> None:
+        self.content = Content()
+
+    # What everybody may ask of a game
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return read_catalogue(Path(__file__).parent / "rules.toml", "lantern")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, LanternOptions)
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.pack.hash
+
+    def check_pack(self, raw: RawPack) -> list[Problem]:
+        return []
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            chosen = LanternOptions.model_validate(dict(options))
+        except ValidationError as error:
+            first = mistakes(error, LanternOptions, options, Where("", "", ""))[0]
+            raise UndercroftError(f'option "{first.field}": {first.message}') from None
+        if chosen.lantern not in self.content.lanterns:
+            raise UndercroftError(unknown("lantern", chosen.lantern, self.content.lanterns))
+        return chosen.model_dump()
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return scene.SEATS
+
+    def summary(self) -> dict[str, Any]:
+        return {"sizes": [], "content": {"lanterns": len(self.content.lanterns)}}
+
+    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
+        return Match(self, self.checked(options), seed, events=events)
+
+    def flaws(self, state: State) -> list[str]:
+        found = []
+        if not state.board.has(state.seeker):
+            found.append("the Seeker is not in the cave")
+        if state.oil < 0 or state.gusts < 0:
+            found.append("oil or gusts are below 0")
+        return found
+
+    # What a match asks of its game
+
+    def start(self, options: Mapping[str, Any]) -> State:
+        card = self.content.lanterns[options["lantern"]]
+        s = State()
+        s.board = self.content.board
+        s.log = s.outcome = None
+        s.lantern, s.oil, s.gusts = card.id, card.oil, card.gusts
+        s.entrance = s.seeker = s.board.at(0, 0)
+        s.gem = HIDDEN
+        s.agenda = [("hide",)]
+        return s
+
+    def restore(self, plain: Mapping[str, Any]) -> State:
+        return State.from_plain(self.content.board, dict(plain))
+
+    def label(self, state: State, ask: Ask, option: Option) -> str:
+        return scene.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        return scene.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        return scene.tell(state, event)
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        return scene.scene(state, ask, seat)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return {
+            "seeker": state.seeker,
+            "gem": state.gem,
+            "oil": state.oil,
+            "gusts": state.gusts,
+            "outcome": None if state.outcome is None else list(state.outcome),
+        }
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        words = text.lower().removeprefix("move ").split()
+        if words in (["blow"], ["wait"]):
+            return (words[0],)
+        for square in range(len(state.board.neighbours)):
+            if words == [scene.square_name(state, square).lower()]:
+                return ("move", square)
+        return None
+
+    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
+        return (7 - BLOWN_OUT) / 6 if option == ("blow",) else None
+
+    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
+        if (wish[0] == "move") != (ask.prompt == "seek"):
+            return ("turn.order",)
+        return ("move.adjacent",) if wish[0] == "move" else ("gust.few",)
+
+
+GAME = Lantern()

@@ -1,0 +1,112 @@
+"""The game in words, and as a scene: all that the terminal and the browser need to draw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from undercroft.kernel import scene as sc
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.squares import Square, each
+
+from .state import SEEKER, Blew, Ended, Moved, State, TookGem
+from .turn import BLOWN_OUT
+
+SEATS = ("Seeker", "Dark")
+
+
+def square_name(s: State, square: Square) -> str:
+    x, y = s.board.place(square)
+    return f"{chr(ord('A') + x)}{y + 1}"
+
+
+def label(s: State, ask: Ask, option: Any) -> str:
+    if ask.seat == CHANCE:
+        if ask.prompt == "hide":
+            return f"the gem on {square_name(s, ask.about[0][option])}"
+        return f"the die shows {option + 1}"
+    if option[0] == "move":
+        return f"move to {square_name(s, option[1])}"
+    return "blow at the lantern" if option[0] == "blow" else "wait"
+
+
+def prompt(s: State, ask: Ask) -> str:
+    if ask.prompt == "seek":
+        return f"{s.oil} measures of oil left: where to?"
+    if ask.prompt == "blow":
+        return f"{s.gusts} gusts left: blow?"
+    return "Where does the gem lie?" if ask.prompt == "hide" else "The Dark rolls a die."
+
+
+def tell(s: State, event: Any) -> str:
+    match event:
+        case Moved(square):
+            return f"The Seeker moves to {square_name(s, square)}."
+        case TookGem(square):
+            return f"The Seeker takes the gem on {square_name(s, square)}."
+        case Blew(shown):
+            lost = "a measure of oil is lost" if shown >= BLOWN_OUT else "the flame holds"
+            return f"A gust shows {shown}: {lost}."
+        case Ended(winner):
+            return f"The {winner.capitalize()} wins."
+    raise TypeError(f"an event of another game: {event!r}")
+
+
+def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
+    """The table as a seat sees it: nothing in this game is hidden once it lies there."""
+    board = s.board
+    props = [sc.Prop(kind="start", name="entrance", squares=(s.entrance,))]
+    if s.gem >= 0:
+        props.append(sc.Prop(kind="gem", name="gem", squares=(s.gem,)))
+    return sc.Scene(
+        game="lantern",
+        title="Lantern",
+        seat=seat,
+        phase="With the gem" if s.gem < 0 else "On the way",
+        board=sc.Board(
+            width=board.width,
+            height=board.height,
+            squares=tuple(
+                sc.Square(id=q, name=square_name(s, q), x=board.place(q)[0], y=board.place(q)[1])
+                for q in each(board.squares)
+            ),
+            walls=tuple(sc.Wall(square=q, side=side) for q, side in board.sides()),
+            tiles=(),
+            grounds=(),
+        ),
+        props=tuple(props),
+        tokens=(
+            sc.Token(id=0, name="Seeker", kind="hero", side="ours", seat=SEEKER, at=s.seeker,
+                     squares=(s.seeker,), hearts=1),
+        ),
+        tracks=(sc.Track(id="oil", label="Oil", value=s.oil, spaces=max(s.oil, 1)),),
+        cards=(),
+        piles=(),
+        seats=tuple(
+            sc.Seat(number=i, name=name, side="theirs" if i else "ours",
+                    asked=ask is not None and ask.seat == i)
+            for i, name in enumerate(SEATS)
+        ),
+        question=None if ask is None else _question(s, ask, seat),
+        outcome=f"The {s.outcome[0].capitalize()} wins." if s.outcome else "",
+    )  # fmt: skip
+
+
+def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
+    mine = seat == ask.seat
+    return sc.Question(
+        seat=ask.seat,
+        who=SEATS[ask.seat] if ask.seat >= 0 else "chance",
+        prompt=prompt(s, ask),
+        rules=ask.rules,
+        mine=mine,
+        turn=True,
+        options=tuple(_choice(s, ask, i, o) for i, o in enumerate(ask.options)) if mine else (),
+    )
+
+
+def _choice(s: State, ask: Ask, index: int, option: Option) -> sc.Choice:
+    squares = (option[1],) if option[0] == "move" else ()
+    return sc.Choice(
+        index=index, label=label(s, ask, option), group=option[0].capitalize(), squares=squares,
+        button=not squares, default=option[0] == "wait",
+    )  # fmt: skip
