@@ -135,7 +135,7 @@ def test_every_quiet_moment_of_a_game_can_be_set_up_by_hand(size: str, boss: str
                 twin, _ = build(BOX, describe(state))
                 assert told(twin) == told(state), state.agenda[-1]
         match.answer(random.randrange(len(match.ask.options)))
-    assert {"spawn", "menu", "consul_turn"} <= moments
+    assert {"spawn", "initiative", "menu", "consul_turn"} <= moments
 
 
 def test_a_position_needs_a_hero() -> None:

@@ -100,6 +100,8 @@ class Match(Generic[S]):
         "_chance",
         "_generator",
         "_key",
+        "_passed",
+        "_popped",
         "_rolled",
         "_since",
         "_stale",
@@ -147,6 +149,7 @@ class Match(Generic[S]):
         self._since: list[int] = []
         self._answered = True
         self._begun = 0
+        self._passed = self._popped = 0
         self._generator: Generator[Ask, Any, Any] | None = None
         self._ask: Ask | None = None
         self._stale = False
@@ -192,7 +195,21 @@ class Match(Generic[S]):
         if self.over:
             return self._state
         assert self._anchor is not None
-        return self._anchor
+        if not self._passed:
+            return self._anchor
+        state = self._anchor.copy()
+        answers = iter(self._since)
+        for _ in range(self._passed):
+            step = state.agenda.pop()
+            rule = self.game.steps[step[0]](state, *step[1:])
+            send = None
+            while rule is not None:
+                try:
+                    ask = rule.send(send)
+                except StopIteration:
+                    break
+                send = ask.options[next(answers)]
+        return state
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, and nothing else; None is a spectator."""
@@ -268,11 +285,15 @@ class Match(Generic[S]):
                 if not _asks(rule):
                     state.agenda.pop()
                     rule(state, *step[1:])
+                    self._popped += 1
                     continue
                 if self._answered:
                     self._anchor = state.copy()
                     self._since.clear()
                     self._answered = False
+                    self._popped = 0
+                self._passed = self._popped
+                self._popped += 1
                 self._begun = len(self._since)
                 state.agenda.pop()
                 generator = rule(state, *step[1:])
@@ -340,6 +361,8 @@ class Match(Generic[S]):
         twin._rolled = self._rolled
         twin._answered = self._answered
         twin._begun = self._begun
+        twin._passed = self._passed
+        twin._popped = self._popped
         twin.journal = self.journal.copy()
         return twin
 

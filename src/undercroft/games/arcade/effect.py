@@ -321,6 +321,15 @@ def monster_arm(s: State, unit: int) -> int:
 
 def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:
     """What a Hero must at least equal. [command.fight.str, chart.star.who]"""
+    strength = strength_in_force(s, unit, action)
+    for bend in bends(s):
+        if bend.strength is not None:
+            strength += bend.strength(s, unit, hero)
+    return max(0, strength)
+
+
+def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
+    """STR against anybody; cards in force may add to it against single Heroes."""
     profile = s.profile[unit]
     strength = gang.blow(s, unit).strength
     if profile.rank == "boss":
@@ -331,14 +340,11 @@ def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> i
         strength += action.strength + action.grants.strength
     if gang.mobbing(s, unit):
         strength += 1
-    for bend in bends(s):
-        if bend.strength is not None:
-            strength += bend.strength(s, unit, hero)
     if s.effects:
         strength += sum(gift.grants.strength for gift in gifts(s, unit))
     if s.status[unit] & status.HEX:
         strength -= 1
-    return max(0, strength)
+    return strength
 
 
 def monster_actions(s: State, unit: int) -> int:

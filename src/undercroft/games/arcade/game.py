@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from typing import Any
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
@@ -16,40 +14,15 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import advice, cards, setup, turn
+from . import advice, cards, label, odds, prompt, scene, setup, telling, turn, view
 from .box import Box
 from .content import TABLES, Content, check, load
+from .naming import seat_names
+from .options import ArcadeOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
-
-
-class ArcadeOptions(BaseModel):
-    """How a game of Arcade is set up."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    heroes: int = Field(3, ge=3, le=6, description="how many Heroes the party has")
-    players: int = Field(1, ge=1, le=6, description="how many players share the Heroes")
-    party: list[str] = Field(default_factory=list, description="ids of Heroes; the rest are chosen")
-    easy: int = Field(0, ge=0, le=3, description="Easy Mode cards")
-    hard: int = Field(0, ge=0, le=3, description="Hard Mode cards")
-    setup: Literal["quick", "full"] = "quick"
-    ties: Literal["ask", "app"] = Field(
-        "ask", description="whether the players are asked where the Consul's rules leave a choice"
-    )
-    boss: str | None = None
-    minibosses: list[str] = Field(default_factory=list)
-    points: list[str] = Field(default_factory=list)
-    boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
-
-    @model_validator(mode="after")
-    def _every_player_has_a_hero(self) -> ArcadeOptions:
-        """[setup.heroes.control]"""
-        heroes = max(self.heroes, len(self.party))
-        if self.players > heroes:
-            raise ValueError(f"{self.players} players cannot share {heroes} Heroes")
-        return self
 
 
 class Arcade:
@@ -62,7 +35,7 @@ class Arcade:
     advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
-    def __init__(self, *packs: Path) -> None:
+    def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
 
     @cached_property
@@ -77,6 +50,10 @@ class Arcade:
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", self.name)
 
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
+
     @property
     def content_hash(self) -> str:
         return self.content.hash
@@ -86,15 +63,32 @@ class Arcade:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the players of the party."""
-        players = ArcadeOptions.model_validate(dict(options)).players
-        return tuple(f"Player {i + 1}" for i in range(players))
+        return seat_names(checked(self.box, options).players)
+
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        content = self.content
+        return {
+            "sizes": [
+                f"{party.heroes[0]}-{party.heroes[1]} Heroes" for party in content.parties.values()
+            ],
+            "content": {
+                "Heroes": len(content.heroes),
+                "monsters": len(content.monsters),
+                "spawning points": len(content.points),
+                "equipment": len(content.equipment),
+                "challenges, plots and modes": len(content.twists),
+                "tile faces": len(content.tiles),
+            },
+        }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
         return Match(self, self.checked(options), seed, events=events)
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        return ArcadeOptions.model_validate(dict(options)).model_dump()
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
 
     # What a match needs
 
@@ -103,7 +97,7 @@ class Arcade:
         s = State(self.box)
         s.quick = chosen.setup == "quick"
         s.ties = chosen.ties == "ask"
-        heroes = max(chosen.heroes, len(chosen.party))
+        heroes = chosen.heroes
         s.seats = tuple(hero % chosen.players for hero in range(heroes))
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
@@ -137,25 +131,28 @@ class Arcade:
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
-        return " ".join(str(word) for word in option) if isinstance(option, tuple) else str(option)
+        return label.label(state, ask, option)
 
     def prompt(self, state: State, ask: Ask) -> str:
-        return ask.prompt
+        """The question as one sentence."""
+        return prompt.prompt(state, ask)
 
     def tell(self, state: State, event: Any) -> str:
-        return type(event).__name__
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return telling.tell(state, event)
 
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
-        raise NotImplementedError
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
 
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
         return None
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return state.plain()
+        return view.view(state, seat)
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return None
+        return odds.odds(state, ask, option)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return ()

@@ -225,7 +225,7 @@ def walk(
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
     path: list[Square] = []
     if s.log is not None or s.is_hero(unit):
-        path = _path(s, unit, layers, square, cost)
+        path = route(s, unit, layers, square, cost)
     s.shift(unit, anchor)
     if s.log is not None:
         note(s, Moved, unit, (start, *path))
@@ -235,7 +235,7 @@ def walk(
     return cost
 
 
-def _path(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
+def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
     """One cheapest path, found backwards through the layers."""
     slow = slow_squares(s, unit)
     steps = _steps(s, unit, not effect.has(s, unit, BURROW))

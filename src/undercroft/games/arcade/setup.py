@@ -87,7 +87,7 @@ def choose_monsters(s: State) -> Rule[None]:
     box = s.box
     large = len(s.seats) > 4
     wished = wish(s, "boss")
-    bosses = _of_rank(box, "boss")
+    bosses = of_rank(box, "boss")
     boss = box.model_number[wished] if wished else -1
     if boss < 0:
         choice = yield from choose(
@@ -100,7 +100,7 @@ def choose_monsters(s: State) -> Rule[None]:
         if place < len(wanted):
             minis.append(box.model_number[wanted[place]])
             continue
-        found = [m for m in _of_rank(box, "miniboss") if m not in minis]
+        found = [m for m in of_rank(box, "miniboss") if m not in minis]
         rules = ("expand.heroes-5-6.second-mini-boss",) if place else ("setup.monsters.bosses",)
         if s.quick and not place:
             found = [m for m in found if _in_box(box, m)] or found
@@ -117,7 +117,7 @@ def _in_box(box: Box, card: int) -> bool:
     return isinstance(model, Monster) and model.box
 
 
-def _of_rank(box: Box, rank: str) -> list[int]:
+def of_rank(box: Box, rank: str) -> list[int]:
     return [
         i for i, m in enumerate(box.models)
         if isinstance(m, Monster) and m.rank == rank and "shapeshift" not in m.types
