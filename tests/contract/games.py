@@ -24,12 +24,6 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"size": "crawl", "boss": "von_drakk", "setup": "full"},
         {"size": "siege", "hero_players": 2, "boss": "roxor"},
     ],
-    "arcade": [
-        {"heroes": 3},
-        {"heroes": 4, "players": 2, "setup": "full"},
-        {"heroes": 4, "players": 4, "easy": 1, "hard": 1, "ties": "app"},
-        {"heroes": 6, "players": 3, "hard": 2},
-    ],
 }
 
 for name, game in registry.games().items():

@@ -14,7 +14,7 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import advice, cards, label, odds, prompt, scene, setup, telling, turn, view
+from . import advice, cards, label, odds, prompt, sanity, scene, setup, telling, turn, view
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -104,7 +104,7 @@ class Arcade:
             for name, value in chosen.model_dump().items()
             if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
-        s.board = self._any_board()
+        s.use_board(self._any_board())
         s.agenda = [
             ("hero_turn",),
             ("opening_spawn",),
@@ -153,6 +153,10 @@ class Arcade:
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
         return ()
