@@ -71,7 +71,7 @@ def wound_worth(s: State, target: int, wounds: float) -> float:
     if rank == "elite" and gang.minions(s, target):
         # An Expendable minion takes it, and the gang is weaker.
         return wounds * (WOUND["minion"] + LAST["minion"] + 0.2)
-    hearts = left(s, target)
+    hearts = max(1, left(s, target))
     worth = WOUND[rank] * min(wounds, hearts)
     if rank == "boss" and any(s.at[p] >= 0 for p in s.points):
         worth *= 0.5
@@ -103,7 +103,7 @@ def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> 
 def relief(s: State, hero: int, what: str) -> float:
     """What taking one wound or status off a Hero is worth."""
     if what == "wound":
-        return HEART * (2.0 if left(s, hero) <= 2 else 1.0) + 0.1 / left(s, hero)
+        return HEART * (2.0 if left(s, hero) <= 2 else 1.0) + 0.1 / (1 + left(s, hero))
     return STATUS_OFF.get(what, 0.3)
 
 
