@@ -1,4 +1,4 @@
-"""The challenge deck: each card's trap and what holds while it is in force. [command.challenge.*]"""
+"""The challenge deck: each card's trap, and what it does while in force. [command.challenge.*]"""
 
 from __future__ import annotations
 
@@ -421,8 +421,8 @@ def test_pit_trap_pays_a_treasure_or_takes_all_equipment(roll: str, won: bool) -
 
 @pytest.mark.parametrize("card", ["sense_weakness", "unseen_strike"])
 def test_the_nearest_point_calls_its_first_gang(card: str) -> None:
-    a = sprung(card, P="shadow_tower", S="tower_stalker", B="tower_blackblade", C="tower_blackblade",
-               ties=False)  # fmt: skip
+    a = sprung(card, P="shadow_tower", S="tower_stalker", B="tower_blackblade",
+               C="tower_blackblade", ties=False)  # fmt: skip
     a.command("challenge")
     assert all(a.in_play(mark) for mark in "SBC")
     two = sprung(card, P="shadow_tower", S=UnitSpec("tower_stalker"), N=UnitSpec("shadow_spinner",
