@@ -16,6 +16,8 @@ from .twist import bends, total
 POINT_AURAS: dict[str, int] = {}
 """Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
 POINT_AURA_REACH = 2
+BLESSED = ("elite", "minion", "trap")
+"""Monsters that blessings reach: all but solo ones. [ability.blessing]"""
 
 
 # Sight
@@ -276,7 +278,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
     ground = s.box.ground(s.board, "sentinel")
-    if ground and s.board.spread(s.footprint(unit)) & ground:
+    if ground and profile.rank in BLESSED and s.board.spread(s.footprint(unit)) & ground:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1
