@@ -25,6 +25,7 @@ from ..superdungeon.script import (
 from . import status
 from .card import ATTRIBUTES
 from .fact import BETWEEN, FACTS, OF_UNITS
+from .state import State
 
 PARTY, POINT = "hero", "spawning point"
 """Cards at setup, units afterwards."""
@@ -68,6 +69,11 @@ class ArcadeTable(Script):
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
+
+    @property
+    def s(self) -> State:
+        state: State = self.match.state
+        return state
 
     def seat(self, seat: int) -> str:
         if seat == CHANCE:
