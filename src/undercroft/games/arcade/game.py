@@ -14,7 +14,21 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import cards, explain, label, odds, prompt, sanity, scene, setup, telling, turn, view, wish
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -32,6 +46,7 @@ class Arcade:
     title = "Super Dungeon Arcade"
     tables = TABLES
     options_model = ArcadeOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -103,7 +118,7 @@ class Arcade:
             for name, value in chosen.model_dump().items()
             if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
-        s.board = self._any_board()
+        s.use_board(self._any_board())
         s.agenda = [
             ("hero_turn",),
             ("opening_spawn",),
