@@ -300,7 +300,7 @@ class State:
         t.sipped = self.sipped
         t.signed = self.signed
         t.steps_taken = self.steps_taken
-        t.glitter = self.glitter
+        t.bought = self.bought
         t.tracker = self.tracker
         t.card = self.card[:]
         t.at = self.at[:]
