@@ -1,10 +1,12 @@
 """Undercroft plays dungeon-crawl board games faithfully to their rulebooks.
 
     import undercroft
+    from undercroft.agents import agent
 
     match = undercroft.game("explore").new(seed=7, size="delve")
+    player = agent("greedy")
     while not match.over:
-        match.answer(0)
+        match.answer(player.choose(match, match.ask))
     match.save("evening.undercroft")
     match = undercroft.load("evening.undercroft")
 

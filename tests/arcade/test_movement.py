@@ -192,15 +192,17 @@ def test_chasms_and_structures_are_not_entered_and_structures_hide() -> None:
 @pytest.mark.rule("tile.effects")
 def test_lava_burns_and_a_goddess_mends_who_ends_there() -> None:
     drawing = """
-        ######
-        #~W.G#
-        ######
+        ########
+        #~W.G.X#
+        #####F.#
+        ########
         """
-    a = walker(drawing).on("W", wounds=2).menu("W")
+    others = {"X": "shadow_tower", "F": "cat_burglar"}
+    a = walker(drawing, **others).on("W", wounds=2).menu("W")
     a.do("move", (2, 0)).do("move", (0, 0)).do("end")
     assert a.status("W") == ("fire",)
     assert a.wounds("W") == 2
-    b = walker(drawing).on("W", wounds=2).menu("W")
+    b = walker(drawing, **others).on("W", wounds=2).menu("W")
     b.do("move", (2, 0)).do("end")
     assert (b.wounds("W"), b.status("W")) == (1, ())
 

@@ -88,7 +88,7 @@ def test_only_the_seat_that_is_asked_sees_the_options() -> None:
 
 
 def test_a_hero_shows_hearts_statuses_potions_wrath_and_its_token() -> None:
-    a = witch_and_stalker()
+    a = witch_and_stalker(T=unit("tincan", 0, 0))
     witch = scene_of(a).tokens[a.numbers["W"]]
     assert (witch.hearts, witch.wounds, witch.statuses) == (5, 2, ("fire",))
     assert witch.counters == (("potion", 1), ("wrath", 3))

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from undercroft.games.arcade import setup
 from undercroft.games.arcade.events import HeroTurnBegan, Placed, Spawned
 from undercroft.games.arcade.game import GAME
+from undercroft.games.arcade.options import OptionsError
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
 from undercroft.kernel.choice import Ask
@@ -118,9 +118,9 @@ def test_three_or_four_heroes_and_one_at_least_for_every_player() -> None:
     assert len(begun().state.seats) == 3
     four = begun(heroes=4, players=3).state
     assert four.seats == (0, 1, 2, 0)
-    with pytest.raises(ValidationError, match="4 players cannot share 3 Heroes"):
+    with pytest.raises(OptionsError, match="3 Heroes are too few for 4 players"):
         GAME.new(seed=1, heroes=3, players=4)
-    with pytest.raises(ValidationError):
+    with pytest.raises(OptionsError):
         GAME.new(seed=1, heroes=2)
 
 
@@ -275,7 +275,7 @@ def test_mode_cards_are_drawn_at_random_and_stay(easy: int, hard: int) -> None:
 
 @pytest.mark.rule("setup.difficulty.cards")
 def test_no_more_than_three_of_a_mode() -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(OptionsError):
         GAME.new(seed=1, hard=4)
 
 
@@ -408,3 +408,20 @@ def test_minions_come_within_two_squares_of_their_elite() -> None:
         place = a.where(mark)
         assert place is not None
         assert max(abs(place[0] - elite[0]), abs(place[1] - elite[1])) == 2
+
+
+@pytest.mark.rule("setup.spawn.minions")
+def test_minions_stay_within_two_squares_of_their_elite_even_beside_other_monsters() -> None:
+    a = opening(
+        """
+        #############
+        #W....N....X#
+        #############
+        """,
+        W="sanctioned_witch", X="shadow_tower", N="knight_of_the_tower",
+        A=UnitSpec("tower_stalker"), C=UnitSpec("tower_blackblade"),
+        D=UnitSpec("tower_blackblade"),
+    )  # fmt: skip
+    assert a.where("A") == (7, 0)
+    assert a.where("C") == (9, 0)
+    assert a.where("D") in ((6, 0), (8, 0))

@@ -148,10 +148,10 @@ def test_a_large_target_is_seen_over_small_enemies_but_not_large_ones() -> None:
         """
         ###########
         #W..A...C.#
-        #.........#
+        #...B.....#
         ###########
         """,
-        A="tower_arbalist", C="crawler",
+        A="tower_arbalist", B="tower_arbalist", C="crawler",
     )  # fmt: skip
     assert saw(a, "W", "C")
     b = view(

@@ -235,10 +235,12 @@ def test_upkeep_then_the_menu_then_tokens_then_what_the_end_triggers() -> None:
     a = Arena(
         """
         ######
-        #W~..#
+        #W~.X#
+        ####F#
         ######
         """,
         W=UnitSpec("sanctioned_witch", status=["fire", "slow"]),
+        F="cat_burglar", X="shadow_tower",
     ).dry()  # fmt: skip
     a.activate("W")
     assert a.wounds("W") == 1

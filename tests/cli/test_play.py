@@ -13,7 +13,7 @@ import pytest
 
 import undercroft as package
 from undercroft.cli import _draw, _session
-from undercroft.games.explore.naming import square_name
+from undercroft.games.superdungeon.naming import square_name
 from undercroft.kernel import save
 from undercroft.kernel.match import Match
 

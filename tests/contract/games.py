@@ -18,6 +18,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"heroes": 5, "players": 5, "hard": 3, "setup": "full"},
         {"heroes": 6, "players": 3, "easy": 3},
     ],
+    "deckbox": [
+        {"quest": "lost_lantern", "players": 4},
+        {"quest": "warden_below", "players": 3},
+        {"quest": "rising_water", "players": 4},
+    ],
     "explore": [
         {"size": "delve"},
         {"size": "crawl", "hero_players": 3, "boss": "starfire"},

@@ -6,7 +6,7 @@ Nothing here knows a game: all that is drawn stands in the scene.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from string import ascii_uppercase
+from string import ascii_letters, ascii_uppercase
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -28,7 +28,8 @@ GROUND = {"harm": ("≈", "rgb(255,120,50)"), "slow": ("∴", "rgb(200,180,70)")
           "good": ("✚", "rgb(90,200,140)")}  # fmt: skip
 PROP = {"chest": ("▣", "bold rgb(240,196,64)"), "start": ("⌂", "rgb(120,180,240)"),
         "bones": ("%", "rgb(220,220,200)"), "smoke": ("▒", "rgb(170,170,170)"),
-        "crystal": ("◆", "bold rgb(200,120,240)")}  # fmt: skip
+        "crystal": ("◆", "bold rgb(200,120,240)"), "point": ("◦", "rgb(120,180,240)"),
+        "token": ("◆", "bold rgb(240,196,64)")}  # fmt: skip
 FEW = 8
 """More squares than this in one group are shaded on the board instead of listed."""
 LOG = 12
@@ -96,8 +97,9 @@ def board(scene: Scene) -> Text:
     names = {x: cells[x, y].name.rstrip("0123456789") for x, y in cells}
     for x in range(scene.board.width):
         text.append(f"{names.get(x, ''):<2}", RULE if x % 2 else "rgb(170,170,180)")
+    rows = {y: cells[x, y].name.lstrip(ascii_letters) for x, y in cells}
     for y in range(scene.board.height):
-        text.append(f"\n{y + 1:>2} ", RULE)
+        text.append(f"\n{rows.get(y, ''):>2} ", RULE)
         for x in range(scene.board.width):
             square = cells.get((x, y))
             if square is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -42,11 +42,31 @@ def odds(
     outlook = getattr(found, "outlook", None)
     if outlook is None:
         raise UndercroftError(f"{found.title} has no attack and defence dice to compare")
-    answer: Outlook = outlook(" ".join(words))
-    if json:
+    answer: Any = outlook(" ".join(words))
+    if hasattr(answer, "rows"):
+        if json:
+            print_json(answer._asdict())
+        else:
+            _show_rows(screen(), answer)
+    elif json:
         print_json(_plain(answer))
     else:
         _show(screen(), answer)
+
+
+def _show_rows(out: Console, answer: Any) -> None:
+    """Odds that say themselves what there is to say, and have bars to draw."""
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for name, value, meaning in answer.rows():
+        table.add_row(name, f"[bold]{value}[/bold]", meaning)
+    out.print(table)
+    for name, chances in answer.bars().items():
+        longest = max(chances.values())
+        out.print(f"\n[bold]{name}[/bold]")
+        for amount, p in chances.items():
+            out.print(f"{amount:4}  {p:7.2%}  {'█' * round(BAR * p / longest) or '▏'}")
 
 
 def _plain(answer: Outlook) -> dict[str, object]:

@@ -141,8 +141,8 @@ def menu(s: State, unit: int) -> Rule[None]:
     s.agenda.append(("menu", unit))
     if kind == "move":
         s.moved = True
-        cost = yield from movement.walk(s, unit, ways.layers, choice[1])
-        s.move -= cost
+        s.move -= movement.cost_to(ways.layers, choice[1])
+        yield from movement.walk(s, unit, ways.layers, choice[1])
     elif kind == "stand":
         if choice[1] == "action":
             s.actions -= 1

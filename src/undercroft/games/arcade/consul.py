@@ -87,12 +87,8 @@ def consul_rest(s: State) -> None:
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
-        # Blessings reach elites and minions, never solo monsters. [ability.blessing]
-        if (
-            goddess
-            and s.profile[unit].rank in ("elite", "minion")
-            and s.board.spread(s.footprint(unit)) & goddess
-        ):
+        blessed = goddess and s.profile[unit].rank in effect.BLESSED
+        if blessed and s.board.spread(s.footprint(unit)) & goddess:
             mend(s, unit, 1, ("tile.effects", "ability.blessing"))
 
 

@@ -18,6 +18,8 @@ POINT_AURAS: dict[str, int] = {}
 POINT_AURA_REACH = 2
 AURA_FLAGS = STEALTH | PREDATOR
 """Every ability that some spawning point's aura gives."""
+BLESSED = ("elite", "minion", "trap")
+"""Monsters that blessings reach: all but solo ones. [ability.blessing]"""
 
 
 # Sight
@@ -312,7 +314,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
     ground = s.box.ground(s.board, "sentinel")
-    if ground and s.board.spread(s.footprint(unit)) & ground:
+    if ground and profile.rank in BLESSED and s.board.spread(s.footprint(unit)) & ground:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1

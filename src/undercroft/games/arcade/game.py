@@ -14,7 +14,21 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import advice, cards, label, odds, prompt, sanity, scene, setup, telling, turn, view
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -146,7 +160,8 @@ class Arcade:
         return scene.scene(state, ask, seat)
 
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
-        return None
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return wish.read(state, ask, text)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)
@@ -159,7 +174,7 @@ class Arcade:
         return sanity.flaws(state)
 
     def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return ()
+        return explain.why_not(state, ask, wish)
 
 
 GAME = Arcade()

@@ -164,7 +164,8 @@ def _discard(s: State, ask: Ask, option: Option) -> str:
     if len(option) == 1:
         return "discard a random piece of equipment"
     _, hero, gear = option
-    return f"{unit_name(s, hero)} discards {card_name(s, gear)}: no trap"
+    text = f"{unit_name(s, hero)} discards {card_name(s, gear)}"
+    return text if ask.prompt == "lift_curse" else f"{text}: no trap"
 
 
 def _reroll(s: State, ask: Ask, option: Option) -> str:
@@ -180,6 +181,10 @@ def _equip(s: State, ask: Ask, option: Option) -> str:
     _, hero, card, old = option
     text = f"{unit_name(s, hero)} equips {card_name(s, card)}"
     return text if old < 0 else f"{text} in place of {card_name(s, old)}"
+
+
+def _take(s: State, ask: Ask, option: Option) -> str:
+    return " and ".join(unit_name(s, unit) for unit in option[1:])
 
 
 def _place(s: State, ask: Ask, option: Option) -> str:
@@ -239,6 +244,9 @@ LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     # Combat
     "arc": _on_unit("Arc: on to {}"),
     "stop": _plain("stop here"),
+    "drop": lambda s, ask, option: f"one {option[1]} die fewer",
+    "take": _take,
+    "friend": _on_unit("{}"),
     "minion": _on_unit("{} takes the wound"),
     "defend": _defend,
     "keep": _keep,
@@ -256,6 +264,7 @@ LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "compel": _on_square("compel to {}"),
     "step": _on_square("step to {}"),
     "land": _on_square("to {}"),
+    "shift": _on_square("shapeshift on {}"),
     "centre": _on_square("centre on {}"),
     "place": _place,
     # The turns

@@ -377,6 +377,7 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     goal = s.footprint(by)
     slow = slow_squares(s, unit)
     enter = board.room(open_squares(s, unit), base)
+    steps = _steps(s, unit, not effect.has(s, unit, BURROW))
     start = s.at[unit]
     most = {start: squares}
     frontier = [start]
@@ -386,7 +387,10 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
         here = board.distance_between(board.footprint(anchor, base), goal)
         if kind == "pull" and here <= 1:
             continue
-        for step in each(board.neighbours[anchor] & enter):
+        for allowed, shift in steps:
+            step = anchor + shift
+            if not allowed >> anchor & 1 or not enter >> step & 1:
+                continue
             foot = board.footprint(step, base)
             after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
             there = board.distance_between(foot, goal)

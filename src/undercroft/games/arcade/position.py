@@ -252,6 +252,9 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.this_turn |= 1 << unit
     s.acted[unit] = 1
     s.order[unit] = s.tokens = s.tokens + 1
+    if all(s.acted[hero] for hero in s.hero_units):
+        for hero in s.hero_units:
+            s.acted[hero] = 0
     s.agenda = [*rest, ("end_activation", unit), ("menu", unit)]
     profile = s.profile[unit]
     s.move = movement.budget(s, unit, profile.move) if p.move is None else p.move

@@ -274,7 +274,7 @@ def lift_curses(s: State, hero: int) -> Rule[None]:
     for card in s.gear[hero]:
         if s.box.equipment[card].gifts.flags & CURSED:
             choice = yield Ask(
-                s.seats[hero], "curse", [("keep", card), ("discard", card)], (hero,),
+                s.seats[hero], "lift_curse", [("keep", card), ("discard", hero, card)], (hero,),
                 ("ability.cursed",),
             )  # fmt: skip
             if choice[0] == "discard":

@@ -116,6 +116,7 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "hero_turn": _hero_turn,
     "menu": _menu,
     "sparkly": _about_unit("Extra Sparkly: does {} gain 2 wrath?"),
+    "shapeshift": _about_unit("Does {} shapeshift?"),
     "centre": _two("{} bursts on {}: which square is the centre?"),
     "pounce": _two("{} pounces on {}: from where?"),
     "charge": _about_unit("{} charges: where does it end?"),
@@ -123,6 +124,7 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "shadow_step": _about_unit("Where does {} step out of the shadow?"),
     # Combat
     "arc": _about_unit("{}'s attack arcs: on to whom?"),
+    "arc_die": _about_unit("{}'s attack arcs: which die is left out?"),
     "expendable": _about_unit("{} is wounded: which of the closest minions takes it?"),
     "oracle": _about_unit("Oracle: what does {} find?"),
     "luck": _luck,
@@ -140,6 +142,8 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "next_monster": _next_monster,
     "monster_move": _placed("Equally good ways: where does {} move?"),
     "place_minion": _placed("{} follows: where is it placed?"),
+    "area": _about_unit("{} can reach several groups of Heroes alike: which?"),
+    "augment": _about_unit("{} helps the closest friend, and several are: whom?"),
     "set_down": _placed("Where is {} set down?"),
     "which_point": _simply("Several spawning points are equally close: which spawns?"),
     "spawn": _placed("Where does {} appear?"),
@@ -158,6 +162,7 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "keep": _simply("Which treasure is kept?"),
     "equipment": _equipment,
     "give": lambda s, ask: f"{plural(ask.about[0], 'card')} to hand in: which next?",
+    "lift_curse": _about_unit("{} was destroyed, which lifts a curse: keep the card?"),
     "who_returns": _about_unit("A Princess Coin brings {} back, or another Hero: who returns?"),
     "return": _about_unit("Where does {} return?"),
     # Setup

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from undercroft.games.superdungeon.figures import NOBODY
-from undercroft.kernel.squares import each
-
+from ..superdungeon.sanity import misplaced
 from . import effect, status
+from .card import CRYSTALS
 from .state import NOWHERE, State
 
 
@@ -20,35 +19,19 @@ def flaws(s: State) -> list[str]:
     """Everything that contradicts itself in a state of a game from its setup, a sentence each."""
     if s.draft or not s.card:
         return []
-    return [*_places(s), *_models(s), *_cards(s), *_tracks(s)]
+    return [*misplaced(s), *_places(s), *_models(s), *_cards(s), *_tracks(s)]
 
 
 def _places(s: State) -> Iterator[str]:
-    """Who stands where, kept in several ways that must agree; nothing shares a square."""
-    board = s.board
-    unit_at = bytearray([NOBODY]) * len(s.unit_at)
-    held = {True: 0, False: 0}
-    present = 0
-    for unit, square in enumerate(s.at):
-        if square == NOWHERE:
-            continue
-        foot = s.footprint(unit)
-        if foot & ~board.squares:
-            yield f"unit {unit} stands beside the map, on square {square}"
-        if foot & (held[True] | held[False]):
-            yield f"unit {unit} shares square {square} with another"
-        for place in each(foot):
-            unit_at[place] = unit
-        held[s.is_hero(unit)] |= foot
-        present |= 1 << unit
-    if s.unit_at != unit_at:
-        yield "unit_at differs from where the units stand"
-    if (s.heroes, s.foes) != (held[True], held[False]):
-        yield "heroes or foes differ from where the units stand"
-    if s.present != present:
-        yield "present differs from who is on the map"
-    if s.chests & ~board.squares:
-        yield "a chest lies beside the map"
+    """What lies on the map beside the models."""
+    for tile in s.board.tiles:
+        if (tile.mask & s.chests).bit_count() > 1:
+            yield "two chests lie on one tile"
+    for square, card in s.crystals:
+        if not s.board.has(square):
+            yield f"a crystal lies beside the map, on square {square}"
+        if card not in s.plots:
+            yield f"a crystal belongs to {s.box.twists[card].id}, which is not in play"
 
 
 def _models(s: State) -> Iterator[str]:
@@ -57,6 +40,8 @@ def _models(s: State) -> Iterator[str]:
         name = f"unit {unit} ({profile.card.id})"
         if profile != s.box.profile(s.card[unit], s.gear[unit]):
             yield f"{name} has another profile than its card and gear make"
+        if profile.hero != s.is_hero(unit):
+            yield f"{name} is on the wrong side"
         if s.wounds[unit] < 0 or (s.at[unit] != NOWHERE and s.wounds[unit] >= profile.hearts):
             yield f"{name} is on the map with {s.wounds[unit]} wounds of {profile.hearts} hearts"
         if s.status[unit] & ~status.ALL:
@@ -65,9 +50,13 @@ def _models(s: State) -> Iterator[str]:
             yield f"{name} has a status it is immune to"
         if not 0 <= s.potions[unit] <= (profile.potions if s.is_hero(unit) else 0):
             yield f"{name} has {s.potions[unit]} potions, with room for {profile.potions}"
+        if s.wrath[unit] < 0 or (s.wrath[unit] and not s.is_hero(unit)):
+            yield f"{name} has {s.wrath[unit]} wrath"
         slots = Counter(s.box.equipment[card].slot for card in s.gear[unit])
-        if any(count > 1 for count in slots.values()):
-            yield f"{name} wears two cards in a slot"
+        if any(count > 1 for count in slots.values()) or slots.keys() - set(CRYSTALS):
+            yield f"{name} wears several cards in one slot: {dict(slots)}"
+        if s.gear[unit] and not s.is_hero(unit):
+            yield f"{name} wears equipment"
     for what in s.effects:
         if s.at[what.source] == NOWHERE:
             yield f"an effect of unit {what.source}, which is not in play, lasts"
@@ -76,19 +65,49 @@ def _models(s: State) -> Iterator[str]:
 
 
 def _cards(s: State) -> Iterator[str]:
-    """Loot and treasure lie in the piles of their own decks."""
-    for name, deck in (("loot", s.loot_deck), ("treasure", s.treasure_deck)):
-        if any(s.box.equipment[card].deck != name for pile in deck for card in pile):
-            yield f"the {name} deck holds a card of the other deck"
+    """Every card of the game is in exactly one place."""
+    models = frozenset(s.box.models[card].id for card in s.card)
+    worn = [card for gear in s.gear for card in gear]
+    found = Counter([*_of(s, "loot"), *_of(s, "treasure"), *worn, *s.backpack])
+    expected = Counter([*s.box.deck("loot", models), *s.box.deck("treasure", models)])
+    for card in sorted(found.keys() | expected.keys()):
+        if found[card] != expected[card]:
+            name = s.box.equipment[card].id
+            yield f"there are {found[card]} cards of {name} in the game, not {expected[card]}"
+    for deck, open_cards in (
+        ("challenge", [card for card, _ in s.force if s.box.twists[card].deck == "challenge"]),
+        ("boss", [card for card, _ in s.force if s.box.twists[card].deck == "boss"]),
+        ("plot", list(s.plots)),
+    ):
+        found = Counter([*_of(s, deck), *open_cards])
+        expected = Counter(s.box.twist_deck(deck))
+        for card in sorted(found.keys() | expected.keys()):
+            if found[card] != expected[card]:
+                name = s.box.twists[card].id
+                yield f"there are {found[card]} cards of {name} in the game, not {expected[card]}"
+
+
+def _of(s: State, deck: str) -> list[int]:
+    return [card for pile in getattr(s, f"{deck}_deck") for card in pile]
 
 
 def _tracks(s: State) -> Iterator[str]:
-    """Tokens and what an activation has left."""
-    held = sum(s.wrath[: len(s.seats)])
-    if held + s.wrath_free != s.wrath_total or s.wrath_free < 0:
-        yield f"{held} wrath tokens held and {s.wrath_free} free make not {s.wrath_total}"
-    for name in ("coins", "move", "actions", "space", "left"):
+    """Wrath, coins and the chart, and what an activation has left."""
+    if s.wrath_free + sum(s.wrath) != s.wrath_total:
+        yield f"{s.wrath_free} unused and {sum(s.wrath)} taken wrath are not {s.wrath_total}"
+    spaces = len(s.box.content.chart(len(s.seats)).spaces)
+    for name, value, most in (
+        ("space", s.space, spaces - 1),
+        ("unused wrath", s.wrath_free, s.wrath_total),
+        ("destroyed spawning points", s.points_down, len(s.points)),
+        ("mini-bosses called", s.minis_out, len(s.bosses)),
+    ):
+        if not 0 <= value <= most:
+            yield f"{name}: {value}, expected 0 to {most}"
+    for name in ("coins", "move", "actions", "left", "strength", "arm"):
         if getattr(s, name) < 0:
             yield f"{name} is {getattr(s, name)}"
-    if s.outcome is None and s.fight and not s.boss_out:
-        yield "the boss fight is on without a boss"
+    if s.outcome is None and s.agenda and s.agenda[-1][0] == "menu":
+        unit = s.agenda[-1][1]
+        if unit != s.active:
+            yield f"unit {unit} acts, but {s.active} is active"

@@ -375,17 +375,18 @@ _GROUPS = {
     "borrow": "Unique", "chest": "Chest", "interact": "Crystal",
     "drink": "Potion", "slurp": "Potion", "equip": "Equip", "trade": "Trade", "buy_coin": "Trade",
     "give": "Trade", "activate": "Activate", "monster": "Monster", "minion": "Monster",
-    "place": "Place", "land": "Place", "centre": "Place",
+    "friend": "Monster", "take": "Attack",
+    "shift": "Shapeshift", "place": "Place", "land": "Place", "centre": "Place",
     "push": "Place", "pull": "Place", "compel": "Place",
 }  # fmt: skip
 _SQUARE_AT = {
     "move": 1, "dash": 1, "step": 1, "chest": 1, "interact": 1, "land": 1, "centre": 1, "push": 1,
-    "pull": 1, "compel": 1, "place": 2, "teleport": 2, "aim": 2,
+    "pull": 1, "compel": 1, "shift": 1, "place": 2, "teleport": 2, "aim": 2,
 }  # fmt: skip
 _UNIT_AT = {
     "attack": 1, "blades": 1, "arc": 1, "special": 2, "activate": 1, "monster": 1, "minion": 1,
     "heart": 1, "heal": 1, "potion": 1, "from": 1, "curse": 1, "try": 1, "pay": 1, "slurp": 1,
-    "equip": 1,
+    "equip": 1, "friend": 1, "take": 1,
 }  # fmt: skip
 _CARD_AT = {"keep": 1, "give": 1, "equip": 2, "discard": 2}
 _DEFAULTS: tuple[Option, ...] = (

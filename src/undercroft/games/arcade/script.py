@@ -25,6 +25,7 @@ from ..superdungeon.script import (
 from . import status
 from .card import ATTRIBUTES
 from .fact import BETWEEN, FACTS, OF_UNITS
+from .state import State
 
 PARTY, POINT = "hero", "spawning point"
 """Cards at setup, units afterwards."""
@@ -38,12 +39,13 @@ FORMS: dict[str, tuple[str, ...]] = {
     "chest": (SQUARE,), "interact": (SQUARE,),
     "drink": (UNIT, ACTION, CHOICE), "slurp": (UNIT,), "pass": (), "gain": (),
     # Combat
-    "arc": (UNIT,), "stop": (), "minion": (UNIT,), "defend": (ATTRIBUTE,), "keep": (CARD,),
+    "arc": (UNIT,), "stop": (), "drop": (WORD,), "take": (UNIT,) * 6, "friend": (UNIT,),
+    "minion": (UNIT,), "defend": (ATTRIBUTE,), "keep": (CARD,),
     "reroll": (DIE,), "as": (WORD,), "heart": (UNIT, WORD), "heal": (UNIT, WORD),
     "potion": (UNIT,), "leave": (), "from": (UNIT,),
     # Moved and placed
     "stay": (), "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,), "step": (SQUARE,),
-    "land": (SQUARE,), "centre": (SQUARE,), "place": (UNIT, SQUARE),
+    "land": (SQUARE,), "shift": (SQUARE,), "centre": (SQUARE,), "place": (UNIT, SQUARE),
     # Turns and cards
     "activate": (UNIT,), "monster": (UNIT,), "curse": (UNIT,), "try": (UNIT,),
     "roll": (ATTRIBUTE,), "suffer": (), "discard": (UNIT, CARD), "pay": (UNIT,),
@@ -61,12 +63,17 @@ class ArcadeTable(Script):
     """A match of Arcade in words."""
 
     forms = FORMS
-    least = {"keep": 0, "discard": 0, "equip": 2}  # noqa: RUF012  # read only
+    least = {"keep": 0, "discard": 0, "equip": 2, "take": 1}  # noqa: RUF012  # read only
     attributes = ATTRIBUTES
     status_names = status.NAMES
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
+
+    @property
+    def s(self) -> State:
+        state: State = self.match.state
+        return state
 
     def seat(self, seat: int) -> str:
         if seat == CHANCE:

@@ -1,0 +1,122 @@
+"""An evening at a real table: people answer for every seat and, if they like, for chance."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from undercroft.cli import _saves
+from undercroft.cli._session import Impossible, Leave, Session
+from undercroft.games import registry
+from undercroft.kernel import chance
+from undercroft.kernel.choice import CHANCE, Ask
+
+ROLL = ("", "roll")
+"""What lets the app roll once; `app` lets it roll from now on."""
+
+
+def begin(name: str, wishes: dict[str, Any], seed: int | None, app_rolls: bool) -> Companion:
+    """A new game at the table; the quest is asked for where none is named."""
+    game: Any = registry.game(name)
+    if not hasattr(game, "app"):
+        raise Impossible(f"{name} has no app: undercroft play {name} plays it")
+    if "quest" not in wishes:
+        wishes["quest"] = _quest(game)
+    checked = game.checked(wishes)
+    match = game.new(seed=None, **checked)
+    seats = game.seats(checked)
+    key = chance.stream(secrets.randbits(48) if seed is None else seed)
+    return Companion(match, seats, _saves.new(name), key, app_rolls)
+
+
+def _quest(game: Any) -> str:
+    """Choose a quest from the campaign."""
+    from undercroft.cli._screen import screen
+
+    out = screen()
+    quests = list(game.content.quests.values())
+    for number, quest in enumerate(quests, 1):
+        out.print(f"{number:>3}  {quest.name}. {quest.aim_text}", markup=False)
+    while True:
+        try:
+            word = input("Which quest? ").strip()
+        except EOFError:
+            raise Impossible("no quest was chosen: name one with --quest") from None
+        if word.isdecimal() and 1 <= int(word) <= len(quests):
+            return str(quests[int(word) - 1].id)
+
+
+class Companion(Session):
+    """A match whose chance may be rolled by hand, with the app beside it."""
+
+    def __init__(self, match: Any, seats: Any, file: Any, key: int, app_rolls: bool) -> None:
+        super().__init__(match, seats, list(range(len(seats))), "greedy", file)
+        self.app: Any = match.game.app
+        self._key = key
+        self._rolls = 0
+        self._app_rolls = app_rolls
+        self._announced = 0
+
+    def _step(self) -> None:
+        self._announce()
+        ask = self.match.ask
+        if ask.seat == CHANCE:
+            self.match.answer(self._chance(ask))
+            self.keep()
+        else:
+            super()._step()
+
+    def _announce(self) -> None:
+        """Show what the app shows by itself: rooms as they are revealed."""
+        events = self.match.events or []
+        if self._announced > len(events):
+            self._announced = len(events)
+        for event in events[self._announced :]:
+            for line in self.app.announce(self.match.state, event):
+                self.out.print(line, markup=False, highlight=False)
+        self._announced = len(events)
+
+    def _chance(self, ask: Ask) -> int:
+        """What people rolled, or what the app rolls for them."""
+        count = len(ask.options)
+        how = self.app.wanted(self.match.state, ask)
+        while how and not self._app_rolls and count > 1:
+            question = self.match.game.prompt(self.match.state, ask)
+            self.out.print(f"{question} ({how}; ↵: the app rolls)", markup=False)
+            words = self._read()
+            if words in ROLL:
+                break
+            if words == "app":
+                self._app_rolls = True
+                break
+            if words in ("quit", "exit"):
+                raise Leave
+            index: int | None = self.app.thrown(self.match.state, ask, words)
+            if index is not None:
+                return index
+            self._say(f'"{words}" is no such result.')
+        self._rolls += 1
+        index = chance.draw(self._key, self._rolls, count)
+        if how:
+            self.out.print(self.match.label(ask.options[index]), markup=False)
+        return index
+
+    def _read(self) -> str:
+        """What somebody types; what they ask the app is answered at once."""
+        while True:
+            words = super()._read()
+            if words == "dice":
+                self._app_rolls = False
+                self._say("Enter your own dice again.")
+                continue
+            if words in ("app", "app help"):
+                if self.match.ask.seat == CHANCE:
+                    return words
+                for command, meaning in self.app.COMMANDS.items():
+                    self.out.print(f"{command:<14}{meaning}", markup=False)
+                continue
+            said = self.app.answer(self.match.state, words)
+            if said is None:
+                return words
+            for line in said:
+                self.out.print(line, markup=False, highlight=False)

@@ -1,0 +1,41 @@
+"""`undercroft companion`: the app of a game at a real table, in the terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+
+def companion(
+    game: Annotated[str, typer.Argument(help="A game with an app: deckbox.")],
+    players: Annotated[int, typer.Option(help="How many players sit at the table.")] = 1,
+    quest: Annotated[str, typer.Option(help="Id of the quest; without one you are asked.")] = "",
+    roll: Annotated[
+        bool, typer.Option("--roll", help="The app rolls all dice; else you may enter your own.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="Equal seeds roll equal dice.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
+    ] = None,
+) -> None:
+    """Let the app run the automated side of a game that you play at a real table.
+
+    It shows the starting tiles, reveals rooms as you explore, leads through the Enemy Phase and
+    knows every rule. Enter the results of your own dice, or press ↵ and it rolls.
+
+    Examples:
+
+      undercroft companion deckbox --players 3 --quest lost_lantern
+      undercroft companion deckbox --roll
+    """
+    from undercroft.cli import _companion
+    from undercroft.cli._options import options
+
+    wishes: dict[str, Any] = options(option or [])
+    wishes["players"] = players
+    if quest:
+        wishes["quest"] = quest
+    begun = _companion.begin(game, wishes, seed, app_rolls=roll)
+    raise typer.Exit(begun.run())

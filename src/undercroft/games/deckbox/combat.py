@@ -1,0 +1,279 @@
+"""Combat: attacks, defending, damage, defeat and loot; skill checks. [attack.*, defend.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+
+from . import ending, stock
+from .box import CRUSH, DARK_RITUAL, KINDS, PIERCE, REACH, STUN
+from .events import (
+    Attacked,
+    Checked,
+    Defeated,
+    Fell,
+    Hurt,
+    Rolled,
+    Stunned,
+    TokenMoved,
+    note,
+)
+from .state import ATTACK, State
+from .tables import COLOURS, SKILLS
+from .tracker import energise, enrich, mend
+
+_THROWS = [range(6**n) for n in range(21)]
+"""The answers of a throw of so many dice."""
+
+# ---------------------------------------------------------------- dice
+
+
+def faces(index: int, dice: int) -> tuple[int, ...]:
+    """What the dice of a throw show, 1 to 6."""
+    shown = []
+    for _ in range(dice):
+        index, face = divmod(index, 6)
+        shown.append(face + 1)
+    return tuple(shown)
+
+
+def count_from(index: int, dice: int, least: int) -> int:
+    """How many dice of a throw show at least so much."""
+    least -= 1
+    found = 0
+    for _ in range(dice):
+        if index % 6 >= least:
+            found += 1
+        index //= 6
+    return found
+
+
+def throw(s: State, unit: int, what: str, dice: int, modifier: int) -> Rule[int]:
+    """Roll ordinary dice; a hero may have a card that rolls them again. [action.minor.any-time]"""
+    index: int = yield Ask(CHANCE, "roll", _THROWS[dice], (what, unit, dice, modifier))
+    if unit < s.players and (s.items[unit] or s.of(unit).reroll):
+        while ways := rerolls(s, unit, what):
+            shown = faces(index, dice)
+            choice: Option = yield Ask(
+                unit, "reroll", [("keep",), *ways], (what, unit, shown, modifier),
+                ("action.minor.any-time",),
+            )  # fmt: skip
+            if choice[0] == "keep":
+                break
+            stock.spend(s, unit, choice)
+            index = yield Ask(CHANCE, "roll", _THROWS[dice], (what, unit, dice, modifier))
+    return index
+
+
+def rerolls(s: State, hero: int, what: str) -> list[Option]:
+    """The cards with which a hero may roll again."""
+    ways: list[Option] = []
+    for number in s.of(hero).reroll:
+        ability = s.box.abilities[number]
+        if what in ability.power.reroll and s.energy[hero] >= ability.cost:
+            ways.append(("ability", hero, number, -1))
+    for item in s.items[hero]:
+        if s.box.item_rerolls[item] and what in s.box.items[item].reroll:
+            ways.append(("item", hero, item, -1))
+    return ways
+
+
+# ---------------------------------------------------------------- whom an attack may be made at
+
+
+def melee_targets(s: State, at: int, words: int, among: int) -> int:
+    """Spaces of `among` next to a space; with Reach diagonally too. [melee.adjacent]"""
+    found = s.ground.orth[at] & among
+    if words & REACH:
+        found |= s.ground.reach(at) & among
+    return found
+
+
+def ranged_targets(s: State, at: int, among: int, blockers: int) -> int:
+    """Spaces of `among` at which a ranged attack may be made. [ranged.*]"""
+    found = 0
+    candidates = s.ground.ranged(at) & among
+    while candidates:
+        low = candidates & -candidates
+        candidates ^= low
+        if s.ground.sees(at, low.bit_length() - 1, blockers & ~low):
+            found |= low
+    return found
+
+
+# ---------------------------------------------------------------- attacking
+
+
+def weapon_attack(s: State, hero: int, target: int, kind: int) -> Rule[None]:
+    """The Attack action, with the hero's own weapon. [action.attack]"""
+    profile = s.of(hero)
+    yield from hero_attack(
+        s, hero, target, kind, profile.dice[kind], profile.modifier[kind], profile.keywords
+    )
+
+
+def hero_attack(
+    s: State, hero: int, target: int, kind: int, dice: int, modifier: int, words: int
+) -> Rule[None]:
+    """A hero's attack on one enemy, whatever it is made with. [attack.one-target]"""
+    quest = s.quest
+    if s.boosts:
+        dice += s.boosted(hero, "dice")
+        modifier += s.boosted(hero, KINDS[kind])
+        words |= s.granted(hero)
+        s.boosts = tuple(b for b in s.boosts if b.hero != hero or b.until != ATTACK)
+    # Roll the dice, add the modifier: 6 or more is a hit, a natural 6 a critical one.
+    index = yield from throw(s, hero, "attack", dice, modifier)
+    criticals = count_from(index, dice, 6) if quest.critical else 0
+    least = quest.hit - modifier
+    hits = count_from(index, dice, min(least, 6) if quest.critical else least)
+    if s.log is not None:
+        note(
+            s, Rolled, hero, "attack", faces(index, dice), modifier, hits,
+            ("attack.dice", "attack.hit", f"{KINDS[kind]}.dice", f"{KINDS[kind]}.modifier"),
+        )  # fmt: skip
+    # A successful hit gives Energy, blocked or not.
+    if hits:
+        energise(s, hero, hits * quest.hit_energy, ("attack.energy", "attack.energy-blocked"))
+    # The enemy rolls a die for each hit that is not critical.
+    rolled = hits - criticals
+    blocked = 0
+    if rolled:
+        defense = s.box.foes[s.card[target]].defense - (1 if words & PIERCE else 0)
+        index = yield from throw(s, target, "defense", rolled, defense)
+        blocked = count_from(index, rolled, quest.block - defense)
+        if s.log is not None:
+            rules = ("defend.dice", "defend.block") + (
+                ("keyword.pierce",) if words & PIERCE else ()
+            )
+            note(s, Rolled, target, "defense", faces(index, rolled), defense, blocked, rules)
+    damage = (hits - blocked) * (2 if words & CRUSH else 1)
+    if s.log is not None:
+        rules = ("action.attack", "attack.hit-damage", "attack.one-target")
+        if criticals:
+            rules += ("attack.critical",)
+        if words & CRUSH and damage:
+            rules += ("keyword.crush",)
+        note(s, Attacked, hero, target, KINDS[kind], hits, criticals, blocked, damage, rules)
+    if damage:
+        yield from hurt_enemy(s, target, damage, hero, ("attack.hit-damage",))
+        if words & STUN and s.at[target] >= 0:
+            stun(s, target, ("keyword.stun-weapon",))
+
+
+def enemy_attack(s: State, enemy: int, hero: int) -> Rule[None]:
+    """An enemy's attack on one hero. [attack.critical-enemy]"""
+    quest = s.quest
+    foe = s.box.foes[s.card[enemy]]
+    if not foe.dice:
+        return
+    index = yield from throw(s, enemy, "attack", foe.dice, foe.modifier)
+    hits = count_from(index, foe.dice, quest.hit - foe.modifier)
+    kind = KINDS[foe.kind]
+    if s.log is not None:
+        rules: tuple[str, ...]
+        rules = ("attack.dice", "attack.hit", f"{kind}.dice", f"{kind}.modifier")
+        if 6 in faces(index, foe.dice):
+            rules += ("attack.critical-enemy",)
+        note(s, Rolled, enemy, "attack", faces(index, foe.dice), foe.modifier, hits, rules)
+    blocked = 0
+    if hits:
+        defense = s.defense(hero) - (1 if foe.skills & PIERCE else 0)
+        index = yield from throw(s, hero, "defense", hits, defense)
+        blocked = count_from(index, hits, quest.block - defense)
+        if s.log is not None:
+            rules = ("defend.dice", "defend.block", "defend.modifier-sum") + (
+                ("keyword.pierce",) if foe.skills & PIERCE else ()
+            )
+            note(s, Rolled, hero, "defense", faces(index, hits), defense, blocked, rules)
+    damage = (hits - blocked) * (2 if foe.skills & CRUSH else 1)
+    if s.log is not None:
+        rules = ("enemy.activation", "attack.hit-damage")
+        if foe.skills & CRUSH and damage:
+            rules += ("keyword.crush",)
+        note(s, Attacked, enemy, hero, kind, hits, 0, blocked, damage, rules)
+    if damage:
+        hurt_hero(s, hero, damage, ("attack.hit-damage",))
+        if foe.skills & DARK_RITUAL and s.outcome is None:
+            dark_ritual(s, enemy)
+
+
+def dark_ritual(s: State, enemy: int) -> None:
+    """The weakest enemy on the tile gains 1 health. [keyword.dark-ritual]"""
+    foes = s.box.foes
+    weakest = min(s.enemies_on(s.tile(enemy)), key=lambda u: (s.health[u], foes[s.card[u]].rank, u))
+    mend(s, weakest, 1, ("keyword.dark-ritual",))
+
+
+# ---------------------------------------------------------------- what it does
+
+
+def stun(s: State, enemy: int, rules: tuple[str, ...]) -> None:
+    """[keyword.stun]"""
+    s.stunned |= 1 << enemy
+    note(s, Stunned, enemy, (*rules, "keyword.stun"))
+
+
+def hurt_hero(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> None:
+    """Damage to a hero, who goes down at 0 Health. [hero.down]"""
+    amount = min(amount, s.health[hero])
+    s.health[hero] -= amount
+    note(s, Hurt, hero, amount, (*rules, "term.hit-and-damage"))
+    if s.health[hero]:
+        return
+    square = s.at[hero]
+    for token in s.carries(hero):
+        s.tokens = (*s.tokens[:token], square, *s.tokens[token + 1 :])
+        note(s, TokenMoved, token, -1, square)
+    s.lift(hero)
+    note(s, Fell, hero)
+    if not s.heroes:
+        ending.lose(s, "all heroes are down", ("hero.down", "app.quest-end"))
+
+
+def hurt_enemy(s: State, enemy: int, amount: int, by: int, rules: tuple[str, ...]) -> Rule[None]:
+    """Damage to an enemy; at 0 it is defeated and its die rolled for loot. [defeat.*]"""
+    if bury(s, enemy, amount, by, rules) and by >= 0:
+        yield from loot(s, enemy, by)
+
+
+def bury(s: State, enemy: int, amount: int, by: int, rules: tuple[str, ...]) -> bool:
+    """Damage to an enemy without the loot; whether it is defeated. [defeat.removed]"""
+    amount = min(amount, s.health[enemy])
+    s.health[enemy] -= amount
+    note(s, Hurt, enemy, amount, (*rules, "term.hit-and-damage"))
+    if s.health[enemy]:
+        return False
+    s.lift(enemy)
+    s.stunned &= ~(1 << enemy)
+    s.slain = (*s.slain, s.card[enemy])
+    note(s, Defeated, enemy, by)
+    return True
+
+
+def loot(s: State, enemy: int, hero: int) -> Rule[None]:
+    """Roll the defeated enemy's die and gain that much Loot. [defeat.loot]"""
+    die = s.box.foes[s.card[enemy]].die
+    face: int = yield Ask(CHANCE, "loot", _SIX, (enemy, COLOURS[die], hero))
+    amount = s.quest.faces[die][face].health * s.quest.loot
+    enrich(s, hero, amount, ("defeat.loot",))
+
+
+_SIX = range(6)
+
+
+# ---------------------------------------------------------------- skill checks
+
+
+def check(s: State, hero: int, skill: str, need: int) -> Rule[bool]:
+    """Roll four dice with the skill's modifier; each 6 or more is a success. [skill-check.*]"""
+    modifier = s.of(hero).skills[SKILLS.index(skill)]
+    if s.boosts:
+        modifier += s.boosted(hero, "skill")
+    dice = s.quest.check_dice
+    index = yield from throw(s, hero, "check", dice, modifier)
+    successes = count_from(index, dice, 6 - modifier)
+    if s.log is not None:
+        rules = ("skill-check.dice", "skill-check.success")
+        note(s, Rolled, hero, "check", faces(index, dice), modifier, successes, rules)
+        note(s, Checked, hero, skill, successes, need)
+    return successes >= need

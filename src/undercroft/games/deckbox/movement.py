@@ -1,0 +1,112 @@
+"""Moving heroes: space by space, through water, pits and half spaces. [action.move.*, terrain.*]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.kernel.choice import Rule
+from undercroft.kernel.squares import Square, Squares
+
+from .combat import hurt_hero
+from .events import Moved, note
+from .explore import explore
+from .ground import STRIDE
+from .happening import pick_up
+from .state import State
+
+
+class Ways(NamedTuple):
+    """Where a hero may go with some movement, and how."""
+
+    layers: list[Squares]
+    """By cost, around pits."""
+    pits: list[Squares]
+    """Pits by the cost of stepping into them."""
+    open: Squares
+    """All spaces it may stop on, pits included."""
+
+
+def ways(s: State, hero: int, budget: int) -> Ways:
+    """A way leads around pits; into one only as its last step.
+
+    A hero passes other heroes, not enemies, and stops on empty spaces. [action.move.enemies]
+    """
+    ground = s.ground
+    pits = ground.pits & ~s.foes
+    enter = ground.squares & ~s.foes & ~ground.pits
+    layers = ground.flood(s.at[hero], budget, enter, ground.water, s.quest.water_cost)
+    reached = 0
+    for layer in layers:
+        reached |= layer
+    into: list[Squares] = []
+    if pits:
+        within = reached & ~layers[budget] if len(layers) > budget else reached
+        east, north, west, south = ground.east, ground.north, ground.west, ground.south
+        unseen = pits & ~reached
+        edge = (
+            (within & east) << 1
+            | (within & west) >> 1
+            | (within & north) << STRIDE
+            | (within & south) >> STRIDE
+        ) & unseen
+        if edge:
+            into.append(0)
+            for layer in layers[:budget]:
+                beside = (
+                    (layer & east) << 1
+                    | (layer & west) >> 1
+                    | (layer & north) << STRIDE
+                    | (layer & south) >> STRIDE
+                ) & unseen
+                into.append(beside)
+                unseen &= ~beside
+            reached |= edge
+    return Ways(layers, into, reached & ~s.heroes)
+
+
+def within(s: State, found: Ways, budget: int) -> Squares:
+    """The spaces of `found` that so much movement reaches."""
+    reached = 0
+    for layer in found.layers[: budget + 1]:
+        reached |= layer
+    for layer in found.pits[: budget + 1]:
+        reached |= layer
+    return reached & ~s.heroes
+
+
+def route(s: State, found: Ways, dest: Square) -> tuple[list[Square], int]:
+    """The spaces on the way to a space of `found`, and what it costs."""
+    ground = s.ground
+    water, price = ground.water, s.quest.water_cost
+    bit = 1 << dest
+    for cost, layer in enumerate(found.layers):
+        if layer & bit:
+            return ground.route(found.layers, dest, cost, water, price), cost
+    cost = next(k for k, layer in enumerate(found.pits) if layer & bit)
+    before = ground.orth[dest] & found.layers[cost - 1]
+    last = (before & -before).bit_length() - 1
+    if cost == 1:
+        return [dest], 1
+    return [*ground.route(found.layers, last, cost - 1, water, price), dest], cost
+
+
+def walk(s: State, hero: int, path: list[Square]) -> Rule[None]:
+    """Go along a path; pits hurt, tokens are taken up, an exit is explored. [explore.trigger]"""
+    s.shift(hero, path[-1])
+    if s.log is not None:
+        note(s, Moved, hero, tuple(path), _rules(s, path))
+    if s.tokens:
+        for square in path:
+            pick_up(s, hero, square)
+    last = path[-1]
+    if s.ground.pits >> last & 1:
+        hurt_hero(s, hero, s.quest.pit_damage, ("terrain.pit-damage",))
+    elif last in s.ground.open_exits:
+        yield from explore(s, hero, last)
+
+
+def _rules(s: State, path: list[Square]) -> tuple[str, ...]:
+    rules = ["action.move.speed", "action.move.orthogonal"]
+    if any(s.ground.water >> square & 1 for square in path):
+        rules.append("terrain.water-cost")
+    return tuple(rules)

@@ -1,0 +1,69 @@
+"""Options: the number of players, the quest and the characters. [setup.choose-quest]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.names import unknown
+from undercroft.kernel.problem import Where, mistakes
+
+from .box import Box
+
+
+class DeckboxOptions(BaseModel):
+    """How a game of Deckbox is set up."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    players: int = Field(1, ge=1, le=4, description="how many players, with one hero each")
+    quest: str = Field("", description="id of the quest; the campaign's first without one")
+    heroes: list[str] = Field(default_factory=list, description="Hero cards by player, or chosen")
+    equipment: list[str] = Field(default_factory=list, description="Equipment cards by player")
+    abilities: list[str] = Field(default_factory=list, description="Ability cards by player")
+
+
+class OptionsError(UndercroftError):
+    """A game that cannot be had as wished; `rules` are the ids of what forbids it."""
+
+    def __init__(self, message: str, *rules: str) -> None:
+        super().__init__(message)
+        self.rules = rules
+
+
+def checked(box: Box, wishes: Mapping[str, Any]) -> DeckboxOptions:
+    """The options of a game, or OptionsError with the first thing that cannot be."""
+    try:
+        options = DeckboxOptions.model_validate(dict(wishes))
+    except ValidationError as error:
+        first = mistakes(error, DeckboxOptions, wishes, Where("", "", ""))[0]
+        message = first.message.replace("unknown field", "there is no such option")
+        rules = ("setup.choose-quest",) if first.field == "players" else ()
+        raise OptionsError(f'option "{first.field}": {message}', *rules) from None
+    if not options.quest:
+        options.quest = next(iter(box.content.quests))
+    if options.quest not in box.content.quests:
+        message = unknown("quest", options.quest, box.content.quests)
+        raise OptionsError(f"quest: {message}", "setup.choose-quest")
+    for field, known in (
+        ("heroes", box.hero_number),
+        ("equipment", box.equipment_number),
+        ("abilities", box.ability_card_number),
+    ):
+        _cards(field, getattr(options, field), known, options.players)
+    return options
+
+
+def _cards(field: str, names: Sequence[str], known: Mapping[str, int], players: int) -> None:
+    for name in names:
+        if name and name not in known:
+            raise OptionsError(f"{field}: {unknown('card', name, known)}", "setup.build-character")
+    chosen = [name for name in names if name]
+    if len(set(chosen)) != len(chosen):
+        raise OptionsError(f"{field}: no card is used twice in one party", "setup.build-character")
+    if len(names) > players:
+        message = f"{field}: {len(names)} cards for {players} players"
+        raise OptionsError(message, "setup.build-character")

@@ -1,0 +1,252 @@
+"""Positions: any state of a game put together by hand, for tests, scenarios and puzzles.
+
+A position lays map cards, puts heroes and enemies on their spaces and says what lies on the
+cards and where in the round play stands. Spaces are named by column and row of a card with its
+arrow at the bottom, and by the number of the room; half spaces by the letter of their exit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.names import hint
+from undercroft.kernel.squares import Square
+
+from .box import Box, Character
+from .ground import EXIT_WORDS, START, Room, half_space
+from .state import HELD, UNTIL, Boost, State
+
+Spot = tuple[int, int] | tuple[int, int, int] | str | tuple[str, int]
+"""(column, row), (column, row, room), "U" for a half space of the first room, ("U", room)."""
+
+
+class PositionError(ValueError):
+    """A position that cannot be set up; the message says what was expected."""
+
+
+@dataclass
+class HeroSpec:
+    """A hero of a position, by the ids of its cards."""
+
+    hero: str = "iron_guard"
+    equipment: str = "sword_and_shield"
+    ability: str = "war_leader"
+    at: Spot | None = None
+    """None: down."""
+    health: int | None = None
+    loot: int = 0
+    energy: int = 0
+    items: Sequence[str] = ()
+    acted: bool = False
+    tokens: Sequence[str] = ()
+    boosts: Sequence[tuple[str, int, str]] = ()
+    """What lasts on the hero: stat, amount, and attack, activation or round."""
+
+
+@dataclass
+class EnemySpec:
+    card: str = "tunnel_rat"
+    at: Spot | None = None
+    """None: defeated."""
+    health: int = 1
+    stunned: bool = False
+
+
+@dataclass
+class RoomSpec:
+    side: str
+    beyond: tuple[int, str] | None = None
+    """The room and the letter of its exit behind which this one lies; None for the first."""
+    room: str = ""
+    """The id of the room in the quest; without one the first that is not named."""
+    encounter: str = ""
+
+
+@dataclass
+class Position:
+    """Everything a position can say. Names in `heroes` and `enemies` are used everywhere else."""
+
+    quest: str = ""
+    rooms: Sequence[RoomSpec] = ()
+    heroes: Mapping[str, HeroSpec] = field(default_factory=dict)
+    enemies: Mapping[str, EnemySpec] = field(default_factory=dict)
+    round: int = 1
+    market: Sequence[str] | None = None
+    """The items for sale; None: the first of the box."""
+    deck: Sequence[str] = ()
+    """Items known to lie on top of the deck."""
+    deck_only: bool = False
+    """Whether these are the whole deck."""
+    discard: Sequence[str] = ()
+    flags: Sequence[str] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    tokens: Mapping[str, Spot] = field(default_factory=dict)
+    """Tokens that lie on the map."""
+    slain: Sequence[str] = ()
+    held: Mapping[str, int] = field(default_factory=dict)
+    next: str = "players"
+    """Where play stands: round, players, enemies, refresh; or menu, with `active`."""
+    active: str = ""
+    actions: int | None = None
+    steps: int = 0
+
+
+def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
+    """The state of a position, and the number of each named unit."""
+    p = position
+    quest = p.quest or next(iter(box.content.quests))
+    if quest not in box.content.quests:
+        raise PositionError(f'no quest "{quest}"{hint(quest, list(box.content.quests))}')
+    if not 1 <= len(p.heroes) <= 4:
+        raise PositionError(f"expected 1 to 4 heroes, not {len(p.heroes)}")
+    s = State(box, quest, len(p.heroes))
+    _lay(s, p)
+    numbers: dict[str, int] = {}
+    for player, (mark, hero) in enumerate(p.heroes.items()):
+        numbers[mark] = player
+        _hero(s, player, mark, hero)
+    for mark, enemy in p.enemies.items():
+        numbers[mark] = _enemy(s, mark, enemy)
+    if p.market is None:
+        s.market = tuple(range(s.quest.market))
+    else:
+        s.market = tuple(_number(box.item_number, "market", name) for name in p.market)
+    top = tuple(_number(box.item_number, "deck", name) for name in p.deck)
+    gone = tuple(_number(box.item_number, "discard", name) for name in p.discard)
+    used = {*s.market, *top, *gone, *(item for items in s.items for item in items)}
+    rest = () if p.deck_only else tuple(i for i in range(len(box.items)) if i not in used)
+    s.deck = Deck(top, rest, gone)
+    s.round = p.round
+    for flag in p.flags:
+        s.flags |= 1 << _number(s.quest.flags, "flags", flag)
+    counters = list(s.counters)
+    for name, value in p.counters.items():
+        counters[_number(s.quest.counters, "counters", name)] = value
+    s.counters = tuple(counters)
+    for name, spot in p.tokens.items():
+        _token(s, name, square_at(s, spot, f'token "{name}"'))
+    s.slain = tuple(_number(box.enemy_number, "slain", name) for name in p.slain)
+    held = list(s.held)
+    for name, rounds in p.held.items():
+        held[_number(s.quest.rooms, "held", name)] = rounds
+    s.held = tuple(held)
+    _stand(s, p, numbers)
+    return s, numbers
+
+
+def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
+    """Where in the round play stands."""
+    if p.next == "menu":
+        hero = _number(numbers, "active", p.active)
+        s.phase = "player"
+        s.active = hero
+        s.acted |= 1 << hero
+        s.actions = s.quest.actions if p.actions is None else p.actions
+        s.steps = p.steps
+        s.agenda = [("players",), ("menu", hero)]
+    elif p.next in ("round", "players", "enemies", "refresh"):
+        s.phase = {"enemies": "enemy", "refresh": "refresh"}.get(p.next, "player")
+        s.agenda = [(p.next,)]
+    else:
+        expected = "round, players, enemies, refresh, menu"
+        raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
+
+
+def _lay(s: State, p: Position) -> None:
+    if not p.rooms:
+        raise PositionError("rooms: expected at least one")
+    names = iter(name for name in s.quest.rooms if name not in {room.room for room in p.rooms})
+    for i, spec in enumerate(p.rooms):
+        side = _number(s.box.side_number, f"room {i}", spec.side)
+        name = spec.room or next(names, "")
+        if not name:
+            raise PositionError(f"room {i}: the quest has only {len(s.quest.rooms)} rooms")
+        number = _number(s.quest.rooms, f"room {i}", name)
+        encounter = -1
+        if spec.encounter:
+            encounter = _number(s.box.encounter_number, f"room {i}", spec.encounter)
+        if spec.beyond is None:
+            room = Room(side, 0, *START)
+        else:
+            parent, letter = spec.beyond
+            direction = (EXIT_WORDS[letter] + s.rooms[parent].turn) % 4
+            room = Room(side, direction, *s.rooms[parent].beyond(direction))
+        s.rooms = (*s.rooms, room)
+        s.script = (*s.script, (number, encounter))
+    s.use_ground()
+
+
+def _hero(s: State, player: int, mark: str, spec: HeroSpec) -> None:
+    box = s.box
+    s.character[player] = Character(
+        _number(box.hero_number, mark, spec.hero),
+        _number(box.equipment_number, mark, spec.equipment),
+        _number(box.ability_card_number, mark, spec.ability),
+    )
+    s.items[player] = tuple(sorted(_number(box.item_number, mark, item) for item in spec.items))
+    s.dress(player)
+    s.most[player] = s.of(player).health
+    s.health[player] = s.most[player] if spec.health is None else spec.health
+    s.loot[player] = spec.loot
+    s.energy[player] = spec.energy
+    s.boosts = (*s.boosts, *(Boost(player, stat, n, UNTIL[u]) for stat, n, u in spec.boosts))
+    if spec.acted:
+        s.acted |= 1 << player
+    if spec.at is None:
+        s.health[player] = 0
+        return
+    _place(s, player, mark, spec.at)
+    for name in spec.tokens:
+        _token(s, name, HELD - player)
+
+
+def _enemy(s: State, mark: str, spec: EnemySpec) -> int:
+    card = _number(s.box.enemy_number, mark, spec.card)
+    highest = max(face.health for face in s.quest.faces[s.box.foes[card].die])
+    unit = s.enlist(card, spec.health, max(spec.health, highest))
+    if spec.at is not None:
+        _place(s, unit, mark, spec.at)
+    if spec.stunned:
+        s.stunned |= 1 << unit
+    return unit
+
+
+def _place(s: State, unit: int, mark: str, spot: Spot) -> None:
+    square = square_at(s, spot, mark)
+    if (s.heroes | s.foes) >> square & 1:
+        raise PositionError(f"{mark}: somebody already stands there")
+    s.place(unit, square)
+
+
+def _token(s: State, name: str, place: int) -> None:
+    kinds = [token.id for token in s.quest.row.token]
+    for i, kind in enumerate(s.quest.tokens):
+        if kinds[kind] == name and s.tokens[i] == -1:
+            s.tokens = (*s.tokens[:i], place, *s.tokens[i + 1 :])
+            return
+    raise PositionError(f'no token "{name}" is left{hint(name, kinds)}')
+
+
+def square_at(s: State, spot: Spot, what: str) -> Square:
+    """The space that a position names."""
+    if isinstance(spot, str):
+        spot = (spot, 0)
+    if isinstance(spot[0], str):
+        letter, number = spot[0], int(spot[1])
+        room = s.rooms[number]
+        square = room.origin + half_space((EXIT_WORDS[letter] + room.turn) % 4)
+    else:
+        column, row = int(spot[0]), int(spot[1])
+        number = int(spot[2]) if len(spot) == 3 else 0
+        square = s.box.atlas.space(s.rooms[number], column, row)
+    if not s.ground.squares >> square & 1:
+        raise PositionError(f"{what}: there is no space {spot}")
+    return square
+
+
+def _number(known: Mapping[str, int], where: str, name: str) -> int:
+    if name not in known:
+        raise PositionError(f'{where}: unknown "{name}"{hint(name, list(known))}')
+    return known[name]

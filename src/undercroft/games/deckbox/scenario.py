@@ -1,0 +1,397 @@
+"""Scenarios of Deckbox: what `[position]` may say, and scripts in the game's words.
+
+A choice is its kind and what it is about: `attack melee r`, `move 2,3`, `ability H spark r`,
+`item H red_draught H`, `buy H whetstone`, `act 0 open`, `end`. Units go by the names of the
+position, those spawned later by their card (`tunnel_rat`, with a number where there are several:
+`tunnel_rat#2`). Spaces are column and row of the first room, `2,3@1` of another, `U@0` a half
+space, or as on the screen: `P4`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.event import Event
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import hint
+from undercroft.kernel.pack import ContentError, Meta, RawPack, Row, loose_pack
+from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
+from undercroft.kernel.squares import each
+
+from . import app
+from .content import TABLES
+from .ground import EXIT_WORDS, SIDE, half_space
+from .options import OptionsError
+from .position import (
+    EnemySpec,
+    HeroSpec,
+    Position,
+    PositionError,
+    RoomSpec,
+    build,
+    square_at,
+)
+from .state import State
+from .wording import seat_name, square_name, square_named, tell
+
+if TYPE_CHECKING:
+    from .game import Deckbox
+
+Count = Annotated[int, Field(ge=0)]
+Spot = str | tuple[int, int] | tuple[int, int, int] | tuple[str, int]
+
+
+class RoomRow(Row):
+    """A map card on the table; the first has no `beyond`."""
+
+    side: str
+    beyond: tuple[int, Literal["U", "L", "R"]] | None = None
+    room: str = ""
+    encounter: str = ""
+
+
+class HeroRow(Row):
+    hero: str = "iron_guard"
+    equipment: str = "sword_and_shield"
+    ability: str = "war_leader"
+    at: Spot | None = None
+    health: Count | None = None
+    loot: Count = 0
+    energy: Count = 0
+    items: tuple[str, ...] = ()
+    acted: bool = False
+    tokens: tuple[str, ...] = ()
+
+
+class EnemyRow(Row):
+    card: str
+    at: Spot | None = None
+    health: Annotated[int, Field(ge=1)] = 1
+    stunned: bool = False
+
+
+class PositionRow(Row):
+    """`[position]`: map cards, heroes, enemies, and where play stands."""
+
+    quest: str = ""
+    rooms: Annotated[tuple[RoomRow, ...], Field(min_length=1)]
+    heroes: Annotated[dict[str, HeroRow], Field(min_length=1, max_length=4)]
+    enemies: dict[str, EnemyRow] = Field(default_factory=dict)
+    round: Count = 1
+    market: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    deck_only: bool = True
+    discard: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    counters: dict[str, int] = Field(default_factory=dict)
+    tokens: dict[str, Spot] = Field(default_factory=dict)
+    slain: tuple[str, ...] = ()
+    held: dict[str, Count] = Field(default_factory=dict)
+    next: Literal["round", "players", "enemies", "refresh", "menu"] = "players"
+    active: str = ""
+    actions: Count | None = None
+    steps: Count = 0
+
+    def position(self) -> Position:
+        said = dict(self)
+        said["rooms"] = [RoomSpec(**dict(room)) for room in self.rooms]
+        said["heroes"] = {mark: HeroSpec(**dict(row)) for mark, row in self.heroes.items()}
+        said["enemies"] = {mark: EnemySpec(**dict(row)) for mark, row in self.enemies.items()}
+        return Position(**said)
+
+
+# ---------------------------------------------------------------- what options are about
+
+UNIT, SPACE, ITEM, ABILITY, WORD, ACTION = "unit", "space", "item", "ability", "word", "action"
+HERO, EQUIPMENT, CARD, TARGET = "hero card", "equipment card", "ability card", "target"
+FORMS: dict[str, tuple[str, ...]] = {
+    "end": (), "wait": (), "pass": (), "done": (), "keep": (), "accept": (), "refuse": (),
+    "move": (SPACE,), "step": (SPACE,), "stand": (SPACE,), "attack": (WORD, UNIT),
+    "act": (WORD, ACTION), "ability": (UNIT, ABILITY, TARGET), "item": (UNIT, ITEM, TARGET),
+    "buy": (UNIT, ITEM), "give": (UNIT, UNIT, ITEM), "pay": (UNIT, UNIT, WORD),
+    "activate": (UNIT,), "hero": (HERO,), "equipment": (EQUIPMENT,), "card": (CARD,),
+}  # fmt: skip
+"""Each kind of choice, and what it is about; `card` is an Ability card chosen in the setup."""
+
+_SPACE = re.compile(r"(\d),(\d)(?:@(\d+))?|([ULRD])@(\d+)")
+_DICE = re.compile(r"[1-6]( [1-6])*|[mr][1-9]( [mr][1-9])*")
+
+
+class DeckboxTable:
+    """A match of Deckbox in words."""
+
+    def __init__(self, game: Deckbox, match: Match[State], numbers: Mapping[str, int]) -> None:
+        self.game = game
+        self.match: Match[State] = match
+        self._numbers = dict(numbers)
+
+    @property
+    def s(self) -> State:
+        return self.match.state
+
+    def seat(self, seat: int) -> str:
+        return "chance" if seat == CHANCE else seat_name(self.s.players, seat)
+
+    # Names
+
+    def units(self) -> dict[str, int]:
+        """Every unit by its name."""
+        s = self.s
+        names = dict(self._numbers)
+        known = set(names.values())
+        for unit in range(len(s.at)):
+            if unit in known:
+                continue
+            if unit < s.players:
+                names[f"hero{unit + 1}"] = unit
+                continue
+            card = s.card[unit]
+            title = s.box.enemies[card].id
+            alike = [u for u in range(s.players, len(s.at)) if s.card[u] == card]
+            names[title if len(alike) == 1 else f"{title}#{alike.index(unit) + 1}"] = unit
+        return names
+
+    def mark(self, unit: int) -> str:
+        return next((name for name, u in self.units().items() if u == unit), str(unit))
+
+    def unit(self, name: str) -> int:
+        names = self.units()
+        if name not in names:
+            raise Unclear(f'there is no unit "{name}"{hint(name, list(names))}')
+        return names[name]
+
+    def space(self, word: str) -> int:
+        found = _SPACE.fullmatch(word)
+        if found is None:
+            square = square_named(self.s, word)
+            if square is None:
+                raise Unclear(f'there is no space "{word}": expected such as 2,3 or 2,3@1 or U@0')
+            return square
+        try:
+            if found[4]:
+                return square_at(self.s, (found[4], int(found[5])), word)
+            return square_at(self.s, (int(found[1]), int(found[2]), int(found[3] or 0)), word)
+        except (PositionError, IndexError) as error:
+            raise Unclear(str(error)) from None
+
+    def space_words(self, square: int) -> Spellings:
+        s = self.s
+        spellings = []
+        for room in s.ground.rooms_at.get(square, ()):
+            laid = s.rooms[room]
+            for row in range(SIDE):
+                for column in range(SIDE):
+                    if s.box.atlas.space(laid, column, row) == square:
+                        spellings.append(f"{column},{row}@{room}")
+                        if room == 0:
+                            spellings.insert(0, f"{column},{row}")
+            for letter, direction in EXIT_WORDS.items():
+                if laid.origin + half_space((direction + laid.turn) % 4) == square:
+                    spellings.append(f"{letter}@{room}")
+        return (*spellings, square_name(square))
+
+    # Choices
+
+    def words(self, option: Option) -> Sequence[Spellings]:
+        kind = option[0]
+        if kind == "ability" and len(option) == 2:
+            kind = "card"
+        spelled: list[Spellings] = [(kind,)]
+        for i, about in enumerate(FORMS[kind], 1):
+            spelled += self._spelled(about, option, option[i])
+        return spelled
+
+    def _spelled(self, about: str, option: Option, value: Any) -> list[Spellings]:
+        box = self.s.box
+        if about == UNIT:
+            return [(self.mark(value),)]
+        if about == SPACE:
+            return [self.space_words(value)]
+        if about == TARGET:
+            if value < 0:
+                return []
+            power = self._power(option)
+            return [self.space_words(value) if power.target == "space" else (self.mark(value),)]
+        if about == ACTION:
+            return [(box.action(self.s.script[option[1]][1], value).id,)]
+        rows: dict[str, Sequence[Any]] = {
+            ITEM: box.items, ABILITY: box.abilities, HERO: box.heroes,
+            EQUIPMENT: box.equipment, CARD: box.ability_cards,
+        }  # fmt: skip
+        return [(rows[about][value].id if about in rows else str(value),)]
+
+    def _power(self, option: Option) -> Any:
+        box = self.s.box
+        return box.abilities[option[2]].power if option[0] == "ability" else box.items[option[2]]
+
+    def wish(self, phrase: str) -> Option:
+        words = phrase.split()
+        kind = words[0] if words else ""
+        if kind not in FORMS:
+            raise Unclear(f'there is no choice "{kind}"{hint(kind, list(FORMS))}')
+        read: list[Any] = ["ability" if kind == "card" else kind]
+        box = self.s.box
+        numbers = {
+            ITEM: box.item_number, ABILITY: box.ability_number, HERO: box.hero_number,
+            EQUIPMENT: box.equipment_number, CARD: box.ability_card_number,
+        }  # fmt: skip
+        for i, about in enumerate(FORMS[kind], 1):
+            if about == TARGET and len(words) <= i:
+                read.append(-1)
+                continue
+            if len(words) <= i:
+                raise Unclear(f'"{phrase}": expected {about} after "{words[-1]}"')
+            word = words[i]
+            if about == UNIT:
+                read.append(self.unit(word))
+            elif about == SPACE:
+                read.append(self.space(word))
+            elif about == TARGET:
+                is_space = self._power(tuple(read)).target == "space"
+                read.append(self.space(word) if is_space else self.unit(word))
+            elif about == ACTION:
+                room = int(read[1])
+                rows = box.encounters[self.s.script[room][1]].action
+                read.append(next((n for n, row in enumerate(rows) if row.id == word), -1))
+            elif about in numbers:
+                known = numbers[about]
+                if word not in known:
+                    raise Unclear(f'there is no {about} "{word}"{hint(word, list(known))}')
+                read.append(known[word])
+            else:
+                read.append(int(word) if word.isdecimal() else word)
+        return tuple(read)
+
+    def choose(self, index: int) -> None:
+        self.match.answer(index)
+
+    # Chance
+
+    def chance(self, ask: Ask) -> str:
+        return self.game.prompt(self.s, ask)
+
+    def is_roll(self, ask: Ask) -> bool:
+        return ask.prompt in ("roll", "spawn", "loot")
+
+    def roll(self, ask: Ask, text: str) -> int:
+        index = app.thrown(self.s, ask, text)
+        if index is None:
+            raise Unclear(app.wanted(self.s, ask))
+        return index
+
+    def draw(self, ask: Ask, text: str) -> int:
+        for index in ask.options:
+            if self.game.label(self.s, ask, index).partition(": ")[2].lower() == text.lower():
+                return int(index)
+            if ask.prompt == "draw" and self.s.box.items[ask.about[1][index]].id == text:
+                return int(index)
+        raise Unclear(f'"{text}" does not lie there')
+
+    # Facts and events
+
+    def fact(self, name: str, events: Sequence[Event]) -> Any:
+        if name in _FACTS:
+            return _FACTS[name](self.s)
+        mark, _, what = name.rpartition(".")
+        if what not in _OF_UNITS:
+            raise Unclear(f'there is no fact "{name}"')
+        value = _OF_UNITS[what](self.s, self.unit(mark))
+        return self.space_words(value)[0] if what == "at" and value is not None else value
+
+    def marked(self, drawing: str) -> list[str]:
+        """Spaces of the first room that are marked with a star in a drawing of it."""
+        rows = [line.strip() for line in drawing.strip().splitlines()]
+        if len(rows) != SIDE + 2 or any(len(row) != SIDE + 2 for row in rows):
+            raise Unclear(f"expected a drawing of {SIDE} by {SIDE} spaces in a frame")
+        return [
+            f"{x},{y}"
+            for y, row in enumerate(rows[1:-1])
+            for x, mark in enumerate(row[1:-1])
+            if mark == "*"
+        ]
+
+    def event(self, event: Event) -> str:
+        return tell(self.s, event)
+
+    def object_to_choice(self, phrase: str) -> str:
+        kind = phrase.split()[0]
+        return "" if kind in FORMS else f'no choice begins with "{kind}"{hint(kind, list(FORMS))}'
+
+    def object_to_dice(self, text: str) -> str:
+        if _DICE.fullmatch(text.strip()):
+            return ""
+        return f'expected dice such as "6 1 3" or enemy dice such as "m2 r1", not "{text}"'
+
+    def object_to_fact(self, name: str) -> str:
+        known = [*_FACTS, *_OF_UNITS]
+        last = name.rpartition(".")[2]
+        return "" if name in _FACTS or last in _OF_UNITS else f'no fact "{name}"{hint(last, known)}'
+
+
+_FACTS: dict[str, Callable[[State], Any]] = {
+    "round": lambda s: s.round,
+    "phase": lambda s: s.phase,
+    "actions": lambda s: s.actions,
+    "steps": lambda s: s.steps,
+    "market": lambda s: [s.box.items[item].id for item in s.market],
+    "rooms": lambda s: [s.box.content.sides[room.side].id for room in s.rooms],
+    "outcome": lambda s: s.outcome[0] if s.outcome else "",
+    "enemies": lambda s: Unordered(s.box.enemies[s.card[unit]].id for unit in s.enemies()),
+}
+_OF_UNITS: dict[str, Callable[[State, int], Any]] = {
+    "health": lambda s, unit: s.health[unit],
+    "at": lambda s, unit: s.at[unit] if s.at[unit] >= 0 else None,
+    "in_play": lambda s, unit: s.at[unit] >= 0,
+    "loot": lambda s, unit: s.loot[unit],
+    "energy": lambda s, unit: s.energy[unit],
+    "items": lambda s, unit: [s.box.items[item].id for item in s.items[unit]],
+    "stunned": lambda s, unit: bool(s.stunned >> unit & 1),
+    "tokens": lambda s, unit: [s.quest.row.token[s.quest.tokens[t]].id for t in s.carries(unit)],
+    "tiles": lambda s, unit: each(s.ground.tiles_of[s.at[unit]]),
+}
+
+
+class Stage:
+    """Sets scenarios up; `game` is the one without the cards of any scenario."""
+
+    position: type[BaseModel] = PositionRow
+
+    def __init__(self, game: Deckbox, *packs: Path | RawPack) -> None:
+        self._game = game
+        self._packs = packs
+        self.options: type[BaseModel] = game.options_model
+
+    def set_up(self, scenario: Scenario) -> DeckboxTable:
+        game = self._with_cards(scenario)
+        if scenario.new is not None:
+            try:
+                options = game.checked(scenario.new.model_dump())
+            except OptionsError as error:
+                raise ContentError([scenario.problem("new", str(error))]) from None
+            return DeckboxTable(game, Match(game, options, None), {})
+        row = scenario.position
+        assert isinstance(row, PositionRow)
+        try:
+            state, numbers = build(game.box, row.position())
+        except PositionError as error:
+            raise ContentError([scenario.problem("position", str(error))]) from None
+        return DeckboxTable(game, Match(game, {}, None, start=state.plain()), numbers)
+
+    def _with_cards(self, scenario: Scenario) -> Deckbox:
+        if not scenario.packs and not scenario.cards:
+            return self._game
+        further: list[Path | RawPack] = [*self._packs, *scenario.packs]
+        if scenario.cards:
+            meta = Meta(
+                id="scenario", version="1.0", game="deckbox", title=scenario.title, licence="-"
+            )
+            further.append(loose_pack(scenario.path.name, meta, scenario.cards, TABLES))
+        game = type(self._game)(*further)
+        _ = game.content
+        return game

@@ -1,0 +1,345 @@
+"""A game of Deckbox as a scene: what a client draws for a seat, from what that seat may know."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from undercroft.kernel import scene as sc
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.squares import each
+
+from . import movement
+from .box import Box, Profile
+from .ending import HEROES
+from .ground import HEIGHT, PITCH, STRIDE, Ground
+from .odds import odds
+from .state import State
+from .tables import SKILLS
+from .wording import label, prompt, room_name, seat_name, signed, square_name, unit_name
+
+EXIT = "exit"
+_AROUND: tuple[tuple[Literal["N", "E", "S", "W"], int], ...]
+_AROUND = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
+
+
+def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
+    """What a seat sees and is asked; without a question the game is over, or not shown."""
+    return sc.Scene(
+        game="deckbox",
+        title="Deckbox Dungeons",
+        seat=seat,
+        phase=_phase(s),
+        board=_board(s.box, s.ground),
+        props=_props(s),
+        tokens=tuple(_token(s, unit) for unit in range(len(s.at))),
+        tracks=(
+            sc.Track(id="round", label="Round", value=s.round, spaces=s.quest.row.rounds),
+        ),
+        cards=_cards(s),
+        piles=(
+            sc.Pile(
+                id="items",
+                name="Item deck",
+                count=s.deck.size,
+                discard=tuple(s.box.items[item].id for item in s.deck.discard),
+            ),
+        ),
+        seats=tuple(
+            sc.Seat(
+                number=hero, name=seat_name(s.players, hero), side="ours",
+                asked=ask is not None and ask.seat == hero,
+            )
+            for hero in range(s.players)
+        ),
+        question=None if ask is None else _question(s, ask, seat),
+        outcome=_outcome(s),
+    )  # fmt: skip
+
+
+def _phase(s: State) -> str:
+    if not s.round:
+        return f"{s.quest.row.name}: setup"
+    return f"{s.quest.row.name}: round {s.round}, {s.phase.capitalize()} Phase"
+
+
+def _outcome(s: State) -> str:
+    if s.outcome is None:
+        return ""
+    how: Literal["won", "lost"] = "won" if s.outcome[0] == HEROES else "lost"
+    return f"The quest is {how}. {s.quest.row.end_text.get(how, '')}".strip()
+
+
+# The board
+
+
+@lru_cache(maxsize=64)
+def _board(box: Box, ground: Ground) -> sc.Board:
+    """The map so far, cut to what is laid."""
+    squares = each(ground.squares)
+    if not squares:
+        return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+    left = min(square % STRIDE for square in squares)
+    top = HEIGHT - 1 - max(square // STRIDE for square in squares)
+    drawn = []
+    walls = []
+    for square in squares:
+        y, x = divmod(square, STRIDE)
+        kind = ""
+        if ground.water >> square & 1:
+            kind = "water"
+        elif ground.pits >> square & 1:
+            kind = "pit"
+        elif ground.halves >> square & 1:
+            kind = EXIT
+        drawn.append(
+            sc.Square(
+                id=square, name=square_name(square), x=x - left, y=HEIGHT - 1 - y - top,
+                ground=kind, tile=ground.rooms_at[square][0],
+            )
+        )  # fmt: skip
+        for side, step in _AROUND:
+            beyond = square + step
+            if beyond < 0 or not ground.orth[square] >> beyond & 1:
+                walls.append(sc.Wall(square=square, side=side))
+    terrain = box.content.terrain
+    grounds = [
+        sc.Ground(id="water", name="Water", text=terrain["water"].text, cost=2),
+        sc.Ground(id="pit", name="Pit", text=terrain["pit"].text, harmful=True),
+        sc.Ground(id=EXIT, name="Half space", text="Between two tiles: it belongs to both."),
+    ]
+    tiles = [
+        sc.Tile(
+            name=f"{box.content.sides[room.side].name} ({box.content.sides[room.side].id})",
+            x=room.x * PITCH + 1 - left,
+            y=HEIGHT - 1 - (room.y * PITCH + PITCH - 1) - top,
+            width=PITCH - 1,
+            height=PITCH - 1,
+        )
+        for room in ground.rooms
+    ]
+    return sc.Board(
+        width=max(square.x for square in drawn) + 1,
+        height=max(square.y for square in drawn) + 1,
+        squares=tuple(drawn),
+        walls=tuple(walls),
+        tiles=tuple(tiles),
+        grounds=tuple(grounds),
+    )
+
+
+def _props(s: State) -> tuple[sc.Prop, ...]:
+    props = [
+        sc.Prop(kind="point", name="point of interest", squares=(point,))
+        for room, point in enumerate(s.ground.points)
+        if s.script[room][1] >= 0
+    ]
+    for token, place in enumerate(s.tokens):
+        if place >= 0:
+            name = s.quest.row.token[s.quest.tokens[token]].name
+            props.append(sc.Prop(kind="token", name=name, squares=(place,)))
+    return tuple(props)
+
+
+# Figures
+
+
+def _token(s: State, unit: int) -> sc.Token:
+    at = s.at[unit] if s.at[unit] >= 0 else None
+    if unit >= s.players:
+        row = s.box.enemies[s.card[unit]]
+        return sc.Token(
+            id=unit, name=unit_name(s, unit), kind="enemy", side="theirs", seat=-1, at=at,
+            squares=() if at is None else (at,), art=f"deckbox/{row.id}", hearts=s.most[unit],
+            wounds=s.most[unit] - s.health[unit],
+            statuses=("stunned",) if s.stunned >> unit & 1 else (),
+            tags=(row.threat, row.attack, *row.skills),
+            stats=(
+                _stat("Dice", f"{row.dice} {signed(row.modifier)}"),
+                _stat("Defense", signed(row.defense)),
+                _stat("Speed", str(row.speed)),
+            ),
+            text=row.text,
+        )  # fmt: skip
+    character = s.character[unit]
+    built = character.hero >= 0
+    profile = s.profile[unit]
+    carried = [s.quest.row.token[s.quest.tokens[token]].name for token in s.carries(unit)]
+    return sc.Token(
+        id=unit,
+        name=unit_name(s, unit),
+        kind="hero",
+        side="ours",
+        seat=unit,
+        at=at,
+        squares=() if at is None else (at,),
+        art=f"deckbox/{s.box.heroes[character.hero].id}" if built else "",
+        hearts=s.most[unit],
+        wounds=s.most[unit] - s.health[unit],
+        statuses=("down",) if built and not s.health[unit] else (),
+        counters=(("Loot", s.loot[unit]), ("Energy", s.energy[unit])),
+        activated=bool(s.acted >> unit & 1),
+        active=unit == s.active,
+        tags=tuple(carried),
+        stats=_stats(s, unit, profile) if profile is not None else (),
+        cards=tuple(s.box.items[item].id for item in s.items[unit]),
+        text=s.box.heroes[character.hero].text if built else "",
+    )
+
+
+def _stat(name: str, value: str) -> sc.Stat:
+    return sc.Stat(label=name, value=value, printed=value)
+
+
+def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
+    """What the cards add up to, with what lasts at the moment."""
+    stats = []
+    for i, name in enumerate(("Melee", "Ranged")):
+        now = profile.modifier[i] + s.boosted(hero, name.lower())
+        dice = profile.dice[i]
+        stats.append(
+            sc.Stat(
+                label=name,
+                value=f"{dice} {signed(now)}",
+                printed=f"{dice} {signed(profile.modifier[i])}",
+            )
+        )
+    stats.append(
+        sc.Stat(label="Defense", value=signed(s.defense(hero)), printed=signed(profile.defense))
+    )
+    stats.append(sc.Stat(label="Speed", value=str(s.speed(hero)), printed=str(profile.speed)))
+    for skill, value in zip(SKILLS, profile.skills, strict=True):
+        stats.append(_stat(skill.capitalize(), signed(value)))
+    return tuple(stats)
+
+
+# Beside the board
+
+
+def _cards(s: State) -> tuple[sc.Card, ...]:
+    """Equipment to the left of the Hero card, Ability to its right. [setup.card-places]"""
+    cards = []
+    for hero, character in enumerate(s.character):
+        if character.hero < 0:
+            continue
+        arms = s.box.equipment[character.equipment]
+        ability = s.box.ability_cards[character.ability]
+        row = s.box.heroes[character.hero]
+        words = "; ".join(f"{a.name} ({a.cost} Energy): {a.text}" for a in ability.abilities)
+        cards += [
+            sc.Card(
+                id=arms.id, name=arms.title, kind="equipment", zone="left", token=hero,
+                text=", ".join(arms.keywords),
+            ),
+            sc.Card(
+                id=row.id, name=row.title, kind="hero", zone="middle", token=hero, text=row.text
+            ),
+            sc.Card(
+                id=ability.id, name=ability.title, kind="ability", zone="right", token=hero,
+                text=words,
+            ),
+        ]  # fmt: skip
+        cards += [_item(s, item, "carried", hero) for item in s.items[hero]]
+    cards += [_item(s, item, "market", None) for item in s.market]
+    for room, (_, encounter) in enumerate(s.script):
+        if encounter >= 0:
+            found = s.box.encounters[encounter]
+            cards.append(
+                sc.Card(
+                    id=found.id, name=f"{room_name(s, room)}: {found.name}", kind="encounter",
+                    zone="quest", text=" ".join(filter(None, (found.text, found.rule))),
+                )
+            )  # fmt: skip
+    cards.append(
+        sc.Card(
+            id=s.quest.row.id, name=s.quest.row.name, kind="quest", zone="quest",
+            text=f"{s.quest.row.text} {s.quest.row.aim_text}",
+        )
+    )  # fmt: skip
+    return tuple(cards)
+
+
+def _item(s: State, item: int, zone: str, hero: int | None) -> sc.Card:
+    row = s.box.items[item]
+    text = f"{row.text} ({row.price} Loot)"
+    return sc.Card(id=row.id, name=row.title, kind="item", zone=zone, token=hero, text=text)
+
+
+# The question
+
+_GROUPS = {
+    "move": "Move", "step": "Move", "attack": "Attack", "act": "Room", "ability": "Ability",
+    "item": "Item", "buy": "Buy", "give": "Trade", "pay": "Trade", "activate": "Activate",
+    "stand": "Place", "hero": "Hero", "equipment": "Equipment",
+}  # fmt: skip
+_DEFAULTS: tuple[Option, ...] = (("pass",), ("keep",))
+_TURN = ("menu", "activate", "hero", "equipment", "ability", "stand")
+
+
+def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
+    mine = ask.seat == seat
+    return sc.Question(
+        seat=ask.seat,
+        who="chance" if ask.seat == CHANCE else seat_name(s.players, ask.seat),
+        prompt=prompt(s, ask),
+        rules=ask.rules,
+        mine=mine,
+        interrupt=ask.prompt == "window",
+        turn=ask.prompt in _TURN,
+        options=choices(s, ask) if mine else (),
+    )
+
+
+def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
+    """Every option with what a person points at, its path, odds and price."""
+    return tuple(_choice(s, ask, index, option) for index, option in enumerate(ask.options))
+
+
+def _choice(s: State, ask: Ask, index: int, option: Option) -> sc.Choice:
+    text = label(s, ask, option)
+    if ask.seat == CHANCE:
+        return sc.Choice(index=index, label=text, group="Chance", button=True)
+    kind = option[0]
+    squares: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    path: tuple[int, ...] = ()
+    cost = ""
+    if kind in ("move", "step", "stand"):
+        squares = (option[1],)
+        if kind != "stand":
+            budget = s.speed(s.active) if kind == "move" else s.steps
+            way, price = movement.route(s, movement.ways(s, s.active, budget), option[1])
+            path, cost = tuple(way), f"{price} movement"
+    elif kind == "attack":
+        tokens, cost = (option[2],), "1 action"
+    elif kind == "activate":
+        tokens = (option[1],)
+    elif kind in ("ability", "item") and len(option) == 4:
+        power = s.box.abilities[option[2]].power if kind == "ability" else s.box.items[option[2]]
+        if power.target == "space":
+            squares = (option[3],)
+        elif option[3] >= 0:
+            tokens = (option[3],)
+        cost = f"{s.box.abilities[option[2]].cost} Energy" if kind == "ability" else ""
+        if kind == "item":
+            cards = (s.box.items[option[2]].id,)
+    elif kind == "buy":
+        cards, cost = (s.box.items[option[2]].id,), f"{s.box.prices[option[2]]} Loot"
+    elif kind in ("give", "pay"):
+        tokens = (option[2],)
+    found = odds(s, ask, option)
+    return sc.Choice(
+        index=index,
+        label=text,
+        group=_GROUPS.get(kind, "Other"),
+        squares=squares,
+        tokens=tokens,
+        cards=cards,
+        button=not (squares or tokens or cards),
+        default=option in _DEFAULTS,
+        path=path,
+        targets=(sc.Target(token=tokens[0], chance=found),) if found is not None and tokens else (),
+        odds=found,
+        cost=cost,
+    )

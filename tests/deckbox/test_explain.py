@@ -1,0 +1,86 @@
+"""Why not: every refusal names its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.deckbox.table import Table
+from undercroft.games.deckbox.game import GAME
+
+
+def test_a_wish_that_is_offered_needs_no_reason() -> None:
+    t = Table("10a").hero("H", at=(2, 4)).enemy("e", at=(2, 3)).menu()
+    assert t.why_not("attack", "melee", "e") == ()
+
+
+@pytest.mark.parametrize(
+    ("side", "at", "enemy", "wish", "rule"),
+    [
+        ("10a", (2, 4), (3, 3), "melee", "keyword.reach"),
+        ("10a", (2, 4), (2, 1), "melee", "melee.adjacent"),
+        ("10a", (2, 4), (2, 3), "ranged", "ranged.minimum"),
+        ("6b", (1, 4), (1, 0), "ranged", "los.wall"),
+    ],
+)
+def test_why_an_attack_cannot_be_made(
+    side: str, at: tuple[int, int], enemy: tuple[int, int], wish: str, rule: str
+) -> None:
+    t = Table(side).hero("H", at=at, equipment="sling_and_buckler").enemy("e", at=enemy).menu()
+    assert rule in t.why_not("attack", wish, "e")
+
+
+def test_why_an_enemy_in_the_way_or_another_tile_forbids_a_shot() -> None:
+    t = Table("5a").hero("H", at=(2, 4), equipment="yew_bow")
+    t.enemy("near", at=(2, 2)).enemy("far", at=(2, 0)).menu()
+    assert "los.enemy" in t.why_not("attack", "ranged", "far")
+    t = Table("9a").room("3a", (0, "U")).room("10a", (1, "U"))
+    t.hero("H", at=(2, 2), equipment="yew_bow").enemy("e", at=(2, 4, 2)).menu()
+    assert t.why_not("attack", "ranged", "e") == ("ranged.tiles",)
+
+
+def test_why_a_space_cannot_be_reached() -> None:
+    t = Table("10a").hero("H", at=(2, 4)).hero("B", at=(2, 3)).enemy("e", at=(0, 4)).menu()
+    assert t.why_not("move", t.at(2, 3)) == ("action.move.enemies",)
+    assert t.why_not("move", t.at(0, 4)) == ("action.move.enemies",)
+    assert "action.move.speed" in t.why_not("move", t.at(0, 0))
+    assert t.why_not("move", 0) == ("term.space",)
+    t = Table("10a").hero("H", at=(2, 4), loot=9).menu(actions=0)
+    assert "round.player.two-actions" in t.why_not("move", t.at(2, 3))
+
+
+def test_why_something_cannot_be_bought_or_used() -> None:
+    t = Table("10a", market=["heartwine"]).hero("H", at=(2, 4), loot=1).menu()
+    assert t.why_not("buy", "H", "heartwine") == ("item.pay-loot",)
+    assert t.why_not("buy", "H", "whetstone") == ("setup.item-market",)
+    assert t.why_not("item", "H", "whetstone", -1) == ("item.save",)
+    assert "ability.cost" in t.why_not("ability", "H", "second_breath", -1)
+    assert t.why_not("ability", "H", "haste", -1) == ("setup.build-character",)
+    assert "action.minor.trade" in t.why_not("pay", "H", 1, 1)
+
+
+def test_everything_not_offered_has_a_reason_that_is_in_the_catalogue() -> None:
+    t = Table("10a").hero("H", at=(2, 4), loot=2).hero("B", at=(0, 0)).enemy("e", at=(4, 4)).menu()
+    wishes = [("move", square) for square in range(0, 400, 7)]
+    wishes += [("attack", kind, unit) for kind in ("melee", "ranged") for unit in range(3)]
+    wishes += [("act", 0, 0), ("activate", 1), ("stand", 3), ("hero", 2), ("give", 0, 1, 3)]
+    for wish in wishes:
+        if wish in t.ask.options:
+            continue
+        reasons = t.match.why_not(wish)
+        assert reasons, wish
+        assert all(rule in GAME.catalogue for rule in reasons)
+
+
+def test_wishes_are_read_as_people_type_them() -> None:
+    t = Table("10a", market=["red_draught"]).hero("H", at=(2, 4), loot=4, items=["whetstone"])
+    t.enemy("a", at=(2, 3)).enemy("b", at=(2, 1)).menu()
+    for text, wish in (
+        ("attack tunnel rat 1", ("attack", "melee", "a")),
+        ("hit rat", ("attack", "melee", "a")),
+        ("shoot tunnel rat 2", ("attack", "ranged", "b")),
+        ("buy red draught", ("buy", "H", "red_draught")),
+        ("use whetstone", ("item", "H", "whetstone", -1)),
+        ("end", ("end",)),
+    ):
+        assert t.match.wish(text) == t.option(*wish), text
+    assert t.match.wish("fly") is None
