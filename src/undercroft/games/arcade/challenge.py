@@ -10,7 +10,7 @@ from .card import CURSED, DIVINE_GUIDANCE
 from .events import Discarded, TwistDrawn, TwistEnded, note
 from .state import State
 from .treasure import discard, find_treasure
-from .twist import TRAPS, bends
+from .twist import BENDS, TRAPS, bends
 
 GREEN = (0, 0, 1, 0)
 
@@ -24,7 +24,7 @@ def draw_challenge(s: State) -> Rule[None]:
         if card >= 0 and not (drawn and _clash(s, drawn[0], card)):
             drawn.append(card)
         elif card >= 0:
-            _throw_away(s, card)
+            throw_away(s, card)
     if not drawn:
         return
     for old, _ in s.force:
@@ -37,29 +37,32 @@ def draw_challenge(s: State) -> Rule[None]:
 
 def _draw(s: State) -> Rule[int]:
     name = "boss_deck" if s.fight or s.boss_out else "challenge_deck"
-    card, left = yield from deck.draw(getattr(s, name), name)
-    setattr(s, name, left)
-    if card >= 0 and any(bend.luck_cancels for bend in bends(s)):
-        payers: list[Option] = [
-            ("pay", hero) for hero in s.hero_units if s.at[hero] >= 0 and s.potions[hero]
-        ]
-        if payers:
-            choice = yield Ask(
-                s.captain, "cancel", [("keep",), *payers], (card,), ("term.rule-priority",)
-            )
-            if choice[0] == "pay":
-                s.potions[choice[1]] -= 1
-                _throw_away(s, card)
-                again, left = yield from deck.draw(getattr(s, name), name)
-                setattr(s, name, left)
-                return again
-    return card
+    while True:
+        card, left = yield from deck.draw(getattr(s, name), name)
+        setattr(s, name, left)
+        if card < 0 or not (yield from cancelled(s, card)):
+            return card
+        throw_away(s, card)
+
+
+def cancelled(s: State, card: int) -> Rule[bool]:
+    """Potion of Luck: a potion token of any Hero sends a challenge card away."""
+    if not any(bend.luck_cancels for bend in bends(s)):
+        return False
+    payers: list[Option] = [
+        ("pay", hero) for hero in s.hero_units if s.at[hero] >= 0 and s.potions[hero]
+    ]
+    if not payers:
+        return False
+    choice = yield Ask(s.captain, "cancel", [("keep",), *payers], (card,), ("term.rule-priority",))
+    if choice[0] == "keep":
+        return False
+    s.potions[choice[1]] -= 1
+    return True
 
 
 def _clash(s: State, first: int, second: int) -> bool:
     """The Gauntlet: a second card that bends the same rule is dropped."""
-    from .twist import BENDS
-
     one = BENDS.get(s.box.twists[first].effect)
     two = BENDS.get(s.box.twists[second].effect)
     if one is None or two is None:
@@ -104,10 +107,10 @@ def end(s: State, card: int) -> None:
     """A challenge card leaves play. [command.challenge.place]"""
     s.force = tuple(row for row in s.force if row[0] != card)
     note(s, TwistEnded, card)
-    _throw_away(s, card)
+    throw_away(s, card)
 
 
-def _throw_away(s: State, card: int) -> None:
+def throw_away(s: State, card: int) -> None:
     if s.box.twists[card].deck == "boss":
         s.boss_deck = s.boss_deck.discarding(card)
     else:
@@ -136,7 +139,7 @@ def end_plot(s: State, card: int) -> Rule[None]:
     """A plot is foiled: every Hero rolls a green die for treasure. [command.plot.discard-reward]"""
     s.plots = tuple(c for c in s.plots if c != card)
     s.crystals = tuple(row for row in s.crystals if row[1] != card)
-    s.carried = ()
+    s.carried = tuple(row for row in s.carried if row[1] != card)
     s.plot_deck = s.plot_deck.discarding(card)
     note(s, TwistEnded, card, ("command.plot.discard-reward",))
     from undercroft.games.superdungeon.card import Pool
@@ -149,6 +152,13 @@ def end_plot(s: State, card: int) -> Rule[None]:
 
 
 def point_fell(s: State, point: int) -> Rule[None]:
-    """The first destroyed spawning point brings the plot at once. [command.plot.immediate]"""
+    """The first destroyed spawning point brings the plot at once, the last may end it.
+
+    [command.plot.immediate]
+    """
     if s.points_down == 1 and not any(bend.no_plot_on_point for bend in bends(s)):
         yield from draw_plot(s)
+    if not any(s.at[p] >= 0 for p in s.points):
+        for card in s.plots:
+            if BENDS[s.box.twists[card].effect].ends_with_points:
+                yield from end_plot(s, card)

@@ -272,13 +272,12 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
     dealt = {target: _wounds(s, a, roll, target) for target in beaten}
     harmless = any(bend.harmless for bend in bends(s))
     for target in beaten:
+        yield from _deal(s, a, target, 0 if harmless else dealt[target])
         if harmless:
             yield from movement.control(s, s.seats[a.by], a.by, target, "push", 1)
-            continue
-        yield from _deal(s, a, target, dealt[target])
         if s.outcome is not None:
             return True
-    if beaten and not harmless:
+    if beaten:
         yield from pay_out(s, a, roll)
         yield from wrath.gain(s, a.by, a.wounds, ("wrath.gain.wound", "wrath.gain.area"))
     for _ in range(backlash):
@@ -331,7 +330,7 @@ def _deal(s: State, a: Attack, target: int, wounds: int) -> Rule[None]:
     for unit in hit or [target]:
         if s.at[unit] < 0:
             continue
-        if statuses and hit:
+        if statuses:
             afflict(s, unit, statuses, ("gang.expendable.effects-too", "status.needs-success"))
         if a.action is not None:
             yield from move_target(s, a.by, a.action, unit)
@@ -478,13 +477,11 @@ def _monster_strikes(
     ):
         wounds += 1
     statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
-    push = max((b.push for b in bent), default=0)
+    push = max((b.push for b in bent), default=0) + harmless
     dealt = 0
     for target in hit:
-        if harmless:
-            yield from movement.control(s, s.captain, unit, target, "push", 1)
-            continue
-        dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
+        if not harmless:
+            dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
         if s.outcome is not None:
             return True
         afflict(s, target, statuses, ("status.needs-success",))

@@ -27,16 +27,18 @@ from .events import (
     Spawned,
     StarBonus,
     StoodUp,
+    TwistEnded,
     note,
 )
 from .movement import pick_square, put, spaced
 from .state import AURA, CONSUL_TURN, Effect, State
-from .twist import bends
+from .twist import BENDS, bends
 from .wound import afflict, cure, heal, hurt, mend, monsters
 
 SPAWN_REACH = 3
 MINION_REACH = 2
 BOSS_HEALING = 3
+SPAWNS = ("spawn", "reinforce", "spawn_miniboss", "spawn_boss")
 MONSTER_SCRIPTS: dict[str, Callable[[State, int, int], Rule[None]]] = {}
 """Unique actions that the common effects cannot say, by the script's name; see `cards`."""
 
@@ -171,7 +173,7 @@ def chart(s: State) -> None:
         note(s, StarBonus, s.strength, s.arm)
 
 
-def commands(s: State) -> None:
+def commands(s: State) -> Rule[None]:
     """Put the commands of this turn on the agenda, in reading order. [consul.command-order]"""
     if s.fight:
         listed: tuple[tuple[str, int], ...] = (
@@ -179,15 +181,28 @@ def commands(s: State) -> None:
         )  # fmt: skip
     else:
         listed = s.box.content.chart(len(s.seats)).spaces[s.space].commands
+    if (yield from glitter(s)):
+        listed = tuple(row for row in listed if row[0] in SPAWNS)
     steps: list[tuple[Any, ...]] = []
     if not any(name in ("move", "regroup") for name, _ in listed):
         steps.append(("signatures",))
     for name, times in listed:
-        if s.glitter and name not in ("spawn", "reinforce", "spawn_miniboss", "spawn_boss"):
-            continue
         steps.append(("command", name, times))
-    s.glitter = False
     s.agenda += reversed(steps)
+
+
+def glitter(s: State) -> Rule[bool]:
+    """Deluxe Glitter Bomb: once a game the party lets only spawn commands pass."""
+    for card in s.modes:
+        if BENDS[s.box.twists[card].effect].glitter:
+            choice = yield Ask(
+                s.captain, "glitter", [("pass",), ("glitter",)], (), ("term.rule-priority",)
+            )
+            if choice[0] == "glitter":
+                s.modes = tuple(c for c in s.modes if c != card)
+                note(s, TwistEnded, card, ("term.rule-priority",))
+                return True
+    return False
 
 
 def command(s: State, name: str, times: int) -> Rule[None]:
@@ -675,8 +690,13 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
     while left:
         unit = yield from next_actor(s, left)
         left.remove(unit)
-        if s.at[unit] >= 0 and s.outcome is None and not s.status[unit] & status.KNOCKDOWN:
+        if s.at[unit] < 0 or s.outcome is not None:
+            continue
+        if not s.status[unit] & status.KNOCKDOWN:
             yield from PERFORM[name](s, unit)
+        elif name == "regroup":
+            cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
+            note(s, StoodUp, unit, ("status.knockdown.monster",))
     s.command = before
 
 
@@ -849,6 +869,7 @@ def spawn_miniboss(s: State, which: int = -1) -> Rule[None]:
         return
     if unit in s.kills:
         s.kills = tuple(u for u in s.kills if u != unit)
+    s.retired = tuple(u for u in s.retired if u != unit)
     yield from spawn_at_exit(s, unit, ("boss.mini.placement",))
 
 

@@ -16,10 +16,10 @@ from .twist import bends, total
 POINT_AURAS: dict[str, int] = {}
 """Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
 POINT_AURA_REACH = 2
-AURA_FLAGS = STEALTH | PREDATOR
-"""Every ability that some spawning point's aura gives."""
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
+AURA_FLAGS = STEALTH | PREDATOR
+"""Every ability that some spawning point's aura gives."""
 
 
 # Sight

@@ -52,12 +52,10 @@ def _in_range(
     enemies = s.is_hero(unit) != s.is_hero(target)
     if distance > reach:
         why.append("range.limit")
-    elif enemies:
-        hides = effect.having(s, target, STEALTH | SMALL)
-        if distance > combat.shortened(reach, hides & STEALTH):
-            why.append("ability.stealth")
-        elif distance > combat.shortened(reach, hides):
-            why.append("ability.small")
+    elif enemies and distance > combat.shortened(reach, effect.having(s, target, STEALTH)):
+        why.append("ability.stealth" if effect.has(s, target, STEALTH) else "range.limit")
+    elif enemies and effect.has(s, target, SMALL) and distance > combat.SMALL_REACH:
+        why.append("ability.small")
     if not hookshot and not effect.has(s, unit, HOOKSHOT) and not effect.sees(s, unit, target):
         why.append("los.required")
     if len(why) == before:

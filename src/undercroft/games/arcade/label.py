@@ -9,7 +9,7 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.dice import decode
 
 from ..superdungeon.dice import show
-from ..superdungeon.naming import FACING, face, plural, square_name
+from ..superdungeon.naming import FACING, face, listed, plural, square_name
 from .card import ATTRIBUTES
 from .naming import (
     ICON,
@@ -163,6 +163,9 @@ def _keep(s: State, ask: Ask, option: Option) -> str:
 def _discard(s: State, ask: Ask, option: Option) -> str:
     if len(option) == 1:
         return "discard a random piece of equipment"
+    if ask.prompt == "discard":
+        _, pool, faces = ask.about
+        return f"discard the {listed([die_name(s, pool, faces, i) for i in option[1]])}"
     _, hero, gear = option
     text = f"{unit_name(s, hero)} discards {card_name(s, gear)}"
     return text if ask.prompt == "lift_curse" else f"{text}: no trap"
@@ -272,6 +275,7 @@ LABELS: dict[str, Callable[[State, Ask, Option], str]] = {
     "monster": _on_unit("{}"),
     # Cards
     "curse": _on_unit("{} suffers it"),
+    "glitter": _plain("throw the Deluxe Glitter Bomb"),
     "try": _on_unit("{} dares it"),
     "roll": _roll_attribute,
     "suffer": _plain("take 2 wounds"),

@@ -274,7 +274,7 @@ def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rul
                 entered = 0
                 for square in path:
                     entered |= 1 << square
-                yield from bend.entered(s, unit, entered & ~before)
+                yield from bend.entered(s, unit, entered, before)
     yield from predators_strike(s, unit, before, path)
 
 

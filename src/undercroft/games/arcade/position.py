@@ -80,6 +80,8 @@ class Position:
     """Challenge cards in force, drawn in an earlier Consul turn."""
     plots: Sequence[str] = ()
     crystals: Sequence[tuple[tuple[int, int], str]] = ()
+    carried: Sequence[tuple[str, str]] = ()
+    """Crystals on Hero cards: a mark and a plot for each."""
     modes: Sequence[str] = ()
     points_down: int = 0
     minis_out: int = 0
@@ -95,6 +97,8 @@ class Position:
     """Marks of Heroes destroyed this turn."""
     killed: Sequence[tuple[str, int]] = ()
     """What lies on the loot tracker: minion, elite, point, miniboss or boo, and a tile's number."""
+    slain: Sequence[str] = ()
+    """Marks of mini-bosses that have been destroyed before."""
     regrouped: Sequence[str] = ()
     next: str = "hero_turn"
     """Where play stands; see `_stand` for the words."""
@@ -200,6 +204,8 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         pile = [card for card in pile if box.twists[card].deck == name]
         setattr(s, field_, _deck(box.twist_deck(name), top, out, pile))
     s.crystals = tuple((square_at(s, at, "crystals"), _twist(box, c)) for at, c in p.crystals)
+    s.carried = tuple((_named(numbers, mark), _twist(box, c)) for mark, c in p.carried)
+    s.retired = tuple(_named(numbers, mark) for mark in p.slain)
     s.spares = tuple(_card(box, "spares", name) for name in p.spares)
     s.fallen = tuple(_named(numbers, mark) for mark in p.fallen)
     s.tracker = tuple((kind, tile) for kind, tile in p.killed)

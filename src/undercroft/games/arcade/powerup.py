@@ -7,8 +7,8 @@ from undercroft.kernel.squares import Squares
 
 from . import consul, deck, effect, movement
 from .card import CURSED, LUCK
-from .challenge import draw_plot, end, spring
-from .events import CoinSpent, Equipped, Returned, note
+from .challenge import draw_plot, end, spring, throw_away
+from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
 from .state import CONSUL_TURN, HERO_TURN, State
 from .treasure import (
     discard,
@@ -29,7 +29,7 @@ def power_up(s: State) -> None:
     if s.turn == CONSUL_TURN:
         steps.append(("clean_up",))
     steps += [("coins",), ("turn_over",)]
-    s.traded = False
+    s.traded = s.bought = False
     s.agenda += reversed(steps)
 
 
@@ -100,7 +100,7 @@ def equipment(s: State) -> Rule[None]:
     if len(loot) >= LOOT_FOR_TREASURE and not s.traded:
         options.append(("trade",))
     price = total(s, "coin_for_loot")
-    if price and len(loot) >= price and not s.traded:
+    if price and len(loot) >= price and not s.bought:
         options.append(("buy_coin", price))
     if not options:
         return
@@ -122,7 +122,7 @@ def equipment(s: State) -> Rule[None]:
         yield from give_up(s, LOOT_FOR_TREASURE)
         yield from find_treasure(s, ("powerup.backpack.six-for-one",))
     else:
-        s.traded = True
+        s.bought = True
         yield from give_up(s, choice[1])
         s.coins += 1
 
@@ -167,7 +167,7 @@ def give_up(s: State, count: int) -> Rule[None]:
 def bosses(s: State) -> Rule[None]:
     """Fallen points bring the mini-boss and the boss. [powerup.bosses]"""
     due = max(0, s.points_down - 1)
-    minis = min(due, len(s.bosses) - 1)
+    minis = min(due, 2 if len(s.seats) > 4 else 1, len(s.bosses) - 1)
     while s.minis_out < minis:
         yield from consul.spawn_miniboss(s)
     if s.points_down and s.points_down >= len(s.points):
@@ -199,8 +199,9 @@ def extra_trap(s: State) -> Rule[None]:
     """An extra challenge card is turned up for its trap alone."""
     card, s.challenge_deck = yield from deck.draw(s.challenge_deck, "challenge_deck")
     if card >= 0:
+        note(s, TwistDrawn, card)
         yield from spring(s, card)
-        s.challenge_deck = s.challenge_deck.discarding(card)
+        throw_away(s, card)
 
 
 def straggler(s: State, unit: int) -> Rule[None]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from undercroft.kernel.choice import Ask
 
 from ..superdungeon.dice import show
-from ..superdungeon.naming import listed, plural
+from ..superdungeon.naming import listed, plural, square_name
 from .naming import COMMAND, deck_name, dice, roll_name, tile_name, twist_name, unit_name
 from .state import State
 
@@ -82,6 +82,10 @@ def _guidance(s: State, ask: Ask) -> str:
     return f"{twist_name(s, ask.about[0])} springs its trap: use Divine Guidance?"
 
 
+def _crystal(s: State, ask: Ask) -> str:
+    return f"A crystal is placed on {square_name(s.board, ask.about[0])}: move it?"
+
+
 def _rolled(text: str) -> Callable[[State, Ask], str]:
     def words(s: State, ask: Ask) -> str:
         unit, pool, faces = ask.about
@@ -132,6 +136,7 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     "potion": _simply("A potion popped out: who takes it?"),
     "heal": _about_unit("{} heals: what comes off?"),
     "defend": _about_unit("{} is attacked: defend with what?"),
+    "discard": _rolled("{} rolled {} and ignores the highest: which?"),
     "reroll": _rolled("{} rolled {}: re-roll one die?"),
     "sidestep": _about_unit("{} may sidestep: where to?"),
     "control": _control,
@@ -153,6 +158,9 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     # Challenges and plots
     "cancel": lambda s, ask: f"{twist_name(s, ask.about[0])} is drawn: cancel it for a potion?",
     "guidance": _guidance,
+    "glitter": _simply("Throw the Deluxe Glitter Bomb, so that only spawn commands count?"),
+    "crystal": _crystal,
+    "farthest": _simply("Several Heroes are equally far from the Start: who shows off?"),
     "resolve": _about_unit("What does {} give up?"),
     "curse": lambda s, ask: f"Forever Cursed: who suffers {ask.about[0].capitalize()}?",
     "nimble": _simply("Nimble Fingers: who tries for a Princess Coin?"),
@@ -161,7 +169,7 @@ PROMPTS: dict[str, Callable[[State, Ask], str]] = {
     # Power-up
     "keep": _simply("Which treasure is kept?"),
     "equipment": _equipment,
-    "give": lambda s, ask: f"{plural(ask.about[0], 'card')} to hand in: which next?",
+    "give": lambda s, ask: f"There are {plural(ask.about[0], 'card')} to hand in: which next?",
     "lift_curse": _about_unit("{} was destroyed, which lifts a curse: keep the card?"),
     "who_returns": _about_unit("A Princess Coin brings {} back, or another Hero: who returns?"),
     "return": _about_unit("Where does {} return?"),

@@ -141,7 +141,7 @@ def _counters(s: State, unit: int) -> tuple[tuple[str, int], ...]:
     """Potions, wrath and crystals on a Hero's card."""
     if not s.is_hero(unit):
         return ()
-    crystals = dict(s.carried).get(unit, 0)
+    crystals = sum(hero == unit for hero, _ in s.carried)
     counters = [("potion", s.potions[unit]), ("wrath", s.wrath[unit])]
     return (*counters, ("crystal", crystals)) if crystals else tuple(counters)
 

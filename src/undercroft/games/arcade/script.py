@@ -47,7 +47,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "stay": (), "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,), "step": (SQUARE,),
     "land": (SQUARE,), "shift": (SQUARE,), "centre": (SQUARE,), "place": (UNIT, SQUARE),
     # Turns and cards
-    "activate": (UNIT,), "monster": (UNIT,), "curse": (UNIT,), "try": (UNIT,),
+    "activate": (UNIT,), "monster": (UNIT,), "curse": (UNIT,), "try": (UNIT,), "glitter": (),
     "roll": (ATTRIBUTE,), "suffer": (), "discard": (UNIT, CARD), "pay": (UNIT,),
     # Power-up
     "equip": (UNIT, CARD, CARD), "trade": (), "buy_coin": (NUMBER,), "give": (CARD,), "done": (),

@@ -364,6 +364,18 @@ def difficulty(s: State, easy: int, hard: int) -> Rule[None]:
             left = [c for c in s.box.twist_deck(name) if c not in s.modes]
             index: int = yield Ask(CHANCE, "mode", range(len(left)), (tuple(left),))
             s.modes = (*s.modes, left[index])
+    if any(bend.second_mini_turn for bend in bends(s)):
+        yield from further_miniboss(s)
+
+
+def further_miniboss(s: State) -> Rule[None]:
+    """The Consul's Right Hand: one more mini-boss stands by, if the players own one."""
+    taken = [s.card[unit] for unit in s.bosses]
+    options = [("miniboss", m) for m in of_rank(s.box, "miniboss") if m not in taken]
+    if options:
+        rules = ("term.rule-priority",)
+        choice = yield from choose(s, s.seats[0], "choose_miniboss", options, rules)
+        s.bosses = (*s.bosses, s.enlist(choice[1]))
 
 
 # Placing
@@ -454,7 +466,7 @@ def _point_on(s: State, tile: int) -> int:
 
 
 def come_prepared(s: State) -> Rule[None]:
-    """Come Prepared: loot for twice the Heroes, and each equips one."""
+    """Come Prepared: loot for twice the Heroes, and each may equip one."""
     from . import powerup
     from .treasure import find_loot
 
@@ -462,12 +474,12 @@ def come_prepared(s: State) -> Rule[None]:
     for hero in s.hero_units:
         options: list[Option] = [("equip", hero, card, -1) for card in dict.fromkeys(s.backpack)]
         if options:
-            choice = options[0]
-            if len(options) > 1:
-                choice = yield Ask(
-                    s.seats[hero], "equipment", options, (hero,), ("term.rule-priority",)
-                )
-            powerup.wear(s, hero, choice[2], -1)
+            options.append(("done",))
+            choice = yield Ask(
+                s.seats[hero], "equipment", options, (hero,), ("term.rule-priority",)
+            )
+            if choice[0] == "equip":
+                powerup.wear(s, hero, choice[2], -1)
 
 
 STEPS: Steps = {

@@ -51,7 +51,7 @@ _VALUES = (
     "crystals", "carried", "used", "spared_actions", "outcome", "active", "move", "actions",
     "moved", "busy", "drunk", "green", "proficient", "winded", "backlashed", "mastered",
     "traded", "draft", "command", "served", "retired", "sipped", "signed", "steps_taken",
-    "glitter", "tracker",
+    "bought", "tracker",
 )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ class State:
     """Heroes destroyed this turn."""
     backpack: tuple[int, ...]
     carried: tuple[tuple[int, int], ...]
-    """Crystal tokens on Hero cards: hero and how many."""
+    """Crystal tokens on Hero cards, one row each: hero and the plot card they belong to."""
     crystals: tuple[tuple[Square, int], ...]
     """Crystal tokens on the map: square and the plot card they belong to."""
 
@@ -171,7 +171,7 @@ class State:
     used: tuple[int, ...]
     """Actions that can be used once in a game and have been."""
     retired: tuple[int, ...]
-    """Units out of the game: destroyed spawning points."""
+    """Destroyed spawning points, and mini-bosses that have been destroyed."""
     chests: Squares
 
     # The activation in progress
@@ -190,12 +190,13 @@ class State:
     """Heroes, as bits, whose Backlash has struck in this Consul Turn."""
     mastered: bool
     traded: bool
+    """Whether the party has traded loot for a treasure in this power-up."""
+    bought: bool
+    """Whether it has bought a Princess Coin."""
     sipped: int
     steps_taken: int
     """Squares the active Hero has moved."""
     spared_actions: int
-    glitter: bool
-    """Whether this Consul Turn ignores all commands but spawns."""
     draft: tuple[Any, ...]
 
     # On the map, made from `at`
@@ -217,7 +218,7 @@ class State:
                      "plots", "used", "retired", "draft"):  # fmt: skip
             setattr(self, name, ())
         for name in ("fight", "boss_out", "plot_drawn", "moved", "busy", "drunk", "proficient",
-                     "winded", "mastered", "traded", "glitter"):  # fmt: skip
+                     "winded", "mastered", "traded", "bought"):  # fmt: skip
             setattr(self, name, False)
         self.command = ""
         self.marker = self.active = NOWHERE
@@ -299,7 +300,7 @@ class State:
         t.sipped = self.sipped
         t.signed = self.signed
         t.steps_taken = self.steps_taken
-        t.glitter = self.glitter
+        t.bought = self.bought
         t.tracker = self.tracker
         t.card = self.card[:]
         t.at = self.at[:]

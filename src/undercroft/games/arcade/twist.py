@@ -59,11 +59,11 @@ class Bend:
     wide_auras: bool = False
     wrath_per_square: int = 0
     after_wound: Callable[[State, int], Rule[None]] | None = None
-    """A Hero was wounded."""
+    """A Hero was wounded and survived; wounds from this do not count."""
     after_kill: Callable[[State, int, int], Rule[None]] | None = None
     """A Hero destroyed a monster or point: state, Hero, unit."""
-    entered: Callable[[State, int, Squares], Rule[None]] | None = None
-    """A Hero moved into squares."""
+    entered: Callable[[State, int, Squares, Squares], Rule[None]] | None = None
+    """A Hero moved: state, Hero, squares entered, squares it stood on before."""
     activation_end: Callable[[State, int], Rule[None]] | None = None
     consul_start: Callable[[State], Rule[None]] | None = None
     consul_end: Callable[[State], Rule[None]] | None = None
@@ -74,11 +74,15 @@ class Bend:
     """A Hero interacts with a crystal: state, Hero, square."""
     interactive: Callable[[State, int], Squares] | None = None
     """Squares whose crystals a Hero may interact with; default: the one it stands on."""
+    ends_with_points: bool = False
+    """The plot ends when no spawning point is left."""
     twice: bool = False
     """Each challenge draw draws two."""
     elite_treasure: bool = False
     coin_for_loot: int = 0
     no_plot_on_point: bool = False
+    crystal_shift: int = 0
+    """How far the party may move crystals as they are placed."""
     luck_cancels: bool = False
     glitter: bool = False
     second_mini_turn: int = 0

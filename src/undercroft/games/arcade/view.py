@@ -29,7 +29,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "chests": each(s.chests),
         "marker": s.marker if s.marker >= 0 else None,
         "crystals": [{"square": q, "plot": twists[card].id} for q, card in s.crystals],
-        "carried": [list(row) for row in s.carried],
+        "carried": [{"hero": hero, "plot": twists[card].id} for hero, card in s.carried],
         "effects": [
             {
                 "source": effect.source,

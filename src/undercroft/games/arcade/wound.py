@@ -22,15 +22,21 @@ from .events import (
     note,
 )
 from .state import CONSUL_TURN, State
-from .twist import bends
+from .twist import any_bend, bends
 
 Ids = tuple[str, ...]
+BOUNTY_HEARTS = 3
 AFTER_POINT: list[Callable[[State, int], Rule[None]]] = []
 """What follows a destroyed spawning point once its action is resolved; see `plot`."""
 
 
-def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, loot: bool = True) -> Rule[int]:
-    """Put wound tokens on a model; return how many were placed. [wrath.gain.overkill]"""
+def hurt(
+    s: State, unit: int, wounds: int, by: int, rules: Ids, *, loot: bool = True, echo: bool = True
+) -> Rule[int]:
+    """Put wound tokens on a model; return how many were placed. [wrath.gain.overkill]
+
+    Without `echo` no card in force answers to the wound of a Hero.
+    """
     if s.at[unit] < 0:
         return 0
     rank = s.profile[unit].rank
@@ -57,9 +63,9 @@ def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, loot: bool = 
         if s.wounds[unit] >= effect.hearts(s, unit):
             yield from destroy(s, unit, by, loot=loot)
             return placed
-    if s.is_hero(unit):
+    if s.is_hero(unit) and echo:
         for bend in bends(s):
-            if bend.after_wound is not None and by >= 0:
+            if bend.after_wound is not None:
                 yield from bend.after_wound(s, unit)
     return placed
 
@@ -105,8 +111,18 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     else:
         s.kills = (*s.kills, unit)
         worth = {"trap": "boo", "champion": "other"}.get(rank, rank)
+        if (
+            rank == "elite"
+            and s.profile[unit].hearts >= BOUNTY_HEARTS
+            and any_bend(s, "elite_treasure")
+        ):
+            worth = "bounty"
+        if rank == "miniboss":
+            # One that a card has brought back for a while gives no second treasure.
+            worth = "other" if unit in s.retired else rank
+            s.retired = (*s.retired, unit)
         if not loot or s.turn == CONSUL_TURN or s.profile[unit].flags & INSIGNIFICANT:
-            worth = {"minion": "late", "elite": "late"}.get(worth, worth)
+            worth = {"minion": "late", "elite": "late", "bounty": "late"}.get(worth, worth)
         s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
     if by >= 0 and s.is_hero(by):
         for bend in bends(s):

@@ -85,11 +85,10 @@ def faithful_servants(s: State) -> Rule[None]:
 def flesh_wound(s: State) -> Rule[None]:
     """A destroyed mini-boss returns with half its hearts in wounds; no treasure for it."""
     for unit in s.bosses[1:]:
-        if s.at[unit] < 0 and s.minis_out:
+        if s.at[unit] < 0 and unit in s.retired:
             s.kills = tuple(u for u in s.kills if u != unit)
             yield from consul.spawn_at_exit(s, unit, RULES)
             s.wounds[unit] = (s.profile[unit].hearts + 1) // 2
-            s.used = (*s.used, -1000 - unit)
             return
 
 
@@ -97,7 +96,7 @@ def secret_escape(s: State) -> Rule[None]:
     """The boss acts, then is placed by the spawn square of tile two."""
     yield from boss_unique(s)
     unit = boss(s)
-    if unit >= 0:
+    if unit >= 0 and len(s.board.tiles) > 1:
         goal = 1 << setup.spawn_square(s, 1)
         legal = movement.legal_squares(s, unit)
         places = movement.nearest_to(s, legal, goal, s.profile[unit].base)

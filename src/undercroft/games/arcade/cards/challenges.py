@@ -14,6 +14,7 @@ from ..state import State
 from ..treasure import discard, draw_loot, find_treasure, spawn_boo
 from ..twist import BENDS, TRAPS, Bend
 from ..wound import afflict, hurt
+from ..wrath import in_play
 from .monsters import ORDERS
 
 RULES = ("command.challenge.trap",)
@@ -54,18 +55,17 @@ def painful_echoes(s: State, hero: int) -> Rule[None]:
     near = s.board.within_any(s.footprint(hero), ECHO)
     for other in s.hero_units:
         if other != hero and s.at[other] >= 0 and s.footprint(other) & near:
-            yield from hurt(s, other, 1, -1, RULES)
+            yield from hurt(s, other, 1, -1, RULES, echo=False)
 
 
-def near_points(s: State, hero: int, entered: Squares) -> Rule[None]:
-    """Moving within three squares of a spawning point: one wound and one wrath."""
-    danger = 0
+def near_points(s: State, hero: int, entered: Squares, before: Squares) -> Rule[None]:
+    """Coming within three squares of a spawning point: one wound and one wrath."""
     for point in s.points:
-        if s.at[point] >= 0:
-            danger |= s.board.within(s.at[point], POINT_DANGER)
-    if entered & danger:
-        yield from hurt(s, hero, 1, -1, RULES)
-        yield from wrath.gain(s, hero, 1, RULES)
+        if s.at[point] >= 0 and s.at[hero] >= 0:
+            danger = s.board.within(s.at[point], POINT_DANGER)
+            if entered & danger and not before & danger:
+                yield from hurt(s, hero, 1, -1, RULES)
+                yield from wrath.gain(s, hero, 1, RULES)
 
 
 def trespassers_curse(s: State, hero: int) -> Rule[None]:
@@ -122,7 +122,8 @@ def boo_beside(s: State) -> Rule[None]:
     hero = yield from wrath.most(s)
     if hero < 0:
         return
-    beside = s.board.neighbours[s.at[hero]] & ~movement.standing(s)
+    beside = s.board.spread(s.footprint(hero)) & ~movement.standing(s)
+    beside &= ~s.box.ground(s.board, "closed")
     if beside:
         square = yield from movement.pick_square(s, beside, "spawn", -1, RULES)
         spawn_boo(s, square, s.tile_number[s.board.tile_at[square]])
@@ -144,13 +145,13 @@ def wounds_for_wrath(s: State) -> Rule[None]:
 
 def forever_curse(s: State) -> Rule[None]:
     """The least wrath shares out six statuses, at least one to each Hero."""
-    chooser = yield from wrath.chosen(s, wrath.in_play(s), bully=True)
+    chooser = yield from wrath.chosen(s, in_play(s), bully=True)
     if chooser < 0:
         return
     left = ["poison", "hex", "ice", "slow", "fire", "knockdown"]
-    spared = wrath.in_play(s)
+    spared = in_play(s)
     while left:
-        heroes = wrath.in_play(s)
+        heroes = in_play(s)
         if len(spared) >= len(left):
             heroes = spared
         name = left.pop(0)
@@ -169,24 +170,30 @@ def roll_below(s: State, hero: int, attribute: int, limit: int) -> Rule[bool]:
     return roll.stars <= limit
 
 
+def tile(s: State, number: int) -> Squares:
+    """The squares of a tile by its number; a smaller dungeon's last tile stands for the rest."""
+    return s.board.tiles[min(number, len(s.board.tiles)) - 1].mask
+
+
 def hopelessly_lost(s: State) -> Rule[None]:
     """The most wrath rolls DEX; with two or less it is placed at an exit of tile three."""
     hero = yield from wrath.most(s)
     if hero >= 0 and (yield from roll_below(s, hero, DEX, 2)):
-        exits = s.board.open_hallways & s.board.tiles[2].mask
-        yield from place_hero(s, hero, exits or s.board.tiles[2].mask)
+        yield from place_hero(s, hero, s.board.open_hallways & tile(s, 3) or tile(s, 3))
 
 
 def show_off(s: State) -> Rule[None]:
-    """The Hero farthest from the Start rolls STR; with two or less it is placed next to it."""
-    heroes = wrath.in_play(s)
-    if not heroes:
+    """The Hero farthest from the Start rolls STR; with two or less it is placed on tile one."""
+    distances = {h: s.board.distance_between(1 << s.marker, s.footprint(h)) for h in in_play(s)}
+    far = [h for h in distances if distances[h] == max(distances.values())]
+    if not far:
         return
-    hero = max(heroes, key=lambda h: s.board.distance(s.marker, s.at[h]))
+    hero = far[0]
+    if len(far) > 1 and s.ties:
+        choice = yield Ask(s.captain, "farthest", [("hero", h) for h in far], (), RULES)
+        hero = choice[1]
     if (yield from roll_below(s, hero, STR, 2)):
-        beside = s.board.neighbours[s.marker] | 1 << s.marker
-        legal = movement.legal_squares(s, hero)
-        yield from place_hero(s, hero, beside & legal or movement.nearest_to(s, legal, beside, 1))
+        yield from place_hero(s, hero, tile(s, 1))
 
 
 def place_hero(s: State, hero: int, squares: Squares) -> Rule[None]:
@@ -211,8 +218,8 @@ def ill_equipped(s: State) -> Rule[None]:
 
 def inferno(s: State) -> Rule[None]:
     """Heroes that are not on tile one suffer Fire."""
-    for hero in wrath.in_play(s):
-        if not s.footprint(hero) & s.board.tiles[0].mask:
+    for hero in in_play(s):
+        if not s.footprint(hero) & tile(s, 1):
             afflict(s, hero, status.FIRE, RULES)
     return
     yield
@@ -230,7 +237,7 @@ def all_regroup(s: State) -> Rule[None]:
 
 def nimble_fingers(s: State) -> Rule[None]:
     """One Hero may roll DEX once for each coin: all threes gain a coin, any less loses one."""
-    options: list[Option] = [("pass",), *(("try", h) for h in wrath.in_play(s))]
+    options: list[Option] = [("pass",), *(("try", h) for h in in_play(s))]
     if not s.coins or len(options) == 1:
         return
     choice = yield Ask(s.captain, "nimble", options, (), RULES)
@@ -252,7 +259,7 @@ def overexertion(s: State) -> Rule[None]:
 
 def pit_trap(s: State) -> Rule[None]:
     """One Hero may roll WILL: three or more finds a treasure, less loses all its equipment."""
-    options: list[Option] = [("pass",), *(("try", h) for h in wrath.in_play(s))]
+    options: list[Option] = [("pass",), *(("try", h) for h in in_play(s))]
     if len(options) == 1:
         return
     choice = yield Ask(s.captain, "pit", options, (), RULES)
@@ -298,7 +305,7 @@ def first_gang_spawns(s: State) -> Rule[None]:
 
 def heavily_laden(s: State) -> list[int]:
     """Heroes in play with two or more equipped cards."""
-    return [h for h in wrath.in_play(s) if len(s.gear[h]) >= WEIGHED_DOWN]
+    return [h for h in in_play(s) if len(s.gear[h]) >= WEIGHED_DOWN]
 
 
 def laden_poison(s: State) -> Rule[None]:

@@ -10,7 +10,7 @@ BENDS.update(
         "coin_for_loot": Bend(coin_for_loot=4),
         "come_prepared": Bend(come_prepared=True),
         "glitter": Bend(glitter=True),
-        "know_your_enemy": Bend(no_plot_on_point=True),
+        "know_your_enemy": Bend(no_plot_on_point=True, crystal_shift=4),
         "luck_cancels": Bend(luck_cancels=True),
         "second_miniboss": Bend(second_mini_turn=8),
         "extra_traps": Bend(extra_traps_turn=5),

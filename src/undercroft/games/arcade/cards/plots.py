@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.roll import throw
-from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
 from .. import consul, effect, maze, movement, status, wrath
@@ -12,7 +12,7 @@ from ..challenge import end_plot, lose
 from ..events import CrystalPlaced, note
 from ..state import State
 from ..treasure import discard, draw_loot
-from ..twist import BENDS, TRAPS, Bend
+from ..twist import BENDS, TRAPS, Bend, total
 from ..wound import afflict, hurt
 
 RULES = ("command.plot.draw",)
@@ -28,10 +28,24 @@ def newest(s: State) -> int:
     return s.plots[-1]
 
 
-def put_crystals(s: State, squares: list[int], card: int) -> None:
+def put_crystals(s: State, squares: list[int]) -> Rule[None]:
+    """Crystals of the newest plot; Know Your Enemy lets the party move them as they come."""
+    far = total(s, "crystal_shift")
     for square in squares:
-        s.crystals = (*s.crystals, (square, card))
+        if far:
+            square = yield from shifted(s, square, far)
+        s.crystals = (*s.crystals, (square, newest(s)))
         note(s, CrystalPlaced, square)
+
+
+def shifted(s: State, square: int, far: int) -> Rule[int]:
+    places = s.board.within(square, far) & ~s.box.ground(s.board, "closed") & ~(1 << square)
+    for taken, _ in s.crystals:
+        places &= ~(1 << taken)
+    options = Options([("stay",)])
+    options.squares(("land",), places)
+    choice: Option = yield Ask(s.captain, "crystal", options, (square,), ("term.rule-priority",))
+    return square if choice[0] == "stay" else choice[1]
 
 
 def exits_of(s: State, tile: int) -> list[int]:
@@ -53,6 +67,11 @@ def backwards(s: State, count: int) -> list[int]:
     for tile in range(len(s.board.tiles) - 1, -1, -1):
         found += exits_of(s, tile)
     return found[:count]
+
+
+def place(s: State, number: int) -> int:
+    """A tile by its number; a smaller dungeon's last tile stands for the rest."""
+    return min(number, len(s.board.tiles)) - 1
 
 
 def spread_out(s: State, tile: int, count: int) -> list[int]:
@@ -88,15 +107,13 @@ def remove(s: State, hero: int, square: int) -> Rule[None]:
 def carry(s: State, hero: int, square: int) -> Rule[None]:
     """A Hero takes a crystal onto its card; the plot ends when all are carried."""
     card = take(s, square)
-    carried = dict(s.carried)
-    carried[hero] = carried.get(hero, 0) + 1
-    s.carried = tuple(sorted(carried.items()))
+    s.carried = (*s.carried, (hero, card))
     if not any(c == card for _, c in s.crystals):
         yield from end_plot(s, card)
 
 
 def bearers(s: State) -> list[int]:
-    return [hero for hero, count in s.carried if count]
+    return [hero for hero, _ in s.carried]
 
 
 # Challenge of Flame
@@ -104,9 +121,7 @@ def bearers(s: State) -> list[int]:
 
 def flame_comes(s: State) -> Rule[None]:
     """Crystals at two exits of the last tile."""
-    put_crystals(s, exits_of(s, len(s.board.tiles) - 1)[:2] or backwards(s, 2), newest(s))
-    return
-    yield
+    yield from put_crystals(s, backwards(s, 2))
 
 
 def flame_burns(s: State) -> Rule[None]:
@@ -121,9 +136,7 @@ def flame_burns(s: State) -> Rule[None]:
 
 def decay_comes(s: State) -> Rule[None]:
     """One crystal an exit, from the last tile backwards, as many as Heroes."""
-    put_crystals(s, backwards(s, len(s.seats)), newest(s))
-    return
-    yield
+    yield from put_crystals(s, backwards(s, len(s.seats)))
 
 
 def decay_strikes(s: State) -> Rule[None]:
@@ -166,9 +179,7 @@ def maze_turns(s: State) -> Rule[None]:
 
 def goddess_comes(s: State) -> Rule[None]:
     """Two crystals on tile two, two on tile three."""
-    put_crystals(s, spread_out(s, 1, 2) + spread_out(s, 2, 2), newest(s))
-    return
-    yield
+    yield from put_crystals(s, spread_out(s, place(s, 2), 2) + spread_out(s, place(s, 3), 2))
 
 
 # The Gauntlet
@@ -176,9 +187,7 @@ def goddess_comes(s: State) -> Rule[None]:
 
 def gauntlet_comes(s: State) -> Rule[None]:
     """Crystals at the exits of the last tile; two won end it."""
-    put_crystals(s, exits_of(s, len(s.board.tiles) - 1) or backwards(s, 1), newest(s))
-    return
-    yield
+    yield from put_crystals(s, exits_of(s, len(s.board.tiles) - 1) or backwards(s, 1))
 
 
 def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
@@ -189,11 +198,10 @@ def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
     roll = yield from throw(s, hero, "test", effect.pool(s, hero, choice[1], offense=False))
     if roll.stars < 3:
         return
-    carried = dict(s.carried)
-    carried[hero] = carried.get(hero, 0) + 1
-    s.carried = tuple(sorted(carried.items()))
-    if sum(carried.values()) >= 2:
-        yield from end_plot(s, card_of(s, "gauntlet"))
+    card = card_of(s, "gauntlet")
+    s.carried = (*s.carried, (hero, card))
+    if sum(owner == card for _, owner in s.carried) >= 2:
+        yield from end_plot(s, card)
 
 
 # Idols of Rage
@@ -201,9 +209,7 @@ def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
 
 def idols_come(s: State) -> Rule[None]:
     """Two crystals on tile two, one on tile three."""
-    put_crystals(s, spread_out(s, 1, 2) + spread_out(s, 2, 1), newest(s))
-    return
-    yield
+    yield from put_crystals(s, spread_out(s, place(s, 2), 2) + spread_out(s, place(s, 3), 1))
 
 
 def idol_falls(s: State, hero: int, square: int) -> Rule[None]:
@@ -220,9 +226,7 @@ def menace_comes(s: State) -> Rule[None]:
     found: list[int] = []
     for tile in range(len(s.board.tiles)):
         found += exits_of(s, tile)
-    put_crystals(s, found[: len(s.seats)] or spread_out(s, 0, 1), newest(s))
-    return
-    yield
+    yield from put_crystals(s, found[: len(s.seats)] or spread_out(s, 0, 1))
 
 
 def menace_within_reach(s: State, hero: int) -> Squares:
@@ -279,9 +283,8 @@ def menace_creeps(s: State, unit: int) -> Rule[None]:
 
 def orbs_come(s: State) -> Rule[None]:
     """Crystals at two exits of tile two."""
-    put_crystals(s, exits_of(s, 1)[:2] or spread_out(s, 1, 2), newest(s))
-    return
-    yield
+    exits = exits_of(s, place(s, 2))[:2]
+    yield from put_crystals(s, exits + spread_out(s, place(s, 2), 2 - len(exits)))
 
 
 def orbs_slow(s: State) -> Rule[None]:
@@ -298,15 +301,13 @@ def wards_come(s: State) -> Rule[None]:
     """Two crystals beside each remaining spawning point."""
     for point in s.points:
         if s.at[point] >= 0:
-            free = s.board.neighbours[s.at[point]] & ~movement.standing(s)
+            free = s.board.spread(s.footprint(point)) & ~movement.standing(s)
             free &= ~s.box.ground(s.board, "closed")
-            put_crystals(s, each(free)[:2], newest(s))
-    return
-    yield
+            yield from put_crystals(s, each(free)[:2])
 
 
 def warded(s: State, point: int) -> bool:
-    near = s.board.neighbours[s.at[point]]
+    near = s.board.spread(s.footprint(point))
     card = card_of(s, "warded")
     return any(near >> square & 1 for square, owner in s.crystals if owner == card)
 
@@ -327,7 +328,7 @@ BENDS.update(
     {
         "all_burn": Bend(consul_start=flame_burns, interact=remove),
         "decay": Bend(consul_start=decay_strikes, interact=carry),
-        "turning_tiles": Bend(consul_end=maze_turns),
+        "turning_tiles": Bend(consul_end=maze_turns, ends_with_points=True),
         "forgotten": Bend(interact=carry, healing_barred=lambda s, hero: hero not in bearers(s)),
         "gauntlet": Bend(interact=gauntlet_test, twice=True),
         "idols": Bend(interact=idol_falls, epic_boss=True),
