@@ -370,7 +370,7 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
 def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
     """Where a control effect may leave a model, step by legal step. [control.legal-movement]
 
-    A pull brings each step closer and stops once adjacent; a push takes each step farther away.
+    A pull brings each step closer, until it is adjacent; a push takes each step farther away.
     """
     board = s.board
     base = s.profile[unit].base
@@ -385,8 +385,6 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
         anchor = frontier.pop()
         left = most[anchor]
         here = board.distance_between(board.footprint(anchor, base), goal)
-        if kind == "pull" and here <= 1:
-            continue
         for allowed, shift in steps:
             step = anchor + shift
             if not allowed >> anchor & 1 or not enter >> step & 1:
