@@ -286,3 +286,26 @@ def test_a_pack_adds_to_the_game(tmp_path: object) -> None:
     match = game.new(1, quest="plain")
     assert match.state.quest.row.name == "Plain"
     assert game.content_hash != GAME.content_hash
+
+
+@pytest.mark.parametrize(
+    ("rooms", "message"),
+    [
+        ([("a", "6b", ("hall", "L"))], 'map card 6 is also a side of room "hall"'),
+        ([("a", "9a", ("hall", "U")), ("b", "14b", ("hall", "U"))], 'room "a" already lies there'),
+        (
+            [("a", "9a", ("hall", "L")), ("b", "14b", ("a", "U")), ("c", "15a", ("b", "U"))],
+            "5 cards wide and 7 high",
+        ),
+        ([("a", "9a", ("b", "U")), ("b", "14b", ("a", "U"))], "no way leads here"),
+    ],
+)
+def test_rooms_that_cannot_lie_together_are_named(
+    tmp_path: object, rooms: list[tuple[str, str, tuple[str, str]]], message: str
+) -> None:
+    text = QUEST + "".join(
+        f'\n[[quest.room]]\nid = "{name}"\nside = ["{side}"]\nbeyond = ["{parent}", "{letter}"]\n'
+        for name, side, (parent, letter) in rooms
+    )
+    with pytest.raises(ContentError, match=message):
+        load(pack(tmp_path, text))

@@ -101,6 +101,8 @@ class Quest:
     at the bottom."""
     sides: tuple[tuple[int, ...], ...]
     encounters: tuple[tuple[int, ...], ...]
+    met: tuple[EncounterRow, ...]
+    """Every encounter that may be met in it."""
     flags: dict[str, int]
     counters: dict[str, int]
     tokens: tuple[int, ...]
@@ -224,13 +226,13 @@ class Box:
         encounters = tuple(
             tuple(self.encounter_number[name] for name in room.encounter) for room in row.room
         )
-        met = [self.encounters[n] for numbers in encounters for n in numbers]
+        met = tuple(self.encounters[n] for numbers in encounters for n in numbers)
         words = _Words()
         for encounter in met:
             words.happenings((*encounter.reveal, *encounter.each_round))
             for action in encounter.action:
                 words.happenings((*action.success, *action.failure))
-                words.conditions(action.when)
+                words.conditions((*action.when, *action.unless))
         for event in row.event:
             words.happenings(event.do)
             words.conditions((*event.when, *event.unless))
@@ -260,6 +262,7 @@ class Box:
             behind=behind,
             sides=tuple(tuple(self.side_number[side] for side in room.side) for room in row.room),
             encounters=encounters,
+            met=met,
             flags={name: i for i, name in enumerate(words.flags)},
             counters={name: i for i, name in enumerate(words.counters)},
             tokens=tokens,

@@ -229,7 +229,7 @@ def room_actions(s: State, hero: int, single: list[Option]) -> None:
                 continue
             if not row.anywhere and not action_spaces(s, room, row.space) >> at & 1:
                 continue
-            if row.when and not ending.all_hold(s, row.when):
+            if not ending.all_hold(s, row.when, row.unless):
                 continue
             single.append(("act", room, number))
 

@@ -272,6 +272,9 @@ class ActionRow(Row):
     once: bool = True
     """Gone after it has succeeded, or been done if nothing is checked."""
     when: tuple[Condition, ...] = ()
+    """Offered only while all of these hold."""
+    unless: tuple[Condition, ...] = ()
+    """Not while any of these holds."""
     cleared: bool = False
     """Only while no enemy is on the tile."""
     skill: Skill | None = None

@@ -57,8 +57,9 @@ def build(s: State, player: int) -> Rule[None]:
             reserved = set(s.wishes[part]) if s.wishes else set()
             free = [i for i in range(len(cards)) if i not in taken and i not in reserved]
             choice: Option = yield Ask(
-                player, name, [(name, i) for i in free], (player,), ("setup.build-character",)
-            )
+                player, name, [(name, i) for i in free], (player, *chosen),
+                ("setup.build-character",),
+            )  # fmt: skip
             wish = choice[1]
         chosen.append(wish)
     s.character[player] = Character(*chosen)

@@ -12,7 +12,7 @@ from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
 from undercroft.kernel.tile import FLOOR, WALL, Edge, Tile, TileError
 
-from .ground import POINT, SIDE
+from .ground import COLUMNS, EXIT_WORDS, POINT, ROWS, SIDE, START, Room
 from .script import EncounterRow, QuestRow, RoomRow, icon
 from .tables import COLOURS, MapRow
 
@@ -236,6 +236,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
     for name in quest.laid:
         yield from _named(where, "laid", "room", name, names.rooms)
     yield from _spots(rows, where, quest, texts)
+    yield from _table(where, quest)
     yield from _conditions(rows, where, "aim", quest.aim, names)
     yield from _conditions(rows, where, "lost", quest.lost, names)
     for event in quest.event:
@@ -258,7 +259,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
             field = f"encounter {encounter}"
             yield from _happenings(rows, where, field, _all_of(row), names)
             for action in row.action:
-                yield from _conditions(rows, where, field, action.when, names)
+                yield from _conditions(rows, where, field, (*action.when, *action.unless), names)
 
 
 def _room(
@@ -294,6 +295,41 @@ def _room(
                 if room.beyond[1] not in exits:
                     message = f'side {side} of "{room.beyond[0]}" has no exit {room.beyond[1]}'
                     yield where.problem(f"{field}.beyond", message)
+
+
+def _table(where: Where, quest: QuestRow) -> Iterator[Problem]:
+    """Whether the rooms of a quest can lie on the table together."""
+    owner: dict[str, str] = {}
+    for room in quest.room:
+        for card in dict.fromkeys(side[:-1] for side in room.side):
+            if card in owner:
+                message = f'map card {card} is also a side of room "{owner[card]}"'
+                yield where.problem(f"room[{room.id}].side", message)
+            owner.setdefault(card, room.id)
+    if quest.layout == "drawn":
+        return
+    # Where each room of a fixed layout lies, with the way it is turned.
+    laid = {quest.room[0].id: Room(0, 0, *START)}
+    waiting = [room for room in quest.room[1:] if room.beyond is not None]
+    while ready := [room for room in waiting if room.beyond and room.beyond[0] in laid]:
+        for room in ready:
+            assert room.beyond is not None
+            parent = laid[room.beyond[0]]
+            direction = (EXIT_WORDS[room.beyond[1]] + parent.turn) % 4
+            x, y = parent.beyond(direction)
+            there = next((name for name, other in laid.items() if (other.x, other.y) == (x, y)), "")
+            if there:
+                message = f'room "{there}" already lies there'
+                yield where.problem(f"room[{room.id}].beyond", message)
+            elif not (0 <= x < COLUMNS and 0 <= y < ROWS):
+                message = f"the table is {COLUMNS} cards wide and {ROWS} high: it would lie outside"
+                yield where.problem(f"room[{room.id}].beyond", message)
+            laid[room.id] = Room(0, direction, x, y)
+        waiting = [room for room in waiting if room.id not in laid]
+    for room in waiting:
+        if room.beyond is not None and room.beyond[0] in {other.id for other in quest.room}:
+            message = "no way leads here from the first room"
+            yield where.problem(f"room[{room.id}].beyond", message)
 
 
 def _spots(
