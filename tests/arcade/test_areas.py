@@ -147,17 +147,12 @@ def test_burst_takes_its_target_in_range_and_everyone_near_it() -> None:
 
 @pytest.mark.rule("aoe.burst.line-of-sight")
 def test_a_burst_leaves_out_what_its_target_cannot_see() -> None:
-    """B is beside A round a structure's corner; C is behind D, who hides nothing."""
-    a = play("#########\n#W..AOB.#\n#...D...#\n#...C...#\n#########",
-        A="medic", B="medic", C="medic", D="medic").menu("W")  # fmt: skip
-    action = a.game.box.actions[a.game.box.action_number["sanctioned_witch.arcane_burst"]]
-    assert action.shape == ("burst", 1)
-    a.dice("2 1 -").do("special", "sanctioned_witch.arcane_burst", "D").done()
+    """B is two squares from A round a wall; C is behind D, who hides nothing."""
+    a = play("#########\n#X..A#B.#\n#...D...#\n#...C...#\n#########",
+        A="medic", B="medic", C="medic", D="medic").menu("X")  # fmt: skip
+    assert effect.distance(a.s, a.numbers["A"], a.numbers["B"]) == 2
+    a.dice("2 1 -").do("special", "tester.grenade", "A").done()
     assert [a.wounds(m) for m in "ABCD"] == [1, 0, 1, 1]
-    a = play("#########\n#W..A...#\n####.####\n#...B...#\n#########", A="medic", B="medic")
-    a.on("B", at=(2, 2)).on("A", at=(3, 0)).menu("W")
-    a.dice("2 1 -").do("special", "sanctioned_witch.arcane_burst", "A").done()
-    assert a.wounds("B") == 0
 
 
 @pytest.mark.rule("aoe.burst.large-target")

@@ -198,19 +198,19 @@ def test_an_elite_of_an_elite_gang_ends_near_the_one_that_has_moved() -> None:
 
 @pytest.mark.rule("command.move.elite-gang.impossible")
 def test_if_it_cannot_do_both_it_just_gets_in_range() -> None:
+    """A cannot move; B comes from the other side and stops at its own range."""
     a = pair(
         """
-        ##############
-        #A.#.........#
-        #..#.........#
-        #W.......B...#
-        #.......T....#
-        ##############""",
+        ################
+        #..............#
+        #B.....W....A..#
+        #..............#
+        #T.............#
+        ################""",
         A="shadow_spinner", B="shadow_spinner",
     )  # fmt: skip
-    a.on("T", wrath=0).set(ties=False).command("move")
-    assert moves(a, "A") == []
-    assert effect.distance(a.s, a.numbers["B"], a.numbers["W"]) <= 3
+    a.on("T", wrath=0).on("A", status=["immobile"]).set(ties=False).command("move")
+    assert effect.distance(a.s, a.numbers["B"], a.numbers["W"]) == 2
 
 
 @pytest.mark.rule("command.move.minions.follow", "command.move.minions.stay")
@@ -723,6 +723,16 @@ def test_only_bonded_monsters_come_in_within_two_squares() -> None:
     a.set(ties=False).command("reinforce")
     assert not a.in_play("B")
     assert effect.distance(a.s, a.numbers["b"], a.numbers["S"]) <= 2
+
+
+@pytest.mark.rule("command.reinforce.what")
+def test_without_room_within_two_squares_nobody_comes() -> None:
+    a = pair(
+        "###########\n#T.WBCSDE.#\n###########",
+        S="tower_stalker", b="tower_blackblade", B="medic", C="medic", D="curser", E="curser",
+    )  # fmt: skip
+    a.set(ties=False).command("reinforce")
+    assert not a.in_play("b")
 
 
 @pytest.mark.rule("command.reinforce.cap", "command.reinforce.blackblades.example")

@@ -228,9 +228,9 @@ def test_a_sentinel_adds_a_star_to_the_defense_of_its_neighbours() -> None:
         #WCT..#
         #######
         """,
-        C="knight_of_the_tower",
+        C="tower_stalker",
     ).menu("W")  # fmt: skip
-    a.dice("2 - 2").do("attack", "C", "magic").done()
+    a.dice("1 - 2").do("attack", "C", "magic").done()
     assert a.wounds("C") == 0
     b = walker(
         """

@@ -135,3 +135,13 @@ def test_what_is_not_rolled_has_no_odds() -> None:
     assert a.match.odds(("end",)) is None
     assert a.match.odds(a.option("move", (1, 0))) is None
     assert a.match.odds(a.option("special", "tincan.indignant_defense", "T")) is None
+
+
+@pytest.mark.rule("compare.win", "command.fight.defense")
+def test_dice_are_compared_with_fixed_values_as_typed() -> None:
+    even = GAME.outlook("1B vs arm 0")
+    faces = GAME.content.faces.blue.faces
+    assert even.hit == pytest.approx(sum(face.value > 0 for face in faces) / 6)
+    # As many stars as STR hold the attack.
+    held = GAME.outlook("STR 1 vs 1B")
+    assert held.hit == pytest.approx(sum(face.value < 1 for face in faces) / 6)

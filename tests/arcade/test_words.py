@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games import arcade
-from undercroft.games.arcade import events, label, prompt, telling
+from undercroft.games.arcade import events, explain, label, prompt, script, telling
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.options import OptionsError
 from undercroft.games.arcade.position import UnitSpec
@@ -67,6 +67,10 @@ def test_every_question_of_the_rules_has_a_sentence() -> None:
     asked = prompts_in_the_source()
     assert {"menu", "green", "place_chest", "choose_hero", "boss_place", "roll"} <= asked
     assert asked - set(prompt.PROMPTS) == set()
+
+
+def test_every_kind_of_option_can_be_labelled_scripted_and_refused() -> None:
+    assert set(label.LABELS) == set(script.FORMS) == set(explain._MOMENTS)
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
@@ -213,6 +217,7 @@ def test_an_attack_is_told_from_the_roll_to_the_wound() -> None:
             "setup.monsters.spawning-point-count",
         ),
         ({"points": ["spider_web"]}, "unknown spawning point", "setup.monsters"),
+        ({"boss_deck": "grim"}, 'unknown Boss Fight deck "grim"', "expand.boss-decks"),
         ({"hard": 4}, "expected a whole number from 0 to 3, got 4", ""),
     ],
 )

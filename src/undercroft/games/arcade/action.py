@@ -27,7 +27,7 @@ from .card import (
     WIND_OF_BLADES,
     Action,
 )
-from .combat import Attack
+from .combat import Aim, Attack
 from .events import (
     Acted,
     Activated,
@@ -202,6 +202,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
         return options, movement.NO_WAYS
+    aim = Aim(s, unit)
     ways = movement.NO_WAYS
     free_to_move = not s.status[unit] & status.IMMOBILE and not movement.held_fast(s, unit)
     if s.move > 0 and free_to_move:
@@ -209,15 +210,15 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         options.squares(("move",), ways.stops)
     if s.actions:
         for icon, reach in profile.attacks:
-            found = combat.targets_within(s, unit, reach, s.foes)
+            found = aim.targets(reach, s.foes)
             single += [("attack", target, icon) for target in found]
         if free_to_move:
             steps = movement.budget(s, unit, DASH)
-            options.squares(("dash",), movement.ways(s, unit, steps).stops)
+            options.squares(("dash",), movement.shorter(s, unit, ways, steps).stops)
     if not s.winded and not s.moved and s.move and effect.has(s, unit, WIND_OF_BLADES):
         for icon, reach in profile.attacks:
             if icon == "missile":
-                found = combat.targets_within(s, unit, reach, s.foes)
+                found = aim.targets(reach, s.foes)
                 single += [("blades", target) for target in found]
     if s.actions or s.proficient:
         near = s.board.spread(s.footprint(unit))
@@ -228,11 +229,11 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     if not s.status[unit] & status.ICE:
         for number in profile.specials:
             if s.box.actions[number].cost <= s.actions and number not in s.used:
-                offer(s, unit, number, single, options)
+                offer(aim, number, single, options)
         if effect.has(s, unit, MASTERY) and not s.mastered:
-            _offer_borrowed(s, unit, single)
+            _offer_borrowed(aim, single)
         if not s.drunk:
-            _offer_drinks(s, unit, single)
+            _offer_drinks(aim, single)
     return options, ways
 
 
@@ -249,8 +250,9 @@ def interactive(s: State, unit: int) -> Squares:
     return squares
 
 
-def _offer_borrowed(s: State, unit: int, single: list[Option]) -> None:
+def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
     """Mastery: once an activation, a unique action of an adjacent friend."""
+    s, unit = aim.s, aim.unit
     near = s.board.spread(s.footprint(unit)) & s.heroes
     for friend in units_on(s, near):
         if friend == unit:
@@ -258,12 +260,13 @@ def _offer_borrowed(s: State, unit: int, single: list[Option]) -> None:
         for number in s.profile[friend].specials:
             if s.box.actions[number].cost <= s.actions and number not in s.used:
                 ways: list[Option] = []
-                offer(s, unit, number, ways, None)
+                offer(aim, number, ways, None)
                 single += [("borrow", way) for way in ways]
 
 
-def _offer_drinks(s: State, unit: int, single: list[Option]) -> None:
+def _offer_drinks(aim: Aim, single: list[Option]) -> None:
     """Red and blue potions of any Hero in play. [potion.share, potion.limit.activation]"""
+    s = aim.s
     if any(bend.no_potions for bend in bends(s)):
         return
     for owner in s.hero_units:
@@ -274,12 +277,13 @@ def _offer_drinks(s: State, unit: int, single: list[Option]) -> None:
             if action.colour == "green" or action.cost > s.potions[owner]:
                 continue
             ways: list[Option] = []
-            offer(s, unit, number, ways, None)
+            offer(aim, number, ways, None)
             single += [("drink", owner, number, *way) for way in ways]
 
 
-def offer(s: State, unit: int, number: int, options: list[Option], lazy: Options | None) -> None:
+def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
     """Add every way a Hero may use a unique action."""
+    s, unit = aim.s, aim.unit
     action = s.box.actions[number]
     shape = action.shape
     if action.teleport:
@@ -299,7 +303,7 @@ def offer(s: State, unit: int, number: int, options: list[Option], lazy: Options
         options.append(("area", number))
         return
     if action.grants.flags & POUNCE:
-        found = combat.targets_within(s, unit, POUNCE_REACH, s.foes)
+        found = aim.targets(POUNCE_REACH, s.foes)
         options += [("special", number, u) for u in found if pounce_places(s, unit, u)]
         return
     if action.reach is None:
@@ -307,7 +311,7 @@ def offer(s: State, unit: int, number: int, options: list[Option], lazy: Options
         return
     among = aimed_at(s, unit, action)
     hookshot = bool(action.grants.flags & HOOKSHOT)
-    for target in combat.targets_within(s, unit, action.reach, among, hookshot=hookshot):
+    for target in aim.targets(action.reach, among, hookshot):
         if target != unit or action.aim == "augment":
             options.append(("special", number, target))
 
@@ -518,13 +522,14 @@ def green_window(s: State) -> Rule[None]:
     for hero in s.hero_units:
         if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1 or barred:
             continue
+        aim = Aim(s, hero)
         options: list[Option] = [("pass",), ("slurp", hero)]
         if not s.status[hero] & status.ICE:
             for number in s.profile[hero].brews:
                 action = s.box.actions[number]
                 if action.colour == "green" and action.cost <= s.potions[hero]:
                     ways: list[Option] = []
-                    offer(s, hero, number, ways, None)
+                    offer(aim, number, ways, None)
                     options += [("drink", hero, number, *way) for way in ways]
         choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
         if choice[0] == "pass":

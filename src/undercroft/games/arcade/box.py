@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.card import Pools
 from undercroft.kernel.board import Board
@@ -13,6 +17,7 @@ from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Mo
 from .content import Content
 
 Gear = tuple[int, ...]
+SOLO = ("boss", "miniboss", "champion")
 NO_BLOW = Blow(0, 0, 0)
 
 
@@ -43,6 +48,9 @@ class Profile:
 
 class Box:
     """The content in use as numbered tables."""
+
+    _board: Board | None = None
+    _known: dict[str, Squares]
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -86,20 +94,39 @@ class Box:
             if isinstance(model, Monster)
         }
         self._profiles: dict[tuple[int, Gear], Profile] = {}
-        self._ground: dict[tuple[Board, str], Squares] = {}
-        self.steps: dict[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]] = {}
+        self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
+        self.bends: dict[tuple[int, ...], tuple[Any, ...]] = {}
+        """What cards in force change together; kept by `twist`."""
+        # What each action gives while it lasts, by number, and what bonded monsters lend: so
+        # that nobody looks further in vain.
+        self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.kinds = tuple(_kind(model) for model in self.models)
+        """Solo monsters 0, elites 1, minions 2, the rest 3. [consul.order.solo-first]"""
+        self.ruby = tuple("ruby" in model.affinity for model in self.models)
+        self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
+        self.lent_flags = tuple(
+            reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
+            for i in range(len(self.models))
+        )
+        self.steps: WeakKeyDictionary[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]]
+        self.steps = WeakKeyDictionary()
         """The latest steps worked out for a board, under what screens its corners."""
 
     def ground(self, board: Board, what: str) -> Squares:
         """Squares of all terrain with a property: slow, closed, veil (blocks sight), ..."""
-        key = (board, what)
-        found = self._ground.get(key)
+        if board is not self._board:
+            self._board = board
+            known = self._grounds.get(board)
+            if known is None:
+                known = self._grounds[board] = {}
+            self._known = known
+        found = self._known.get(what)
         if found is None:
             found = 0
             for ground in self.content.terrain.values():
                 if getattr(ground, what):
                     found |= board.terrain.get(ground.id, 0)
-            self._ground[key] = found
+            self._known[what] = found
         return found
 
     def profile(self, card: int, gear: Gear) -> Profile:
@@ -168,6 +195,12 @@ class Box:
             if card.deck == name and card.series == series
             for _ in range(card.copies)
         )
+
+
+def _kind(model: Hero | Monster) -> int:
+    if isinstance(model, Hero) or model.rank == "point":
+        return 3
+    return 0 if model.rank in SOLO else 2 if model.rank == "minion" else 1
 
 
 def add_pools(a: Pools, b: Pools) -> Pools:

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel import shapes, sight
+from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import combat, effect, gang, movement, status, wrath
 from .action import area, green_window
-from .card import BULLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
+from .card import BULLY, FLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
 from .events import (
     Acted,
     ChartMoved,
@@ -35,7 +35,6 @@ from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import BENDS, bends
 from .wound import afflict, cure, heal, hurt, mend, monsters
 
-SOLO = ("boss", "miniboss", "champion")
 SPAWN_REACH = 3
 MINION_REACH = 2
 BOSS_HEALING = 3
@@ -69,7 +68,7 @@ def upkeep(s: State) -> Rule[None]:
         effect.expire(s, unit)
     s.regrouped = 0
     for unit in monsters(s):
-        if effect.has(s, unit, TOUGH) and s.wounds[unit]:
+        if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
             note(s, Healed, unit, 1, ("ability.tough",))
     burning = [u for u in monsters(s) if s.status[u] & status.FIRE]
@@ -100,13 +99,8 @@ def consul_rest(s: State) -> None:
 
 def actors(s: State) -> list[int]:
     """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
-    return [u for u in monsters(s) if s.profile[u].rank != "minion"]
-
-
-def kind_of(s: State, unit: int) -> int:
-    """Solo monsters before elites, minions last. [consul.order.solo-first]"""
-    rank = s.profile[unit].rank
-    return 0 if rank in SOLO else 2 if rank == "minion" else 1
+    kinds, cards = s.box.kinds, s.card
+    return [u for u in each(s.present >> len(s.seats) << len(s.seats)) if kinds[cards[u]] < 2]
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
@@ -114,16 +108,18 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 
     [consul.order.closest-first]
     """
-    first = min(kind_of(s, u) for u in left)
-    of_kind = [u for u in left if kind_of(s, u) == first]
+    if len(left) == 1:
+        return left[0]
+    kinds, cards = s.box.kinds, s.card
+    first = min([kinds[cards[u]] for u in left])
+    of_kind = [u for u in left if kinds[cards[u]] == first]
     if len(of_kind) == 1:
         return of_kind[0]
     hero = yield from wrath.most(s)
     if hero < 0:
         return of_kind[0]
-    distances = {u: effect.distance(s, u, hero) for u in of_kind}
-    best = min(distances.values())
-    tied = [u for u in of_kind if distances[u] == best]
+    closest = closest_to(s, of_kind, hero)
+    tied = [u for u in of_kind if s.footprint(u) & closest]
     if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
@@ -132,6 +128,19 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     )  # fmt: skip
     unit: int = choice[1]
     return unit
+
+
+def closest_to(s: State, units: list[int], hero: int) -> Squares:
+    """The squares of those units that are closest to a Hero."""
+    board = s.board
+    feet = 0
+    for unit in units:
+        feet |= s.footprint(unit)
+    if board.solid and (effect.has(s, hero, FLY) or any(effect.has(s, u, FLY) for u in units)):
+        distances = {u: effect.distance(s, u, hero) for u in units}
+        best = min(distances.values())
+        return sum(s.footprint(u) for u in units if distances[u] == best)
+    return board.nearest(s.footprint(hero), feet) or feet
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:
@@ -372,7 +381,7 @@ def stopping(
     board = s.board
     goal = s.footprint(hero)
     near = board.within_any(goal, combat.range_to(s, unit, hero, max(1, reach)))
-    blockers = effect.sight_blockers(s, unit, hero)
+    veil, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
     for cost in range(1, len(layers)):
         found = 0
@@ -381,7 +390,7 @@ def stopping(
             if kin and not foot & kin:
                 continue
             if any(
-                sight.sees(board, here, there, sight.ANY_POINT, blockers)
+                effect.past(s, here, there, veil, figures)
                 for here in each(foot)
                 for there in each(goal)
             ):
@@ -544,7 +553,7 @@ def placings(s: State, unit: int, action: Action) -> list[list[int]]:
         return [units_on(s, area(s, unit, action, *start) & s.heroes) for start in starts]
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
     hookshot = bool(action.grants.flags & HOOKSHOT)
-    heroes = combat.targets_within(s, unit, max(1, reach), s.heroes, hookshot=hookshot)
+    heroes = combat.Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
     if shape is None:
         return [[hero] for hero in heroes]
     ways = []
@@ -592,7 +601,7 @@ def augment(s: State, unit: int, number: int, action: Action) -> Rule[None]:
         friends = units_on(s, area(s, unit, action) & s.foes)
     else:
         reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
-        friends = combat.targets_within(s, unit, max(1, reach), s.foes | s.footprint(unit))
+        friends = combat.Aim(s, unit).targets(max(1, reach), s.foes | s.footprint(unit))
     friends = [u for u in friends if s.profile[u].rank != "point"]
     friends = [u for u in friends if effect.may_affect(s, unit, action, u)]
     friends = [u for u in friends if _benefits(s, u, number, action)]

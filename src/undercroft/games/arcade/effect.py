@@ -8,7 +8,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from . import gang, status
-from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
+from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Effect, State
 from .twist import bends, total
@@ -18,6 +18,8 @@ POINT_AURAS: dict[str, int] = {}
 POINT_AURA_REACH = 2
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
+AURA_FLAGS = STEALTH | PREDATOR
+"""Every ability that some spawning point's aura gives."""
 
 
 # Sight
@@ -25,12 +27,7 @@ BLESSED = ("elite", "minion", "trap")
 
 def visible(s: State, foot: Squares, squares: Squares) -> Squares:
     """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
-    board = s.board
-    veil = s.box.ground(board, "veil")
-    seen = squares & foot
-    for square in each(foot):
-        seen |= squares & sight.view(board, square, sight.ANY_POINT)
-    return _through(s, foot, seen, veil) if veil and seen else seen
+    return squares & foot | _in_view(s, foot, squares, s.box.ground(s.board, "veil"))
 
 
 def sees(s: State, unit: int, target: int) -> bool:
@@ -38,24 +35,47 @@ def sees(s: State, unit: int, target: int) -> bool:
     if unit == target:
         return True
     mine, theirs = s.footprint(unit), s.footprint(target)
-    seen = 0
-    for square in each(mine):
-        seen |= theirs & sight.view(s.board, square, sight.ANY_POINT)
-    if not seen:
+    veil, figures = screens(s, unit, target)
+    if not _in_view(s, mine, theirs, veil):
         return False
-    blockers = sight_blockers(s, unit, target)
-    return bool(_through(s, mine, seen, blockers)) if blockers else True
+    for square in each(mine):
+        for there in each(theirs):
+            if past(s, square, there, veil, figures):
+                return True
+    return False
 
 
-def sight_blockers(s: State, unit: int, target: int) -> Squares:
-    """The squares that spoil a line between two models. [los.blockers, los.large.*, los.fly.*]"""
-    if has(s, unit, FLY) or has(s, target, FLY):
-        return 0
-    blockers = s.box.ground(s.board, "veil")
+def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
+    """What spoils a line between two models: structures, and models.
+
+    [los.blockers, los.large.*, los.fly.*]
+    """
+    if having(s, unit, FLY) or having(s, target, FLY):
+        return 0, 0
     enemies = s.foes if s.is_hero(unit) else s.heroes
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
-    return (blockers | enemies) & ~s.footprint(unit) & ~s.footprint(target)
+    ends = s.footprint(unit) | s.footprint(target)
+    return s.box.ground(s.board, "veil") & ~ends, enemies & ~ends
+
+
+def past(s: State, a: int, b: int, veil: Squares, figures: Squares) -> bool:
+    """Whether two squares see each other past the veil and past figures."""
+    if not sight.seen(s.board, a, 1 << b, veil):
+        return False
+    if not figures & sight.between(s.board, a, b):
+        return True
+    return sight.sees(s.board, a, b, sight.ANY_POINT, veil | figures)
+
+
+def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
+    """Those of the squares that are seen past walls and the veil from any square of a base."""
+    if foot & (foot - 1) == 0:
+        return sight.seen(s.board, foot.bit_length() - 1, squares, veil)
+    found = 0
+    for square in each(foot):
+        found |= sight.seen(s.board, square, squares & ~found, veil)
+    return found
 
 
 def large_only(s: State, squares: Squares) -> Squares:
@@ -64,16 +84,6 @@ def large_only(s: State, squares: Squares) -> Squares:
         if s.profile[unit].base > 1:
             found |= s.footprint(unit) & squares
     return found
-
-
-def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
-    kept = squares & foot
-    for target in each(squares & ~foot):
-        for square in each(foot):
-            if sight.sees(s.board, square, target, sight.ANY_POINT, veil):
-                kept |= 1 << target
-                break
-    return kept
 
 
 def distance(s: State, a: int, b: int) -> int:
@@ -138,6 +148,11 @@ def is_a(s: State, unit: int, word: str) -> bool:
     return word in card.types or word in card.affinity
 
 
+def applies(s: State, effect: Effect, unit: int) -> bool:
+    """Whether a unit has a lasting effect just now."""
+    return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
+
+
 def gifts(s: State, unit: int) -> list[Action]:
     """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
 
@@ -151,7 +166,7 @@ def gifts(s: State, unit: int) -> list[Action]:
         action = s.box.actions[effect.action]
         if action.id in names:
             continue
-        if effect.who == unit or (effect.who == AURA and covers(s, effect, unit)):
+        if applies(s, effect, unit):
             names.append(action.id)
             found.append(action)
             if action.only in AFFINITIES:
@@ -167,32 +182,53 @@ def gifts(s: State, unit: int) -> list[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
-    if s.profile[unit].flags & ability:
-        return True
-    if not s.is_hero(unit):
-        for mate in gang.mates(s, unit):
-            if s.profile[mate].flags & ability:
-                return True
-        if _point_aura(s, unit) & ability:
-            return True
-        if ability == STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
-            return True
-    return any(gift.grants.flags & ability for gift in gifts(s, unit)) if s.effects else False
+    return having(s, unit, ability) != 0
+
+
+def having(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that a unit has."""
+    bits = s.profile[unit].flags & wanted
+    if unit >= len(s.seats):
+        if s.box.lent_flags[s.card[unit]] & wanted:
+            for mate in gang.mates(s, unit):
+                bits |= s.profile[mate].flags & wanted
+        if wanted & AURA_FLAGS:
+            bits |= _point_aura(s, unit) & wanted
+            if wanted & STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
+                bits |= STEALTH
+    if s.effects:
+        gives = s.box.gives_flags
+        for effect in s.effects:
+            if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
+                bits |= gives[effect.action] & wanted
+    return bits
 
 
 def _point_aura(s: State, unit: int) -> int:
     """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
-    if "ruby" not in s.profile[unit].card.affinity:
+    if not s.box.ruby[s.card[unit]]:
         return 0
     bits = 0
     wide = any(bend.wide_auras for bend in bends(s)) if s.force else False
     for point in s.points:
         if s.at[point] < 0:
             continue
-        given = POINT_AURAS.get(s.box.content.points[s.profile[point].card.id].aura, 0)
+        given = POINT_AURAS.get(s.box.point_aura[s.card[point]], 0)
         if given and near_point(s, point, s.footprint(unit), wide):
             bits |= given
     return bits
+
+
+def dim_squares(s: State) -> Squares:
+    """Squares on which some spawning point's aura may hide a monster."""
+    squares = 0
+    for point in s.points:
+        if s.at[point] >= 0 and POINT_AURAS.get(s.box.point_aura[s.card[point]], 0) & STEALTH:
+            wide = any(bend.wide_auras for bend in bends(s))
+            if wide:
+                return s.board.squares
+            squares |= s.board.within(s.at[point], POINT_AURA_REACH)
+    return squares
 
 
 def near_point(s: State, point: int, foot: Squares, wide: bool) -> bool:
@@ -324,13 +360,6 @@ def monster_actions(s: State, unit: int) -> int:
     if s.status[unit] & status.POISON:
         actions = max(1, actions - 1)
     return actions
-
-
-def reach_to(s: State, unit: int, target: int, reach: int) -> int:
-    """A range against one target, Stealth and Small considered. [ability.stealth]"""
-    if has(s, target, STEALTH) and s.is_hero(unit) != s.is_hero(target):
-        reach = max(1, reach - 3)
-    return reach
 
 
 NO_POOL = EMPTY

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
@@ -14,7 +16,22 @@ from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
-from . import cards, explain, label, odds, prompt, sanity, scene, setup, telling, turn, view, wish
+from ..superdungeon.odds import Outlook, outlook
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -23,6 +40,8 @@ from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
+FIXED = re.compile(r"\b(arm|str) *(\d+)\b", re.IGNORECASE)
+"""A monster's value, which is as good as so many fixed stars."""
 
 
 class Arcade:
@@ -32,6 +51,7 @@ class Arcade:
     title = "Super Dungeon Arcade"
     tables = TABLES
     options_model = ArcadeOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -103,7 +123,7 @@ class Arcade:
             for name, value in chosen.model_dump().items()
             if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
         )
-        s.board = self._any_board()
+        s.use_board(self._any_board)
         s.agenda = [
             ("hero_turn",),
             ("opening_spawn",),
@@ -119,14 +139,15 @@ class Arcade:
         ]
         return s
 
-    def _any_board(self) -> Any:
-        face = min(self.content.tiles)
-        return setup.board_of(self.box, ((face, 0, 0, 0, 0),))
+    @cached_property
+    def _any_board(self) -> Board:
+        """What stands in for the map until it is laid."""
+        return setup.board_of(self.box, ((min(self.content.tiles), 0, 0, 0, 0),))
 
     def restore(self, plain: Mapping[str, Any]) -> State:
         layout = from_plain(plain["layout"])
         mustered = bool(from_plain(plain["card"]))
-        board = setup.board_of(self.box, layout) if layout and mustered else self._any_board()
+        board = setup.board_of(self.box, layout) if layout and mustered else self._any_board
         return State.from_plain(self.box, dict(plain), board)
 
     def label(self, state: State, ask: Ask, option: Option) -> str:
@@ -153,6 +174,10 @@ class Arcade:
 
     def odds(self, state: State, ask: Ask, option: Option) -> float | None:
         return odds.odds(state, ask, option)
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of dice against a fixed value: "2B1R vs arm 2", "str 3 vs 3B"."""
+        return outlook(FIXED.sub(r"\2*", text), self.content.faces)
 
     def flaws(self, state: State) -> list[str]:
         """What contradicts itself in a state between two steps; nothing in a sound one."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.figures import units_on
+from undercroft.kernel.squares import each
+
 from .box import NO_BLOW
 from .card import MOB, Blow, Monster
 from .state import State
@@ -12,17 +15,14 @@ MOB_SIZE = 3
 
 def mates(s: State, unit: int) -> list[int]:
     """Bonded monsters within two squares of an elite. [gang.form.two-squares]"""
-    bonds = s.box.bonded.get(s.card[unit], ())
+    bonds = s.box.bonded.get(s.card[unit])
     if not bonds or s.at[unit] < 0:
         return []
-    near = s.board.within_any(s.footprint(unit), BOND_REACH) & s.foes
-    if not near:
+    foot = s.footprint(unit)
+    near = s.board.within_any(foot, BOND_REACH) & s.foes
+    if near == foot:
         return []
-    return [u for u in _kin(s, bonds) if u != unit and s.footprint(u) & near]
-
-
-def _kin(s: State, bonds: tuple[int, ...]) -> list[int]:
-    return [u for u in range(len(s.seats), len(s.card)) if s.card[u] in bonds and s.at[u] >= 0]
+    return [u for u in units_on(s, near) if s.card[u] in bonds and u != unit]
 
 
 def minions(s: State, unit: int) -> list[int]:
@@ -53,6 +53,6 @@ def elites_of(s: State, minion: int) -> list[int]:
     card = s.card[minion]
     return [
         u
-        for u in range(len(s.seats), len(s.card))
-        if s.at[u] >= 0 and u != minion and card in s.box.bonded.get(s.card[u], ())
+        for u in each(s.present >> len(s.seats) << len(s.seats))
+        if u != minion and card in s.box.bonded.get(s.card[u], ())
     ]

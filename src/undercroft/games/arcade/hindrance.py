@@ -45,14 +45,14 @@ def _in_range(
     s: State, unit: int, target: int, reach: int, why: Why, hookshot: bool = False
 ) -> None:
     """Why a model cannot be targeted: too far, hidden, or shielded by another."""
-    if combat.may_target(s, unit, target, reach, hookshot=hookshot):
+    if combat.Aim(s, unit).allows(target, reach, hookshot):
         return
     before = len(why)
     distance = effect.distance(s, unit, target)
     enemies = s.is_hero(unit) != s.is_hero(target)
     if distance > reach:
         why.append("range.limit")
-    elif distance > effect.reach_to(s, unit, target, reach):
+    elif enemies and distance > combat.shortened(reach, effect.having(s, target, STEALTH)):
         why.append("ability.stealth" if effect.has(s, target, STEALTH) else "range.limit")
     elif enemies and effect.has(s, target, SMALL) and distance > combat.SMALL_REACH:
         why.append("ability.small")
@@ -117,7 +117,7 @@ def _aimed(s: State, unit: int, wish: Option, why: Why) -> None:
     action = s.box.actions[wish[1]]
     single: list[Option] = []
     ways = Options(single)
-    actions.offer(s, unit, wish[1], single, ways)
+    actions.offer(combat.Aim(s, unit), wish[1], single, ways)
     if wish in ways:
         return
     before = len(why)
@@ -290,7 +290,7 @@ def drink(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("action.steps")
     else:
         single: list[Option] = []
-        actions.offer(s, unit, number, single, None)
+        actions.offer(combat.Aim(s, unit), number, single, None)
         if way not in single:
             _aimed(s, unit, way, why)
             if not why:

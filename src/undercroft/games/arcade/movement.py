@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from undercroft.games.superdungeon.figures import covering
+from undercroft.games.superdungeon.figures import covering, units_on
 from undercroft.kernel.board import DIRECTIONS
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
@@ -36,9 +36,10 @@ def standing(s: State) -> Squares:
 def open_squares(s: State, unit: int) -> Squares:
     """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
     squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
-    if effect.has(s, unit, FLY):
+    ways = effect.having(s, unit, FLY | BURROW)
+    if ways & FLY:
         return squares
-    if effect.has(s, unit, BURROW):
+    if ways:
         return squares & ~s.box.ground(s.board, "chasm")
     squares &= ~s.box.ground(s.board, "closed")
     if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
@@ -54,7 +55,7 @@ def slow_squares(s: State, unit: int) -> Squares:
     if not s.is_hero(unit):
         return 0
     slow = s.box.ground(s.board, "slow") | webs(s)
-    if slow and (effect.has(s, unit, FLY | SUREFOOT) or effect.has(s, unit, BURROW)):
+    if slow and effect.having(s, unit, FLY | SUREFOOT | BURROW):
         return 0
     return slow
 
@@ -63,14 +64,11 @@ def webs(s: State) -> Squares:
     """Squares near a point whose aura makes them difficult. [card.spawning-point]"""
     squares = 0
     for point in s.points:
-        if s.at[point] >= 0:
-            aura = s.box.content.points[s.profile[point].card.id].aura
-            if aura == "webs":
-                wide = any(bend.wide_auras for bend in bends(s))
-                if wide:
-                    squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
-                else:
-                    squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
+        if s.at[point] >= 0 and s.box.point_aura[s.card[point]] == "webs":
+            if any(bend.wide_auras for bend in bends(s)):
+                squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
+            else:
+                squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
     return squares
 
 
@@ -148,8 +146,7 @@ def held_fast(s: State, unit: int) -> bool:
     enemies = s.foes if s.is_hero(unit) else s.heroes
     if not near & enemies:
         return False
-    side = s.hero_units if not s.is_hero(unit) else range(len(s.seats), len(s.card))
-    return any(s.at[u] >= 0 and s.footprint(u) & near and effect.has(s, u, GRABBY) for u in side)
+    return any(effect.has(s, u, GRABBY) for u in units_on(s, near & enemies))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -170,6 +167,16 @@ def ways(s: State, unit: int, budget: int) -> Ways:
             if landing(s, unit, layers, cost, square):
                 stops |= 1 << square
     return Ways(layers, stops)
+
+
+def shorter(s: State, unit: int, longer: Ways, budget: int) -> Ways:
+    """Where a Hero may move with fewer points than in ways already known, if they are."""
+    if not 0 < budget < len(longer.layers) or s.profile[unit].base > 1:
+        return ways(s, unit, budget)
+    reach = 0
+    for layer in longer.layers[1 : budget + 1]:
+        reach |= layer
+    return Ways(longer.layers[: budget + 1], longer.stops & reach)
 
 
 def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
@@ -216,7 +223,9 @@ def walk(
     elif anchor < 0:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
-    path = route(s, unit, layers, square, cost)
+    path: list[Square] = []
+    if s.log is not None or s.is_hero(unit):
+        path = route(s, unit, layers, square, cost)
     s.shift(unit, anchor)
     if s.log is not None:
         note(s, Moved, unit, (start, *path))
@@ -361,7 +370,7 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
 def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
     """Where a control effect may leave a model, step by legal step. [control.legal-movement]
 
-    A pull brings each step closer and stops once adjacent; a push takes each step farther away.
+    A pull brings each step closer, until it is adjacent; a push takes each step farther away.
     """
     board = s.board
     base = s.profile[unit].base
@@ -376,8 +385,6 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
         anchor = frontier.pop()
         left = most[anchor]
         here = board.distance_between(board.footprint(anchor, base), goal)
-        if kind == "pull" and here <= 1:
-            continue
         for allowed, shift in steps:
             step = anchor + shift
             if not allowed >> anchor & 1 or not enter >> step & 1:

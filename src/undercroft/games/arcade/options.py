@@ -67,6 +67,7 @@ def checked(box: Box, wishes: Mapping[str, Any]) -> ArcadeOptions:
     _minibosses(box, options)
     _points(box, options)
     _modes(box, options)
+    _boss_deck(box, options)
     return options
 
 
@@ -188,6 +189,12 @@ def _modes(box: Box, options: ArcadeOptions) -> None:
                 f"there are only {cards} {name.capitalize()} Mode cards, not {wished}",
                 "setup.difficulty.cards",
             )
+
+
+def _boss_deck(box: Box, options: ArcadeOptions) -> None:
+    series = sorted({card.series for card in box.twists if card.deck == "boss" and card.series})
+    if options.boss_deck:
+        _known("Boss Fight deck", options.boss_deck, series, "", "expand.boss-decks")
 
 
 def _name_of(box: Box, name: str) -> str:

@@ -80,7 +80,8 @@ def _cards(s: State) -> Iterator[str]:
         ("plot", list(s.plots)),
     ):
         found = Counter([*_of(s, deck), *open_cards])
-        expected = Counter(s.box.twist_deck(deck))
+        series = dict(s.wishes).get("boss_deck", "") if deck == "boss" else ""
+        expected = Counter(s.box.twist_deck(deck, series))
         for card in sorted(found.keys() | expected.keys()):
             if found[card] != expected[card]:
                 name = s.box.twists[card].id

@@ -95,6 +95,7 @@ class PositionRow(Row):
     challenge_top: tuple[str, ...] = ()
     boss_top: tuple[str, ...] = ()
     plot_top: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
     force: tuple[str, ...] = ()
     force_old: tuple[str, ...] = ()
     plots: tuple[str, ...] = ()
@@ -102,6 +103,7 @@ class PositionRow(Row):
     modes: tuple[str, ...] = ()
     points_down: Count = 0
     minis_out: Count = 0
+    mini_called: Count | None = None
     boss_out: bool = False
     fight: bool = False
     plot_drawn: bool = False
@@ -160,6 +162,7 @@ def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
         look(place, "equipment", getattr(row, place), equipment)
     for place in ("challenge_top", "boss_top", "plot_top", "force", "force_old", "plots", "modes"):
         look(place, "card", getattr(row, place), twists)
+    look("discarded", "card", row.discarded, [*equipment, *twists])
     look("crystals", "card", [crystal.plot for crystal in row.crystals], twists)
     look("spares", "Hero", row.spares, list(box.content.heroes))
     for place in ("minibosses", "fallen", "regrouped", "this_turn"):

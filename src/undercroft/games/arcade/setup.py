@@ -17,6 +17,7 @@ from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.tile import Tile
 
 from . import consul, movement
 from .box import Box
@@ -258,15 +259,40 @@ def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
 
 def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
     """Quarter turns at which at least one pair of doorways lines up."""
+    tiles = s.box.content.tiles
+    laid = {(row[1], row[2]): row for row in s.layout}
     found = []
-    before = board_of(s.box, s.layout)
     for turn in range(4):
-        after = board_of(s.box, (*s.layout, (face, x, y, turn, 0)))
-        alone = board_of(s.box, ((face, 0, 0, turn, 0),))
-        joined = before.open_hallways.bit_count() + alone.open_hallways.bit_count()
-        if after.open_hallways.bit_count() < joined:
-            found.append(turn)
+        mine = doorways(tiles[face].tile, turn)
+        for side, (dx, dy) in enumerate(SIDES):
+            row = laid.get((x + dx, y + dy))
+            if row is not None:
+                other = tiles[row[0]]
+                up = tiles[other.back] if row[4] else other
+                if mine[side] & doorways(up.tile, row[3])[(side + 2) % 4]:
+                    found.append(turn)
+                    break
     return found
+
+
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@lru_cache(maxsize=256)
+def doorways(tile: Tile, turn: int) -> tuple[int, int, int, int]:
+    """The places of a turned tile's doorways along its four sides, as bits."""
+    up = tile.turned(turn)
+    north = east = south = west = 0
+    for column, row in up.hallways:
+        if row == 0:
+            north |= 1 << column
+        elif row == 2 * up.height:
+            south |= 1 << column
+        elif column == 0:
+            west |= 1 << row
+        else:
+            east |= 1 << row
+    return north, east, south, west
 
 
 def board_of(box: Box, layout: Layout) -> Board:
@@ -277,7 +303,7 @@ def board_of(box: Box, layout: Layout) -> Board:
     return _board(box.content.hash, box, layout)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _board(content: str, box: Box, layout: Layout) -> Board:
     if "\n" in layout[0][0]:
         legend = {ground.mark: name for name, ground in box.content.terrain.items()}

@@ -236,8 +236,72 @@ class State:
         t.log = None
         t.box = self.box
         t.board = self.board
-        for name in _COPIED:
-            setattr(t, name, getattr(self, name))
+        t.seats = self.seats
+        t.layout = self.layout
+        t.marker = self.marker
+        t.points = self.points
+        t.tile_number = self.tile_number
+        t.quick = self.quick
+        t.wishes = self.wishes
+        t.ties = self.ties
+        t.bosses = self.bosses
+        t.modes = self.modes
+        t.spares = self.spares
+        t.turn = self.turn
+        t.number = self.number
+        t.space = self.space
+        t.strength = self.strength
+        t.arm = self.arm
+        t.regrouped = self.regrouped
+        t.coins = self.coins
+        t.wrath_free = self.wrath_free
+        t.wrath_total = self.wrath_total
+        t.tokens = self.tokens
+        t.this_turn = self.this_turn
+        t.left = self.left
+        t.fight = self.fight
+        t.mini_called = self.mini_called
+        t.plot_drawn = self.plot_drawn
+        t.boss_out = self.boss_out
+        t.minis_out = self.minis_out
+        t.fallen = self.fallen
+        t.kills = self.kills
+        t.points_down = self.points_down
+        t.backpack = self.backpack
+        t.chests = self.chests
+        t.loot_deck = self.loot_deck
+        t.treasure_deck = self.treasure_deck
+        t.challenge_deck = self.challenge_deck
+        t.boss_deck = self.boss_deck
+        t.plot_deck = self.plot_deck
+        t.force = self.force
+        t.plots = self.plots
+        t.crystals = self.crystals
+        t.carried = self.carried
+        t.used = self.used
+        t.spared_actions = self.spared_actions
+        t.outcome = self.outcome
+        t.active = self.active
+        t.move = self.move
+        t.actions = self.actions
+        t.moved = self.moved
+        t.busy = self.busy
+        t.drunk = self.drunk
+        t.green = self.green
+        t.proficient = self.proficient
+        t.winded = self.winded
+        t.backlashed = self.backlashed
+        t.mastered = self.mastered
+        t.traded = self.traded
+        t.draft = self.draft
+        t.command = self.command
+        t.served = self.served
+        t.retired = self.retired
+        t.sipped = self.sipped
+        t.signed = self.signed
+        t.steps_taken = self.steps_taken
+        t.bought = self.bought
+        t.tracker = self.tracker
         t.card = self.card[:]
         t.at = self.at[:]
         t.wounds = self.wounds[:]
@@ -321,6 +385,3 @@ class State:
             if self.at[unit] >= 0:
                 return self.seats[unit]
         return self.seats[0]
-
-
-_COPIED = (*_SHARED, *_VALUES)

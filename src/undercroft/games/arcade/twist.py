@@ -99,14 +99,15 @@ TRAPS: dict[str, Callable[[State], Rule[None]]] = {}
 """Traps and what plots do when they come, by the script's name."""
 
 
-def bends(s: State) -> list[Bend]:
+def bends(s: State) -> tuple[Bend, ...]:
     """The lasting effects of all cards in force."""
     if not (s.force or s.plots or s.modes):
-        return []
-    twists = s.box.twists
-    found = [BENDS[twists[card].effect] for card, _ in s.force if twists[card].effect]
-    found += [BENDS[twists[card].effect] for card in s.plots if twists[card].effect]
-    found += [BENDS[twists[card].effect] for card in s.modes if twists[card].effect]
+        return ()
+    cards = (*(row[0] for row in s.force), *s.plots, *s.modes)
+    found = s.box.bends.get(cards)
+    if found is None:
+        scripts = [s.box.twists[card].effect for card in cards]
+        found = s.box.bends[cards] = tuple(BENDS[script] for script in scripts if script)
     return found
 
 
