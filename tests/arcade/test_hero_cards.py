@@ -100,15 +100,17 @@ def test_an_indignant_defense() -> None:
     assert a.s.actions == 2
 
 
+@pytest.mark.rule("aoe.single-roll", "offense.support-none")
 def test_fight_me_pulls_whoever_is_weaker_of_will() -> None:
     a = stage("tincan").on("K", at=(4, 2)).on("S", at=(2, 4)).menu("H")
     # Monsters resist with ARM: the Stalker's two, the Knight's three.
-    a.dice("2 1 -", "2 1 -").do("area", "tincan.fight_me")
+    a.dice("2 1 -").do("area", "tincan.fight_me")
     while a.ask.prompt == "control":
         assert a.ask.about[1] == a.numbers["S"]
         a.do("pull", (2, 3))
     assert (a.where("S"), a.where("K")) == ((2, 3), (4, 2))
     assert (a.wounds("S"), a.s.wrath[0]) == (0, 0)
+    a.done()
 
 
 def test_bitterroot_heals_and_takes_all_statuses_off() -> None:
@@ -174,7 +176,7 @@ def test_curses_of_the_sorceress(action: str, status: str) -> None:
 def test_a_cursed_concoction_hexes_whom_it_beats() -> None:
     a = stage("hexcast_sorceress").on("H", potions=1).on("S", at=(4, 3)).menu("H")
     number = a.game.box.action_number["hexcast_sorceress.cursed_concoction"]
-    a.dice("2 1 -", "2 1 -").do("drink", "H", number, "special", number, "K")
+    a.dice("2 1 -").do("drink", "H", number, "special", number, "K")
     assert (a.status("K"), a.status("S")) == ((), ("hex",))
     assert (a.wounds("K"), a.wounds("S")) == (0, 0)
 
