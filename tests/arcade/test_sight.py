@@ -83,6 +83,7 @@ def test_any_square_of_a_large_base_will_do() -> None:
         """,
         "ogre",
         C="tower_stalker",
+        chests=[(0, 0)],
     )  # fmt: skip
     assert not saw(a, "W", "C")
     b = view(
@@ -94,6 +95,7 @@ def test_any_square_of_a_large_base_will_do() -> None:
         """,
         "ogre",
         C="tower_stalker",
+        chests=[(0, 0)],
     )  # fmt: skip
     assert saw(b, "W", "C")
     assert saw(b, "C", "W")

@@ -34,7 +34,7 @@ def reasons(s: State, ask: Ask, wish: Option) -> Ids:
     if moments is None:
         return ()
     if ask.prompt not in moments:
-        return _another_moment(s, ask, wish[0])
+        return () if wish in ask.options else _another_moment(s, ask, wish[0])
     why: Why = []
     try:
         _KINDS.get(wish[0], _by_the_question)(s, ask, wish, why)
@@ -89,7 +89,8 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_ACTIONS, ("menu",)),
     "drink": ("menu", "green"),
     "slurp": ("green",),
-    "pass": ("green", "sparkly", "guidance", "nimble", "pit"),
+    "pass": ("green", "sparkly", "guidance", "nimble", "pit", "glitter"),
+    "glitter": ("glitter",),
     "gain": ("sparkly",),
     "arc": ("arc",),
     "stop": ("arc",),

@@ -65,6 +65,13 @@ class CrystalRow(Row):
     plot: str
 
 
+class BearerRow(Row):
+    """A crystal token on a Hero's card."""
+
+    by: str
+    plot: str
+
+
 class KillRow(Row):
     """What lies on the loot tracker."""
 
@@ -100,6 +107,7 @@ class PositionRow(Row):
     force_old: tuple[str, ...] = ()
     plots: tuple[str, ...] = ()
     crystals: tuple[CrystalRow, ...] = ()
+    carried: tuple[BearerRow, ...] = ()
     modes: tuple[str, ...] = ()
     points_down: Count = 0
     minis_out: Count = 0
@@ -111,6 +119,7 @@ class PositionRow(Row):
     spares: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
     killed: tuple[KillRow, ...] = ()
+    slain: tuple[str, ...] = ()
     regrouped: tuple[str, ...] = ()
     next: Moment = "hero_turn"
     active: str = ""
@@ -137,6 +146,7 @@ class PositionRow(Row):
                 "drawing": "\n".join(line.strip() for line in self.map.strip().splitlines()),
                 "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
                 "crystals": [(row.at, row.plot) for row in self.crystals],
+                "carried": [(row.by, row.plot) for row in self.carried],
                 "killed": [(row.kind, row.tile) for row in self.killed],
             }
         )
@@ -164,8 +174,10 @@ def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
         look(place, "card", getattr(row, place), twists)
     look("discarded", "card", row.discarded, [*equipment, *twists])
     look("crystals", "card", [crystal.plot for crystal in row.crystals], twists)
+    look("carried", "card", [crystal.plot for crystal in row.carried], twists)
+    look("carried", "unit", [crystal.by for crystal in row.carried], marks)
     look("spares", "Hero", row.spares, list(box.content.heroes))
-    for place in ("minibosses", "fallen", "regrouped", "this_turn"):
+    for place in ("minibosses", "fallen", "slain", "regrouped", "this_turn"):
         look(place, "unit", getattr(row, place), marks)
     look("active", "unit", (row.active,), marks)
     look("boss", "unit", (row.boss,), marks)
