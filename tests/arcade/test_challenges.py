@@ -148,8 +148,9 @@ def test_no_potions_neither_in_the_heroes_turn_nor_in_the_consuls(card: str) -> 
     assert b.ask.prompt != "green"
 
 
-def test_magical_shielding_shuts_the_doorways() -> None:
-    a = dungeon("", force=["magical_shielding"]).on("W", at=(8, 5)).menu("W")
+@pytest.mark.parametrize("gear", [[], ["pegasus_wings"], ["moleclaw_gauntlets"]])
+def test_magical_shielding_shuts_the_doorways(gear: list[str]) -> None:
+    a = dungeon("", force=["magical_shielding"]).on("W", at=(8, 5), gear=gear).menu("W")
     assert a.offers("move", (9, 5))
     assert not a.offers("move", (10, 5))
     plain = dungeon("").on("W", at=(8, 5)).menu("W")

@@ -123,8 +123,8 @@ def test_who_knows_the_enemy_meets_no_plot_at_the_first_point(card: str, plots: 
 
 def test_who_knows_the_enemy_moves_crystals_as_they_come() -> None:
     a = Arena(layout=TILES, W=UnitSpec("sanctioned_witch", at=(3, 4)),
-              T=UnitSpec("tincan", at=(4, 4)),
-              modes=["know_your_enemy"], plot_top=["stasis_orbs"], ties=False)  # fmt: skip
+              T=UnitSpec("tincan", at=(4, 4)), modes=["know_your_enemy"],
+              plot_top=["stasis_orbs"], ties=False)  # fmt: skip
     a.command("plot")
     assert a.ask.prompt == "crystal"
     first = a.ask.about[0]

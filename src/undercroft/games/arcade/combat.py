@@ -591,24 +591,28 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
 # Support
 
 
-def support_roll(s: State, unit: int, action: Action, target: int) -> Rule[bool]:
-    """A support action that names a roll: more stars than the target. [offense.support-none]"""
+def support_roll(s: State, unit: int, action: Action) -> Rule[int]:
+    """The roll a support action names, one for all its targets: its stars.
+
+    [offense.support-none, aoe.single-roll]
+    """
     assert action.rolls is not None
-    mine, theirs = action.rolls
-    if not s.is_hero(unit):
-        return True
+    mine, _ = action.rolls
     drop = 1 if s.status[unit] & status.HEX else 0
     pool = effect.pool(s, unit, mine, offense=True) + action.dice[mine]
-    roll = yield from throw(s, unit, "offense", pool, drop)
-    if s.is_hero(target):
-        defence = yield from throw(
-            s,
-            target,
-            f"defense {ATTRIBUTES[theirs]}",
-            effect.pool(s, target, theirs, offense=False),
-        )
-        return roll.stars > defence.stars
-    return roll.stars > effect.monster_arm(s, target)
+    roll: Roll = yield from throw(s, unit, "offense", pool, drop)
+    return roll.stars
+
+
+def withstands(s: State, action: Action, target: int, stars: int) -> Rule[bool]:
+    """Whether a target's ARM, or a Hero's roll, is as high as a support roll."""
+    assert action.rolls is not None
+    if not s.is_hero(target):
+        return effect.monster_arm(s, target) >= stars
+    _, theirs = action.rolls
+    pool = effect.pool(s, target, theirs, offense=False)
+    roll: Roll = yield from throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
+    return roll.stars >= stars
 
 
 def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
@@ -616,10 +620,12 @@ def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[
     from .action import lasting, script
 
     action = s.box.actions[number]
+    contest = action.rolls is not None and s.is_hero(unit)
+    stars = (yield from support_roll(s, unit, action)) if contest and targets else 0
     for target in targets:
         if s.at[target] < 0:
             continue
-        if action.rolls is not None and not (yield from support_roll(s, unit, action, target)):
+        if contest and (yield from withstands(s, action, target, stars)):
             note(s, Held, target, unit)
             continue
         if action.heal:

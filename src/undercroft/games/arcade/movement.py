@@ -36,18 +36,17 @@ def standing(s: State) -> Squares:
 def open_squares(s: State, unit: int) -> Squares:
     """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
     squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
-    ways = effect.having(s, unit, FLY | BURROW)
-    if ways & FLY:
-        return squares
-    if ways:
-        return squares & ~s.box.ground(s.board, "chasm")
-    squares &= ~s.box.ground(s.board, "closed")
     if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
         tiles = 0
         for square in each(s.footprint(unit)):
             tiles |= s.board.tiles[s.board.tile_at[square]].mask
         squares &= tiles
-    return squares
+    ways = effect.having(s, unit, FLY | BURROW)
+    if ways & FLY:
+        return squares
+    if ways:
+        return squares & ~s.box.ground(s.board, "chasm")
+    return squares & ~s.box.ground(s.board, "closed")
 
 
 def slow_squares(s: State, unit: int) -> Squares:

@@ -7,10 +7,10 @@ from undercroft.kernel.choice import Rule
 
 from .. import consul, deck, effect, movement, wrath
 from ..card import PREDATOR, STEALTH
-from ..challenge import spring
+from ..challenge import spring, throw_away
 from ..consul import MONSTER_SCRIPTS
 from ..effect import POINT_AURAS
-from ..events import Discarded, Spawned, note
+from ..events import Spawned, TwistDrawn, note
 from ..state import Effect, State
 from ..wound import monsters
 
@@ -33,11 +33,11 @@ def hidden_lever(s: State, unit: int, number: int) -> Rule[None]:
     setattr(s, name, left)
     if card < 0:
         return
+    note(s, TwistDrawn, card, ("ability.on-card",))
     trap = s.box.twists[card].trap
     if trap and trap not in ORDERS:
         yield from spring(s, card)
-    setattr(s, name, getattr(s, name).discarding(card))
-    note(s, Discarded, s.box.twists[card].deck, card)
+    throw_away(s, card)
 
 
 ORDERS: set[str] = set()
