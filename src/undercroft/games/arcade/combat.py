@@ -9,6 +9,7 @@ from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.dice import Roll
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.games.superdungeon.roll import tell, throw
+from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -66,7 +67,7 @@ def may_target(s: State, unit: int, target: int, reach: int) -> bool:
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_clear", "_dim", "_foot", "_hides", "_seen", "s", "unit")
+    __slots__ = ("_clear", "_dim", "_foot", "_known", "_seen", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
@@ -74,7 +75,7 @@ class Aim:
         self._foot = s.footprint(unit)
         self._clear: dict[int, bool | None] = {}
         self._dim: Squares | None = None
-        self._hides: dict[int, int] = {}
+        self._known: dict[int, tuple[int, Board]] = {}
         self._seen: dict[int, bool] = {}
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
@@ -124,17 +125,25 @@ class Aim:
         figures = (s.foes if s.is_hero(unit) else s.heroes) & ~(1 << there)
         return effect.past(s, s.at[unit], there, veil, figures)
 
+    def _measured(self, target: int) -> tuple[int, Board]:
+        """What of a model's abilities shortens the range to it, and the board to count it on."""
+        s, unit = self.s, self.unit
+        enemies = s.is_hero(unit) != s.is_hero(target)
+        bits = effect.having(s, target, CARE if enemies else FLY)
+        board = s.board
+        if board.solid and (bits & FLY or effect.has(s, unit, FLY)):
+            board = board.over
+        return bits & ~FLY, board
+
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
         s, unit = self.s, self.unit
-        if s.is_hero(unit) != s.is_hero(target):
-            hides = self._hides.get(target)
-            if hides is None:
-                hides = self._hides[target] = effect.having(s, target, STEALTH | SMALL)
+        known = self._known.get(target)
+        if known is None:
+            known = self._known[target] = self._measured(target)
+        hides, board = known
+        if hides:
             reach = shortened(reach, hides)
-        board = s.board
-        if board.solid and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
-            board = board.over
         if not board.within_any(self._foot, reach) & s.footprint(target):
             return False
         if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):

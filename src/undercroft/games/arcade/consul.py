@@ -136,7 +136,10 @@ def closest_to(s: State, units: list[int], hero: int) -> Squares:
     feet = 0
     for unit in units:
         feet |= s.footprint(unit)
-    if board.solid and (effect.has(s, hero, FLY) or any(effect.has(s, u, FLY) for u in units)):
+    if board.solid and (
+        effect.has(s, hero, FLY)
+        or (effect.possible(s, units, FLY) and any(effect.has(s, u, FLY) for u in units))
+    ):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
         return sum(s.footprint(u) for u in units if distances[u] == best)

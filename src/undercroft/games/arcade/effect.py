@@ -185,6 +185,16 @@ def has(s: State, unit: int, ability: int) -> bool:
     return having(s, unit, ability) != 0
 
 
+def possible(s: State, units: list[int], ability: int) -> bool:
+    """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
+    bits = 0
+    for unit in units:
+        bits |= s.profile[unit].flags | s.box.lent_flags[s.card[unit]]
+    for effect in s.effects:
+        bits |= s.box.gives_flags[effect.action]
+    return bool((bits | AURA_FLAGS) & ability)
+
+
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     bits = s.profile[unit].flags & wanted

@@ -375,6 +375,11 @@ class State:
         return unit < len(self.seats)
 
     @property
+    def round(self) -> int:
+        """Rounds of a Hero Turn and a Consul Turn, for statistics."""
+        return self.number
+
+    @property
     def hero_units(self) -> range:
         return range(len(self.seats))
 
