@@ -13,7 +13,7 @@ import pytest
 
 import undercroft as package
 from undercroft.cli import _draw, _session
-from undercroft.games.explore.naming import square_name
+from undercroft.games.superdungeon.naming import square_name
 from undercroft.kernel import save
 from undercroft.kernel.match import Match
 
@@ -318,3 +318,35 @@ def test_games_lists_what_can_be_played(undercroft: Undercroft) -> None:
     rows = json.loads(undercroft("games", "--json").out)
     explore = next(row for row in rows if row["name"] == "explore")
     assert explore["seats"] == ["Consul", "Heroes"] and explore["content"]["Heroes"] == 8
+
+
+# Arcade
+
+
+@pytest.fixture
+def arcade(undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    def call(lines: list[str], *words: object) -> Result:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return undercroft("play", "arcade", *words)
+
+    return call
+
+
+def test_a_whole_game_of_arcade_is_played_to_its_end(arcade: Play, home: Path) -> None:
+    result = arcade(["auto"] * 3000, "--seed", 7)
+    assert result.code == 0 and result.err == ""
+    assert re.search(r"The (Heroes|Consul) wins?\.", result.out)
+    assert saved(home).over
+
+
+def test_arcade_is_drawn_with_its_chart_coins_and_wrath(arcade: Play) -> None:
+    result = arcade([], "--seed", 7)
+    for words in ("Mighty Monster Chart", "Princess Coins", "Unused wrath", "Challenge Deck"):
+        assert words in result.out
+
+
+def test_the_party_of_arcade_is_named_like_any_heroes(arcade: Play) -> None:
+    result = arcade([], "--seed", 7, "--heroes", "tincan,cat_burglar,sanctioned_witch")
+    assert "Tincan" in result.out and "Cat Burglar" in result.out
+    refused = arcade([], "--heroes", "tincen")
+    assert 'unknown Hero "tincen"; did you mean "tincan"?' in refused.err

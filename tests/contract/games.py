@@ -12,6 +12,12 @@ import pytest
 from undercroft.games import registry
 
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "arcade": [
+        {"heroes": 3},
+        {"heroes": 4, "players": 2, "easy": 1, "hard": 1, "ties": "app"},
+        {"heroes": 5, "players": 5, "hard": 3, "setup": "full"},
+        {"heroes": 6, "players": 3, "easy": 3},
+    ],
     "deckbox": [
         {"quest": "lost_lantern", "players": 4},
         {"quest": "warden_below", "players": 3},

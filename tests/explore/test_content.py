@@ -17,10 +17,12 @@ from undercroft.games.explore.content import (
     check,
     load,
 )
-from undercroft.games.explore.soundness import HALLWAYS, reach
-from undercroft.games.explore.tables import SIDE, Face, Layout
+from undercroft.games.explore.soundness import HALLWAYS
+from undercroft.games.explore.tables import SIDE, Layout
 from undercroft.games.superdungeon import card, status
 from undercroft.games.superdungeon.card import ATT, WILL, Action, Equipment, Model, Pool
+from undercroft.games.superdungeon.soundness import reach
+from undercroft.games.superdungeon.tiles import Face
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import ContentError, json_schema, read_pack
 from undercroft.kernel.squares import each

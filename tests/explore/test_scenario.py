@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from undercroft.games import registry
+from undercroft.games.explore.fact import FACTS, OF_UNITS
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import EffectSpec, Position, UnitSpec
 from undercroft.games.explore.scenario import (
@@ -17,7 +18,7 @@ from undercroft.games.explore.scenario import (
     PositionRow,
     UnitRow,
 )
-from undercroft.games.explore.script import FACTS, OF_UNITS, ExploreTable
+from undercroft.games.explore.script import ExploreTable
 from undercroft.kernel import rehearsal, scenario
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match

@@ -28,7 +28,8 @@ GROUND = {"harm": ("≈", "rgb(255,120,50)"), "slow": ("∴", "rgb(200,180,70)")
           "good": ("✚", "rgb(90,200,140)")}  # fmt: skip
 PROP = {"chest": ("▣", "bold rgb(240,196,64)"), "start": ("⌂", "rgb(120,180,240)"),
         "bones": ("%", "rgb(220,220,200)"), "smoke": ("▒", "rgb(170,170,170)"),
-        "point": ("◦", "rgb(120,180,240)"), "token": ("◆", "bold rgb(240,196,64)")}  # fmt: skip
+        "crystal": ("◆", "bold rgb(200,120,240)"), "point": ("◦", "rgb(120,180,240)"),
+        "token": ("◆", "bold rgb(240,196,64)")}  # fmt: skip
 FEW = 8
 """More squares than this in one group are shaded on the board instead of listed."""
 LOG = 12
@@ -167,7 +168,7 @@ def _rows(scene: Scene, tokens: Iterable[Token], marks: dict[int, str]) -> Table
         notes = Text()
         for kind, count in token.counters:
             if count:
-                sign = "⚗" if kind == "potion" else kind
+                sign = "⚗" if kind == "potion" else f"{kind} "
                 notes.append(f"{sign}{count} ", "rgb(120,200,255)")
         for name in token.statuses:
             notes.append(f"{name} ", "rgb(255,170,80)")
@@ -284,6 +285,8 @@ def described(option: Choice) -> Text:
     if option.odds is not None:
         text.append(f"  {percent(option.odds)}", _colour(option.odds))
     notes = [note for note in (option.dice, option.cost) if note]
+    if option.critical:
+        notes.insert(0, f"critical {percent(option.critical)}")
     if len(option.targets) > 1:
         notes.append(f"{len(option.targets)} targets")
     if option.default:

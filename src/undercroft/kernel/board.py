@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
+from copy import copy
+from functools import cached_property, lru_cache
 from typing import Any
 
 from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
@@ -36,6 +38,9 @@ DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 
 _BASES = (1, 2, 3)
 """Base sizes whose footprints are kept in a table."""
 
+
+_NO_LAYERS: list[Squares] = []
+
 _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
@@ -50,6 +55,8 @@ class Board:
     """All cells that are not wall."""
     terrain: dict[str, Squares]
     """The squares of every ground a legend named; plain floor is not listed."""
+    solid: Squares = 0
+    """Squares that counting goes round; a game sets it before it asks for any distance."""
     hallways: Squares
     """Squares that touch a hallway mark, joined or not."""
     open_hallways: Squares
@@ -65,6 +72,8 @@ class Board:
     """Cells with a wall on the edge below them."""
     steps: tuple[tuple[Squares, int], ...]
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
+    beside_walls: Squares
+    """Cells that are no squares or have an edge wall to their right or below them."""
     neighbours: list[Squares]
     """The adjacent squares of each square."""
     views: dict[Hashable, list[Squares]]
@@ -193,19 +202,19 @@ class Board:
         for allowed, shift in self.steps:
             arriving = squares >> shift if shift > 0 else squares << -shift
             self._beside_walls |= squares & arriving & ~allowed
+        self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         self.neighbours = [0] * (stride * self.height)
+        ring = (7 | 5 << stride | 7 << 2 * stride) << 1
+        for s in each(squares & ~self._beside_walls):
+            self.neighbours[s] = ring << s >> stride + 2 & squares
         for allowed, shift in self.steps:
-            for s in each(allowed):
+            for s in each(allowed & self._beside_walls):
                 self.neighbours[s] |= 1 << s + shift
-        self._patterns = {size: self._pattern(size) for size in _BASES}
-        self._footprints = {
-            size: [pattern << s for s in range(stride * self.height)]
-            for size, pattern in self._patterns.items()
-        }
+        self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
-        self._within: list[list[Squares]] = [[] for _ in range(stride * self.height)]
+        self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._distances: list[array[int] | None] = [None] * (stride * self.height)
 
     # ------------------------------------------------------------------ cells and walls
@@ -274,19 +283,36 @@ class Board:
     def within(self, s: Square, r: int) -> Squares:
         """The squares at most r counted squares from s, around walls and through figures."""
         layers = self._within[s]
-        if not layers:
-            layers = self._within[s] = self._layers(1 << s)
-        return layers[r] if r < len(layers) else layers[-1]
+        return layers[r] if r < len(layers) else self._extend(s, r)
 
-    def _layers(self, mask: Squares) -> list[Squares]:
-        layers = [mask]
-        while (wider := self.spread(mask)) != mask:
+    def _extend(self, s: Square, r: int) -> Squares:
+        """Spread from a square as far as somebody has asked."""
+        layers = self._within[s]
+        if not layers:
+            layers = self._within[s] = [1 << s]
+        mask = layers[-1]
+        around = ~self.solid | 1 << s
+        while len(layers) <= r:
+            wider = self.spread(mask & around) | mask
+            if wider == mask:
+                break
             layers.append(wider)
             mask = wider
-        return layers
+        return mask
+
+    @cached_property
+    def over(self) -> Board:
+        """The same board, counted straight over what is solid."""
+        board = copy(self)
+        board.solid = 0
+        board._within = [_NO_LAYERS] * len(self._within)
+        board._distances = [None] * len(self._distances)
+        return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
+        if footprint and footprint & (footprint - 1) == 0:
+            return self.within(footprint.bit_length() - 1, r)
         if footprint.bit_count() <= _FEW:
             mask = 0
             while footprint:
@@ -295,8 +321,9 @@ class Board:
                 footprint ^= low
             return mask
         mask = footprint
+        around = ~self.solid | mask
         for _ in range(r):
-            wider = self.spread(mask)
+            wider = self.spread(mask & around) | mask
             if wider == mask:
                 break
             mask = wider
@@ -311,7 +338,7 @@ class Board:
 
     def _measure(self, a: Square) -> array[int]:
         distances = array("H", [FAR]) * (self.stride * self.height)
-        self.within(a, 0)
+        self.within(a, FAR)
         nearer = 0
         for r, mask in enumerate(self._within[a]):
             for s in each(mask ^ nearer):
@@ -321,8 +348,52 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
-        ends = each(b)
-        return min((self.distance(s, e) for s in each(a) for e in ends), default=FAR)
+        nearest = FAR
+        while a:
+            low = a & -a
+            a ^= low
+            s = low.bit_length() - 1
+            layers = self._within[s]
+            r = before = 0
+            while r < nearest:
+                if r < len(layers):
+                    mask = layers[r]
+                else:
+                    mask = self._extend(s, r)
+                    layers = self._within[s]
+                if mask & b:
+                    nearest = r
+                if mask == before:
+                    break
+                before = mask
+                r += 1
+        return nearest
+
+    def nearest(self, goal: Squares, among: Squares) -> Squares:
+        """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
+        if goal & (goal - 1) == 0 and goal:
+            s = goal.bit_length() - 1
+            layers = self._within[s]
+            r = before = 0
+            while True:
+                if r < len(layers):
+                    mask = layers[r]
+                else:
+                    mask = self._extend(s, r)
+                    layers = self._within[s]
+                if mask & among:
+                    return mask & among
+                if mask == before:
+                    return 0
+                before = mask
+                r += 1
+        around = ~self.solid | goal
+        while not goal & among:
+            wider = self.spread(goal & around) | goal
+            if wider == goal:
+                return 0
+            goal = wider
+        return goal & among
 
     # ------------------------------------------------------------------ bases
 
@@ -346,8 +417,7 @@ class Board:
         return block & (self._fitting(size) if fits is None else fits)
 
     def _pattern(self, size: int) -> Squares:
-        row = (1 << size) - 1
-        return sum(row << i * self.stride for i in range(size))
+        return _pattern(self.stride, size)
 
     def _fitting(self, size: int) -> Squares:
         """The anchors at which a base lies on squares only, with no wall inside it."""
@@ -496,3 +566,18 @@ class Board:
                 raise ValueError("these layers are not from a flood with the same arguments")
         way.reverse()
         return way
+
+
+def _pattern(stride: int, size: int) -> Squares:
+    row = (1 << size) - 1
+    return sum(row << i * stride for i in range(size))
+
+
+@lru_cache(maxsize=32)
+def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
+    """The squares under bases of the usual sizes, for maps of one shape."""
+    return {
+        size: [pattern << s for s in range(stride * height)]
+        for size in _BASES
+        for pattern in (_pattern(stride, size),)
+    }

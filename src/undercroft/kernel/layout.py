@@ -5,9 +5,10 @@ Where two tiles meet, their common edge is walled except where both have a hallw
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import Tile
 
 Facing = Literal["N", "E", "S", "W"]
@@ -26,6 +27,56 @@ class Placed(NamedTuple):
     y: int
 
 
+class _Print(NamedTuple):
+    """A tile as masks on a map of some width, its upper left cell being cell 0."""
+
+    cells: Squares
+    ground: dict[str, Squares]
+    walls_east: Squares
+    walls_south: Squares
+    marks: tuple[tuple[Square, Facing], ...]
+    rows: tuple[tuple[int, int], ...]
+    """Where each of its rows begins, and how long it is."""
+
+
+@lru_cache(maxsize=512)
+def _print(tile: Tile, stride: int) -> _Print:
+    ground: dict[str, Squares] = {}
+    cells = east = south = 0
+    for y, row in enumerate(tile.ground):
+        for x, what in enumerate(row):
+            here = 1 << y * stride + x
+            ground[what] = ground.get(what, 0) | here
+            cells |= here
+
+    def cell(column: int, row: int) -> Square:
+        """The cell at a place of the spaced drawing of a tile."""
+        return row // 2 * stride + column // 2
+
+    for column, row_ in tile.walls:
+        if column % 2 == 0:
+            east |= 1 << cell(column - 1, row_)
+        else:
+            south |= 1 << cell(column, row_ - 1)
+    marks = []
+    for column, row_ in sorted(tile.hallways):
+        facing, column, row_ = _inside(tile, column, row_)
+        marks.append((cell(column, row_), facing))
+    rows = tuple((y * stride, tile.width) for y in range(tile.height))
+    return _Print(cells, ground, east, south, tuple(marks), rows)
+
+
+def _inside(tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
+    """A border edge as the cell it belongs to and the way it faces."""
+    if row == 0:
+        return "N", column, 1
+    if row == 2 * tile.height:
+        return "S", column, row - 1
+    if column == 0:
+        return "W", 1, row
+    return "E", column - 1, row
+
+
 class Layout:
     """Tiles being laid: the masks of a board, growing."""
 
@@ -40,6 +91,7 @@ class Layout:
         self.walls_south = 0
         self.seam_east = 0
         self.seam_south = 0
+        self.covered = 0
         self.tile_at = [-1] * (self.stride * height)
         self.marks: dict[tuple[Square, Facing], None] = {}
         self.tiles = tuple(self.put(i, *placement) for i, placement in enumerate(laid))
@@ -51,56 +103,39 @@ class Layout:
             raise BoardError(
                 f"tile {tile.name!r} at ({left}, {top}) leaves the {self.width} x {self.height} map"
             )
-        mask = 0
-        for y, row in enumerate(tile.ground, top):
-            for x, ground in enumerate(row, left):
-                s = y * self.stride + x
-                if self.tile_at[s] >= 0:
-                    raise BoardError(
-                        f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
-                    )
-                self.tile_at[s] = index
-                self.ground[ground] = self.ground.get(ground, 0) | 1 << s
-                mask |= 1 << s
-        for column, row_ in tile.walls:
-            if column % 2 == 0:
-                self.walls_east |= 1 << self.cell(left, top, column - 1, row_)
-            else:
-                self.walls_south |= 1 << self.cell(left, top, column, row_ - 1)
-        for column, row_ in sorted(tile.hallways):
-            facing, column, row_ = self.inside(tile, column, row_)
-            self.marks[self.cell(left, top, column, row_), facing] = None
+        printed = _print(tile, self.stride)
+        offset = top * self.stride + left
+        mask = printed.cells << offset
+        if mask & self.covered:
+            y, x = divmod(each(mask & self.covered)[0], self.stride)
+            raise BoardError(
+                f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
+            )
+        self.covered |= mask
+        for start, length in printed.rows:
+            self.tile_at[offset + start : offset + start + length] = [index] * length
+        for ground, cells in printed.ground.items():
+            self.ground[ground] = self.ground.get(ground, 0) | cells << offset
+        self.walls_east |= printed.walls_east << offset
+        self.walls_south |= printed.walls_south << offset
+        for s, facing in printed.marks:
+            self.marks[offset + s, facing] = None
         return Placed(tile.name, mask, left, top)
 
-    def cell(self, left: int, top: int, column: int, row: int) -> Square:
-        """The cell at a place of the spaced drawing of a tile."""
-        return (top + row // 2) * self.stride + left + column // 2
-
-    def inside(self, tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
-        """A border edge as the cell it belongs to and the way it faces."""
-        if row == 0:
-            return "N", column, 1
-        if row == 2 * tile.height:
-            return "S", column, row - 1
-        if column == 0:
-            return "W", 1, row
-        return "E", column - 1, row
-
     def close_seams(self) -> None:
-        for s, tile in enumerate(self.tile_at):
-            if tile < 0:
-                continue
-            if self.tile(s + 1) not in (tile, -1) and not self.joined(s, "E", s + 1, "W"):
-                self.seam_east |= 1 << s
-            below = s + self.stride
-            if self.tile(below) not in (tile, -1) and not self.joined(s, "S", below, "N"):
-                self.seam_south |= 1 << s
+        """Wall the edges along which two tiles meet, except where both have a mark."""
+        marked = {"N": 0, "E": 0, "S": 0, "W": 0}
+        for s, facing in self.marks:
+            marked[facing] |= 1 << s
+        for tile in self.tiles:
+            others = self.covered & ~tile.mask
+            self.seam_east |= tile.mask & others >> 1
+            self.seam_south |= tile.mask & others >> self.stride
+        self.seam_east &= ~(marked["E"] & marked["W"] >> 1)
+        self.seam_south &= ~(marked["S"] & marked["N"] >> self.stride)
 
     def tile(self, s: Square) -> int:
         return self.tile_at[s] if 0 <= s < len(self.tile_at) else -1
-
-    def joined(self, a: Square, facing: Facing, b: Square, back: Facing) -> bool:
-        return (a, facing) in self.marks and (b, back) in self.marks
 
     @property
     def exits(self) -> tuple[tuple[Square, Facing], ...]:

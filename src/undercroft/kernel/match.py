@@ -2,7 +2,8 @@
 
 A step of the agenda is a rule that runs until it ends; between steps the match is quiet. Copying,
 undoing, saving, loading and replaying are one mechanism: take a quiet state and give the same
-answers again.
+answers again. The quiet state that is kept is that of the first step after a player's answer:
+what follows without asking anybody is carried out again where it is needed.
 """
 
 from __future__ import annotations
@@ -93,10 +94,14 @@ class Match(Generic[S]):
 
     __slots__ = (
         "_anchor",
+        "_answered",
         "_ask",
+        "_begun",
         "_chance",
         "_generator",
         "_key",
+        "_passed",
+        "_popped",
         "_rolled",
         "_since",
         "_stale",
@@ -142,6 +147,9 @@ class Match(Generic[S]):
         self._rolled = 0
         self._anchor: S | None = None
         self._since: list[int] = []
+        self._answered = True
+        self._begun = 0
+        self._passed = self._popped = 0
         self._generator: Generator[Ask, Any, Any] | None = None
         self._ask: Ask | None = None
         self._stale = False
@@ -177,7 +185,9 @@ class Match(Generic[S]):
     @property
     def quiet(self) -> bool:
         """Whether a step has just begun: nothing but the open question is in the air."""
-        return not self._since
+        if self._stale:
+            self._revive()
+        return len(self._since) == self._begun
 
     @property
     def settled(self) -> S:
@@ -185,7 +195,21 @@ class Match(Generic[S]):
         if self.over:
             return self._state
         assert self._anchor is not None
-        return self._anchor
+        if not self._passed:
+            return self._anchor
+        state = self._anchor.copy()
+        answers = iter(self._since)
+        for _ in range(self._passed):
+            step = state.agenda.pop()
+            rule = self.game.steps[step[0]](state, *step[1:])
+            send = None
+            while rule is not None:
+                try:
+                    ask = rule.send(send)
+                except StopIteration:
+                    break
+                send = ask.options[next(answers)]
+        return state
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, and nothing else; None is a spectator."""
@@ -234,6 +258,7 @@ class Match(Generic[S]):
             )
         if ask.seat == CHANCE:
             self._rolled += 1
+        self._answered = True
         self.journal.append((ask.seat, index))
         self._since.append(index)
         self._proceed(options[index])
@@ -255,14 +280,21 @@ class Match(Generic[S]):
                 if state.outcome is not None or not state.agenda:
                     self._generator = self._ask = None
                     return
-                self._since.clear()
                 step = state.agenda[-1]
                 rule = self.game.steps[step[0]]
                 if not _asks(rule):
                     state.agenda.pop()
                     rule(state, *step[1:])
+                    self._popped += 1
                     continue
-                self._anchor = state.copy()
+                if self._answered:
+                    self._anchor = state.copy()
+                    self._since.clear()
+                    self._answered = False
+                    self._popped = 0
+                self._passed = self._popped
+                self._popped += 1
+                self._begun = len(self._since)
                 state.agenda.pop()
                 generator = rule(state, *step[1:])
                 send = None
@@ -327,6 +359,10 @@ class Match(Generic[S]):
             twin._ask = None
         twin._generator = None
         twin._rolled = self._rolled
+        twin._answered = self._answered
+        twin._begun = self._begun
+        twin._passed = self._passed
+        twin._popped = self._popped
         twin.journal = self.journal.copy()
         return twin
 
@@ -334,12 +370,26 @@ class Match(Generic[S]):
         """Give the answers since the last quiet point again."""
         self._stale = False
         state = self._state
-        name, *arguments = state.agenda.pop()
-        generator = self.game.steps[name](state, *arguments)
-        assert generator is not None
-        ask = next(generator)
-        for index in self._since:
-            ask = generator.send(ask.options[index])
+        steps = self.game.steps
+        answers = iter(self._since)
+        generator: Generator[Ask, Any, Any] | None = None
+        send: Any = None
+        while True:
+            if generator is None:
+                step = state.agenda.pop()
+                generator = steps[step[0]](state, *step[1:])
+                send = None
+                if generator is None:
+                    continue
+            try:
+                ask = generator.send(send)
+            except StopIteration:
+                generator = None
+                continue
+            index = next(answers, None)
+            if index is None:
+                break
+            send = ask.options[index]
         self._generator = generator
         self._ask = ask
 

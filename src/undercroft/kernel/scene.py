@@ -198,6 +198,8 @@ class Choice(Part):
     """The squares it would act on."""
     targets: tuple[Target, ...] = ()
     odds: float | None = None
+    critical: float | None = None
+    """The chance of a result that is better still, in games that have one."""
     dice: str = ""
     cost: str = ""
 

@@ -7,7 +7,6 @@ in `soundness`.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,8 +17,6 @@ from pydantic import BaseModel
 
 from undercroft.games.explore import soundness
 from undercroft.games.explore.tables import (
-    DieRow,
-    Face,
     Layout,
     LayoutRow,
     Place,
@@ -27,7 +24,6 @@ from undercroft.games.explore.tables import (
     SizeRow,
     Terrain,
     TerrainRow,
-    TileRow,
     Track,
     TrackRow,
     lay,
@@ -42,9 +38,10 @@ from undercroft.games.superdungeon.schema import (
     PointTable,
     TreasureTable,
 )
+from undercroft.games.superdungeon.soundness import joint_hash
+from undercroft.games.superdungeon.tiles import DieRow, Face, TileRow, faces_of
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import ContentError, Meta, Problem, RawPack, read_pack
-from undercroft.kernel.tile import Tile
 
 BUILT_IN = Path(__file__).parent / "content"
 
@@ -165,7 +162,7 @@ def _content(packs: Sequence[RawPack]) -> Content:
         equipment={n: row.table() for t in ("loot", "treasure") for n, row in rows[t].items()},
         points=points,
         effects={name: row.table() for name, row in rows["effects"].items()},
-        tiles=_faces(rows["tile"], drawings, legend),
+        tiles=faces_of(rows["tile"], drawings, legend),
         terrain=terrain,
         tracks={name: row.table() for name, row in rows["track"].items()},
         sizes={name: row.table() for name, row in rows["size"].items()},
@@ -173,23 +170,5 @@ def _content(packs: Sequence[RawPack]) -> Content:
         faces=Faces.from_names({name: row.faces for name, row in rows["die"].items()}),
         dice={name: row.count for name, row in rows["die"].items()},
         packs=tuple(pack.meta for pack in packs),
-        hash=_hash(packs),
+        hash=joint_hash(packs),
     )
-
-
-def _faces(
-    tiles: Mapping[str, TileRow], drawings: Mapping[str, str], legend: Mapping[str, str]
-) -> dict[str, Face]:
-    faces = {}
-    for piece, row in tiles.items():
-        for i in (0, 1):
-            name, text = row.faces[i], drawings[row.faces[i]]
-            tile = Tile.parse(name, text, legend)
-            faces[name] = Face(name, row.names[i], piece, row.faces[1 - i], tile, text)
-    return faces
-
-
-def _hash(packs: Sequence[RawPack]) -> str:
-    if len(packs) == 1:
-        return packs[0].hash
-    return hashlib.sha256("".join(pack.hash for pack in packs).encode()).hexdigest()

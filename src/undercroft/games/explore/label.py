@@ -10,21 +10,17 @@ from undercroft.kernel.dice import decode
 
 from ..superdungeon.card import ATTRIBUTES
 from ..superdungeon.dice import show
+from ..superdungeon.naming import FACING, face, listed, plural, square_name
 from .combat import ATTRIBUTE_OF
 from .movement import THROUGH
 from .naming import (
-    FACING,
     MODE,
     action_name,
     card_name,
     dice,
     die_name,
     drinking,
-    face,
-    listed,
-    plural,
     roll_name,
-    square_name,
     tile_name,
     unit_name,
 )

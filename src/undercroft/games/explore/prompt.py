@@ -7,16 +7,8 @@ from collections.abc import Callable
 from undercroft.kernel.choice import Ask
 
 from ..superdungeon.dice import show
-from .naming import (
-    dice,
-    listed,
-    plural,
-    roll_name,
-    side_name,
-    square_name,
-    tile_name,
-    unit_name,
-)
+from ..superdungeon.naming import listed, plural, square_name
+from .naming import dice, roll_name, side_name, tile_name, unit_name
 from .state import State
 
 

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from undercroft.kernel.squares import each
 
 from ..superdungeon import status
+from ..superdungeon.sanity import misplaced
 from . import effect
 from .equipment import capacity, in_slot
-from .state import NOBODY, NOWHERE, State
+from .state import NOWHERE, State
 
 ACTIVATIONS = 2
 """The most a model may have in a round: a boss has two. [boss.extra-activation]"""
@@ -28,43 +29,18 @@ def flaws(s: State) -> list[str]:
 
 
 def _places(s: State) -> Iterator[str]:
-    """Who stands where, kept in several ways that must agree; nothing shares a square."""
-    board = s.board
-    unit_at = bytearray([NOBODY]) * len(s.unit_at)
-    held = {True: 0, False: 0}
-    present = 0
-    for unit, square in enumerate(s.at):
-        if square == NOWHERE:
-            continue
-        foot = s.footprint(unit)
-        if foot & ~board.squares:
-            yield f"unit {unit} stands beside the map, on square {square}"
-        if foot & (held[True] | held[False]):
-            yield f"unit {unit} shares square {square} with another"
-        for place in each(foot):
-            unit_at[place] = unit
-        held[s.is_hero(unit)] |= foot
-        present |= 1 << unit
-    if s.unit_at != unit_at:
-        wrong = [i for i, (a, b) in enumerate(zip(s.unit_at, unit_at, strict=True)) if a != b]
-        yield f"unit_at differs from where the units stand, on squares {wrong}"
-    if (s.heroes, s.foes) != (held[True], held[False]):
-        yield "heroes or foes differ from where the units stand"
-    if s.present != present:
-        yield "present differs from who is on the map"
-    if s.chests & (held[True] | held[False]):
-        yield f"a model stands on a chest, on {each(s.chests & (held[True] | held[False]))}"
-    if s.chests & ~board.squares:
-        yield "a chest lies beside the map"
-    for tile in board.tiles:
+    """What lies on the map beside the models; nothing shares a square."""
+    yield from misplaced(s)
+    standing = s.heroes | s.foes
+    if s.chests & standing:
+        yield f"a model stands on a chest, on {each(s.chests & standing)}"
+    for tile in s.board.tiles:
         if (tile.mask & s.chests).bit_count() > 1:
             yield "two chests lie on one tile"
-    if s.marker != NOWHERE and not board.squares >> s.marker & 1:
-        yield f"the start marker lies beside the map, on square {s.marker}"
     for unit, square in s.bones:
         if s.at[unit] != NOWHERE:
             yield f"unit {unit} is on the map and a bone pile too"
-        if not board.squares >> square & 1:
+        if not s.board.squares >> square & 1:
             yield f"bones lie beside the map, on square {square}"
 
 

@@ -20,10 +20,11 @@ from undercroft.kernel.scenario import Scenario
 from undercroft.kernel.tile import TileError
 
 from ..superdungeon import status as statuses
+from ..superdungeon.script import pair
 from .content import TABLES
 from .options import OptionsError
 from .position import OF_ONE, EffectSpec, Position, PositionError, UnitSpec, build
-from .script import ExploreTable, pair
+from .script import ExploreTable
 
 if TYPE_CHECKING:
     from .game import Explore

@@ -10,13 +10,14 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
 
-from ..superdungeon import status
+from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
+from ..superdungeon.naming import plural
 from . import effect, movement, special
 from .box import Box
 from .label import label
-from .naming import action_name, effect_name, plural, seat_names, square_name, unit_names
+from .naming import action_name, effect_name, seat_names, unit_names
 from .odds import forecast
 from .prompt import prompt
 from .roll import hindered
@@ -77,53 +78,17 @@ def _outcome(s: State) -> str:
 
 def _map_so_far(s: State) -> sc.Board:
     """During setup: the tiles already laid."""
-    if s.layout:
-        return _board(s.box, board_of(s.box, s.layout))
-    return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+    return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
 @lru_cache(maxsize=32)
 def _board(box: Box, board: geometry.Board) -> sc.Board:
     """The map; it never changes once laid, so equal boards share one."""
-    ground = {square: name for name, mask in sorted(board.terrain.items()) for square in each(mask)}
-    squares = []
-    for square in each(board.squares):
-        x, y = board.place(square)
-        squares.append(
-            sc.Square(
-                id=square,
-                name=square_name(board, square),
-                x=x,
-                y=y,
-                ground=ground.get(square, ""),
-                tile=board.tile_at[square],
-            )
-        )
     grounds = [
         sc.Ground(id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status))
         for t in box.content.terrain.values()
-        if t.id in board.terrain
     ]
-    return sc.Board(
-        width=board.width,
-        height=board.height,
-        squares=tuple(squares),
-        walls=tuple(sc.Wall(square=square, side=side) for square, side in board.sides()),
-        tiles=tuple(_tile(board, tile, box) for tile in board.tiles),
-        grounds=tuple(grounds),
-    )
-
-
-def _tile(board: geometry.Board, tile: geometry.Placed, box: Box) -> sc.Tile:
-    cells = [board.place(cell) for cell in each(tile.mask)]
-    face = box.content.tiles.get(tile.name)
-    return sc.Tile(
-        name=face.name if face else tile.name,
-        x=tile.x,
-        y=tile.y,
-        width=max(x for x, _ in cells) - tile.x + 1,
-        height=max(y for _, y in cells) - tile.y + 1,
-    )
+    return drawing.board(board, box.content.tiles, grounds)
 
 
 def _props(s: State, names: list[str]) -> tuple[sc.Prop, ...]:
@@ -294,15 +259,9 @@ def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:
-    decks = (("loot", "Loot Deck", s.loot_deck), ("treasure", "Treasure Deck", s.treasure_deck))
-    return tuple(
-        sc.Pile(
-            id=id,
-            name=name,
-            count=deck.size,
-            discard=tuple(s.box.equipment[card].id for card in deck.discard),
-        )
-        for id, name, deck in decks
+    return (
+        drawing.pile("loot", "Loot Deck", s.loot_deck, s.box.equipment),
+        drawing.pile("treasure", "Treasure Deck", s.treasure_deck, s.box.equipment),
     )
 
 

@@ -1,40 +1,36 @@
-"""Scripts of scenarios in Explore's words: choices, dice and draws, facts, events.
+"""Scripts of scenarios in Explore's words: its kinds of choices, and what its chance draws.
 
-A choice is written as its kind and what it is about: `attack P melee`, `move 3,2`,
-`special royal_paladin.smite P melee`, `drink F P royal_paladin.elixir`. Units go by the marks of
-the position; those a position does not name go by their card (`knucklehead`, and with a number
-where there are several: `knucklehead#2`). Squares are column and row from 0, or as on the screen:
-`3,2` is `D3`.
+How units, squares, dice and events are written is the same in every game: see
+`superdungeon.script`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
-from undercroft.kernel.dice import encode
 from undercroft.kernel.event import Event
-from undercroft.kernel.match import Match
-from undercroft.kernel.names import hint
-from undercroft.kernel.scenario import Spellings, Unclear, Unordered
-from undercroft.kernel.squares import each
+from undercroft.kernel.scenario import Spellings, Unclear
 
-from ..superdungeon import status as statuses
-from ..superdungeon.card import ATTRIBUTES, Pool
-from ..superdungeon.dice import face_name, show
-from .events import Rolled
+from ..superdungeon import status
+from ..superdungeon.card import ATTRIBUTES
+from ..superdungeon.script import (
+    ACTION,
+    ATTRIBUTE,
+    CARD,
+    CHOICE,
+    DICE,
+    DIE,
+    MODEL,
+    SQUARE,
+    UNIT,
+    WORD,
+    Script,
+)
 from .fact import BETWEEN, FACTS, OF_UNITS
-from .naming import square_name, square_named
 from .state import CONSUL, State
-
-if TYPE_CHECKING:
-    from .game import Explore
-
-
-UNIT, SQUARE, ACTION, CARD, MODEL = "unit", "square", "action", "card", "model"
-ATTRIBUTE, WORD, DIE, DICE, CHOICE = "attribute", "word", "die", "dice", "choice"
 
 FORMS: dict[str, tuple[str, ...]] = {
     # An activation
@@ -65,38 +61,28 @@ FORMS: dict[str, tuple[str, ...]] = {
 """Each kind of choice, and what it is about."""
 
 _LAID = re.compile(r"(-?\d+),(-?\d+) turn([0-3])")
-_SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
-LEAST = {"area": 1, "aim": 3, "push": 1, "pull": 1, "compel": 1, "keep": 0, "discard": 0}
+LEAST = {
+    "area": 1, "aim": 3, "push": 1, "pull": 1, "compel": 1, "keep": 0, "discard": 0, "equip": 1,
+}  # fmt: skip
 """How many words must follow a kind of which the last may be left away."""
 
 
-def pair(value: object) -> object:
-    """A square as `[2, 1]` or `"2,1"`."""
-    if isinstance(value, str):
-        column, comma, row = value.partition(",")
-        if comma and column.strip().isdigit() and row.strip().isdigit():
-            return (int(column), int(row))
-        raise ValueError(f'expected a square such as "2,1", not "{value}"')
-    return tuple(value) if isinstance(value, list) else value
-
-
-class ExploreTable:
+class ExploreTable(Script):
     """A match of Explore in words."""
 
-    def __init__(self, game: Explore, match: Match[State], numbers: Mapping[str, int]) -> None:
-        self.game = game
-        self.match: Match[State] = match
-        self._numbers = dict(numbers)
-        self._marks = {number: mark for mark, number in numbers.items()}
-        self._last: Option = ()
-        self._short: dict[str, list[str]] = {}
-        for name in game.box.action_number:
-            self._short.setdefault(name.rpartition(".")[2], []).append(name)
+    forms = FORMS
+    least = LEAST
+    attributes = ATTRIBUTES
+    status_names = status.NAMES
+    facts = FACTS
+    facts_of_units = OF_UNITS
+    facts_between = BETWEEN
 
     @property
     def s(self) -> State:
-        return self.match.state
+        state: State = self.match.state
+        return state
 
     def seat(self, seat: int) -> str:
         if seat == CHANCE:
@@ -105,138 +91,17 @@ class ExploreTable:
             return "the Consul"
         return "the Heroes" if len(set(self.s.seats)) == 1 else f"Hero player {seat}"
 
-    # Names
-
-    def mark(self, unit: int) -> str:
-        """A unit's name: its mark, or its card and which of several it is."""
-        self._name_units()
-        return self._marks.get(unit, str(unit))
-
-    def _name_units(self) -> None:
-        s = self.s
-        if len(self._marks) >= len(s.card):
-            return
-        counts: dict[int, int] = {}
-        for unit, card in enumerate(s.card):
-            if unit in self._marks:
-                continue
-            counts[card] = counts.get(card, 0) + 1
-            name = s.box.models[card].id
-            if sum(1 for u, c in enumerate(s.card) if c == card) > 1 or name in self._numbers:
-                name = f"{name}#{counts[card]}"
-            self._marks[unit] = name
-            self._numbers[name] = unit
-
-    def unit(self, name: str) -> int:
-        self._name_units()
-        if name in self._numbers:
-            return self._numbers[name]
-        alike = [u for u, c in enumerate(self.s.card) if self.s.box.models[c].id == name]
-        if len(alike) == 1:
-            return alike[0]
-        if alike:
-            several = ", ".join(self.mark(u) for u in alike)
-            raise Unclear(f'"{name}" may be any of {several}')
-        raise Unclear(f'there is no unit "{name}"{hint(name, self._numbers)}')
-
-    def square(self, word: str) -> int:
-        named = square_named(self.s.board, word)
-        if named is not None:
-            return named
-        try:
-            place = pair(word)
-        except ValueError as error:
-            raise Unclear(str(error)) from None
-        assert isinstance(place, tuple)
-        return int(place[1]) * self.s.board.stride + int(place[0])
-
-    def at(self, square: int) -> str:
-        stride = self.s.board.stride
-        return f"{square % stride},{square // stride}"
-
-    def _action_name(self, number: int) -> str:
-        names = [n for n, value in self.game.box.action_number.items() if value == number]
-        return names[0] if names else str(number)
-
-    def _action(self, word: str) -> int:
-        known = self.game.box.action_number
-        if word in known:
-            return known[word]
-        owners = self._short.get(word, [])
-        active = self.s.active
-        if active >= 0:
-            mine = self.s.profile[active]
-            own = [n for n in owners if known[n] in (*mine.specials, *mine.brews)]
-            owners = own or owners
-        if len(owners) == 1:
-            return known[owners[0]]
-        if owners:
-            raise Unclear(f'"{word}" may be any of {", ".join(owners)}')
-        near = hint(word, [*known, *self._short])
-        raise Unclear(f'there is no special or potion "{word}"{near}')
-
     # Choices
 
     def words(self, option: Option) -> list[Spellings]:
-        kind, *about = option
-        said: list[Spellings] = [(kind,)]
-        if kind == "lay":
-            return [*said, (f"{about[0]},{about[1]}",), (f"turn{about[2]}",)]
-        for form, value in zip(FORMS.get(kind, (WORD,) * len(about)), about, strict=False):
-            if form == CHOICE:
-                return said + self.words(tuple(about[1:]))
-            said += self._say(form, value)
-        return said
-
-    def _say(self, form: str, value: Any) -> list[Spellings]:
-        box = self.game.box
-        if form == UNIT:
-            if value < 0:
-                return []
-            model = box.models[self.s.card[value]].id
-            return [(self.mark(value), model)]
-        if form == SQUARE:
-            return [(self.at(value), square_name(self.s.board, value))]
-        if form == ACTION:
-            name = self._action_name(value)
-            return [(name, name.rpartition(".")[2])]
-        if form == CARD:
-            return [(box.equipment[value].id,)] if value >= 0 else []
-        if form == MODEL:
-            return [(box.models[value].id,)]
-        if form == ATTRIBUTE:
-            return [(ATTRIBUTES[value],)]
-        if form == DIE:
-            return [(str(value + 1),)]
-        if form == DICE:
-            return [(str(die + 1),) for die in value]
-        return [(str(value),)]
+        if option[0] == "lay":
+            _, x, y, turn = option
+            return [("lay",), (f"{x},{y}",), (f"turn{turn}",)]
+        return super().words(option)
 
     def wish(self, phrase: str) -> Option:
         kind, *said = phrase.split()
-        objection = self.object_to_choice(phrase)
-        if objection:
-            raise Unclear(objection)
-        if kind == "lay":
-            return self._wish_to_lay(said)
-        option: list[Any] = [kind]
-        forms = FORMS[kind]
-        if kind == "place" and len(said) == 1:
-            option.append(-1)
-            forms = (SQUARE,)
-        if kind == "equip" and len(said) == 1:
-            return (kind, self.unit(said[0]), -1)
-        for form in forms:
-            if form == DICE:
-                return (*option, tuple(int(word) - 1 for word in said)) if said else (kind,)
-            if form == CHOICE:
-                return (*option, *self.wish(" ".join(said)))
-            if not said:
-                if len(option) > LEAST.get(kind, len(forms)):
-                    break
-                raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
-            option.append(self._mean(form, said.pop(0)))
-        return tuple(option)
+        return self._wish_to_lay(said) if kind == "lay" else super().wish(phrase)
 
     def _wish_to_lay(self, said: Sequence[str]) -> Option:
         found = _LAID.fullmatch(" ".join(said))
@@ -244,217 +109,21 @@ class ExploreTable:
             raise Unclear('expected a place and quarter turns, such as "lay 1,0 turn2"')
         return ("lay", int(found[1]), int(found[2]), int(found[3]))
 
-    def _mean(self, form: str, word: str) -> Any:
-        box = self.game.box
-        if form == UNIT:
-            return self.unit(word)
-        if form == SQUARE:
-            return self.square(word)
-        if form == ACTION:
-            return self._action(word)
-        if form == DIE:
-            return int(word) - 1
-        tables: dict[str, Mapping[str, int]] = {
-            CARD: box.equipment_number,
-            MODEL: box.model_number,
-            ATTRIBUTE: {name: i for i, name in enumerate(ATTRIBUTES)},
-        }
-        if form not in tables:
-            return word
-        if word not in tables[form]:
-            raise Unclear(f'there is no {form} "{word}"{hint(word, tables[form])}')
-        return tables[form][word]
-
-    def object_to_choice(self, phrase: str) -> str:
-        """What is wrong with a phrase whatever the question: its kind, or too many words."""
-        kind, *said = phrase.split()
-        if kind not in FORMS:
-            return f'no choice begins with "{kind}"{hint(kind, FORMS)}'
-        forms = FORMS[kind]
-        if DICE not in forms and CHOICE not in forms and len(said) > len(forms):
-            about = " ".join(form.upper() for form in forms)
-            return f'too many words in "{phrase}": expected "{" ".join((kind, about)).strip()}"'
-        if SQUARE in forms and len(said) > forms.index(SQUARE):
-            word = said[-1] if kind == "place" else said[forms.index(SQUARE)]
-            if not _SQUARE.fullmatch(word):
-                return f'"{word}" is no square: expected column and row from 0, such as "3,2"'
-        return ""
-
-    def choose(self, index: int) -> None:
-        self._last = self.match.ask.options[index]
-        self.match.answer(index)
+    def completed(self, option: Option) -> Option:
+        return (*option, -1) if option[0] == "equip" and len(option) == 2 else option
 
     # Chance
 
-    def is_roll(self, ask: Ask) -> bool:
-        return ask.prompt == "roll"
-
-    def chance(self, ask: Ask) -> str:
-        if self.is_roll(ask):
-            what, unit, pool = ask.about
-            return f"a roll of chance: {what} of {self.mark(unit)}, {show(Pool(*pool))}"
+    def draws(self, ask: Ask) -> list[str]:
         if ask.prompt == "draw":
-            return f"a draw of chance from the {ask.about[0]} deck"
-        return f'a question to chance: "{ask.prompt}"'
-
-    def roll(self, ask: Ask, text: str) -> int:
-        what, unit, pool = ask.about
-        dice = self.game.content.faces.dice(pool)
-        if what == "reroll":
-            dice = (dice[self._last[1]],)
-        said = text.split()
-        whose = f"{what} of {self.mark(unit)}"
-        if len(said) != len(dice):
-            raise Unclear(f"{len(dice)} faces for {whose}, which rolls {_colours(dice)}")
-        sides = []
-        for word, die in zip(said, dice, strict=True):
-            names = [face_name(face) for face in die.faces]
-            if word not in names:
-                known = ", ".join(dict.fromkeys(names))
-                raise Unclear(f"for {whose} a face of the {die.name} die ({known})")
-            sides.append(names.index(word))
-        return encode(tuple(sides))
-
-    def draw(self, ask: Ask, text: str) -> int:
-        names = self._draws(ask)
-        if text not in names:
-            known = list(dict.fromkeys(names))
-            raise Unclear(f"for {self.chance(ask)} one of {', '.join(known)}")
-        return names.index(text)
-
-    def _draws(self, ask: Ask) -> list[str]:
-        """What lies there for chance to draw, in the order of the answers."""
-        if ask.prompt == "draw":
-            return [self.game.box.equipment[card].id for card in ask.about[1]]
+            return self.cards(ask.about[1])
         if ask.prompt == "layout":
             return list(ask.about[0])
-        found = ask.about[-1]
-        if found and isinstance(found[0], tuple):
-            return [self.words(option)[-1][0] for option in found]
-        return [self.at(square) for square in found]
+        return super().draws(ask)
 
-    def object_to_dice(self, text: str) -> str:
-        faces = self.game.content.faces
-        dice = (faces.blue, faces.red, faces.green)
-        known = list(dict.fromkeys(face_name(face) for die in dice for face in die.faces))
-        wrong = [word for word in text.split() if word not in known]
-        if wrong:
-            return f'"{wrong[0]}" is no face of any die; known: {", ".join(known)}'
-        return "" if text.split() else 'expected the faces of a roll, such as "2 1 -"'
+    # Events
 
-    # Facts
-
-    def fact(self, name: str, events: Sequence[Event]) -> Any:
-        if name in FACTS:
-            return FACTS[name](self)
-        if name == "rolls":
-            return [self._rolled(event) for event in events if isinstance(event, Rolled)]
-        first, _, rest = name.partition(".")
-        if first == "count":
-            card = self._mean(MODEL, rest)
-            return sum(1 for u, c in enumerate(self.s.card) if c == card and self.s.at[u] >= 0)
-        unit = self.unit(first)
-        what, _, other = rest.partition(".")
-        if what in BETWEEN:
-            return BETWEEN[what](self, unit, self.unit(other))
-        return OF_UNITS[what](self, unit)
-
-    def object_to_fact(self, name: str) -> str:
-        if name in FACTS or name == "rolls":
-            return ""
-        first, dot, rest = name.partition(".")
-        if first == "count":
-            near = hint(rest, self.game.box.model_number)
-            return "" if rest in self.game.box.model_number else f'there is no card "{rest}"{near}'
-        what, _, other = rest.partition(".")
-        if not dot:
-            marks = list(self._numbers)
-            if first in marks:
-                return f'"{name}" is a unit: expected a fact of it, such as {first}.wounds'
-            return f'there is no fact "{name}"{hint(name, [*FACTS, "rolls"])}'
-        if what not in OF_UNITS and what not in BETWEEN:
-            return f'there is no fact "{what}" of a unit{hint(what, [*OF_UNITS, *BETWEEN])}'
-        if what in BETWEEN and not other:
-            return f'"{name}": expected the other unit, as in {first}.{what}.P'
-        named = [first, other] if what in BETWEEN else [first]
-        for mark in named if self._numbers else ():
-            models = self.game.box.model_number
-            if mark not in self._numbers and mark.partition("#")[0] not in models:
-                return f'there is no unit "{mark}"{hint(mark, self._numbers)}'
-        return ""
-
-    def _rolled(self, event: Rolled) -> str:
-        return f"{event.what} {self.mark(event.unit)} {show(Pool(*event.pool))} {event.stars}"
-
-    def last_roll(self) -> tuple[str, int, Pool, int | None]:
-        """The open roll, or else the last one: what for, whose, its dice, its stars."""
-        if not self.match.over and self.match.ask.prompt == "roll":
-            what, unit, pool = self.match.ask.about
-            return what, unit, Pool(*pool), None
-        for event in reversed(self.match.events or []):
-            if isinstance(event, Rolled):
-                return event.what, event.unit, Pool(*event.pool), event.stars
-        raise Unclear("that nothing has been rolled")
-
-    def squares(self, squares: int) -> Unordered:
-        stride = self.s.board.stride
-        return Unordered([square % stride, square // stride] for square in each(squares))
-
-    def cards(self, numbers: Sequence[int]) -> list[str]:
-        return [self.game.box.equipment[card].id for card in numbers]
-
-    # Drawings and events
-
-    def marked(self, drawing: str) -> list[str]:
-        """Squares with a star; the frame is drawn as on the map."""
-        lines = [line.strip() for line in drawing.strip().splitlines()]
-        spaced = bool(lines) and lines[0].startswith("+")
-        return [
-            f"{x // 2},{y // 2}" if spaced else f"{x - 1},{y - 1}"
-            for y, line in enumerate(lines)
-            for x, mark in enumerate(line)
-            if mark == "*"
-        ]
-
-    def event(self, event: Event) -> str:
-        if isinstance(event, Rolled):
-            faces = self.game.content.faces.shown(Pool(*event.pool), event.faces)
-            shown = " ".join(face_name(face) for face in faces)
-            return f"rolled {self._rolled(event)}" + (f" ({shown})" if shown else "")
-        said = [_spaced(type(event).__name__)]
-        for name, value in event._asdict().items():
-            if name != "rules":
-                said += self._tell(event, name, value)
-        return " ".join(word for word in said if word)
-
-    def _tell(self, event: Event, name: str, value: Any) -> list[str]:
-        if name in ("unit", "by", "owner", "attacker", "point"):
-            if value < 0:
-                return []
-            return [f"by {self.mark(value)}" if name in ("by", "attacker") else self.mark(value)]
-        if name == "targets":
-            return [self.mark(unit) for unit in value]
-        if name == "square":
-            return [self.at(value)] if value >= 0 else []
-        if name == "path":
-            return [self.at(square) for square in value]
-        if name == "status":
-            return list(statuses.names(value))
-        if name == "action":
-            return [self._action_name(value)] if value >= 0 else []
-        if name in ("card", "replaced") and type(event).__name__ == "Shapeshifted":
-            return [self.game.box.models[value].id]
-        if name in ("card", "replaced"):
-            return self.cards([value]) if value >= 0 else []
-        if name in ("side",):
+    def tell(self, event: Event, name: str, value: Any) -> list[str]:
+        if name == "side":
             return [("heroes", "consul")[value]]
-        return [str(value)]
-
-
-def _spaced(name: str) -> str:
-    """`GaugeMoved` as `gauge moved`."""
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
-
-
-def _colours(dice: Sequence[Any]) -> str:
-    return " ".join(die.name for die in dice)
+        return super().tell(event, name, value)

@@ -1,4 +1,4 @@
-"""What must hold between the rows of a pack, each of which is sound by itself.
+"""What must hold between the rows of an Explore pack, beyond what holds for all of them.
 
 Every function here yields one located sentence for each mistake; nothing is repaired.
 """
@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
-from operator import or_
-from typing import Any, NamedTuple
 
-from undercroft.games.explore.tables import SIDE, LayoutRow, TerrainRow, TileRow
+from undercroft.games.explore.tables import SIDE, LayoutRow
 from undercroft.games.superdungeon.card import NO_TRAITS
-from undercroft.games.superdungeon.dice import Faces, FacesError
 from undercroft.games.superdungeon.schema import (
     ActionTable,
     EffectsTable,
@@ -23,11 +18,20 @@ from undercroft.games.superdungeon.schema import (
     PointTable,
     StatTable,
 )
-from undercroft.kernel.board import Board
+from undercroft.games.superdungeon.soundness import (
+    Packs,
+    at_hand,
+    dice,
+    ids,
+    merge,
+    metas,
+    middle_of_sides,
+    terrain,
+    tiles,
+    wanted,
+)
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
-from undercroft.kernel.squares import Square, Squares
-from undercroft.kernel.tile import Edge, Tile, TileError
 
 GAME = "explore"
 SLOTS = ("weapon", "armor", "item")
@@ -37,107 +41,37 @@ RELICS_OF_A_BOSS = 6
 LEAST_SQUARES = 90
 PRINTED = ("speed", "actions", "hearts", "potions", "reach", "distance")
 """What is added up once from a model's cards, so that nothing lasting can change it."""
-_MIDDLE = (SIDE // 2 - 1, SIDE // 2)
-HALLWAYS = frozenset(
-    edge
-    for i in _MIDDLE
-    for edge in (
-        Edge(2 * i + 1, 0),
-        Edge(2 * i + 1, 2 * SIDE),
-        Edge(0, 2 * i + 1),
-        Edge(2 * SIDE, 2 * i + 1),
-    )
-)
+WANTED = {
+    "die": ("blue", "red", "green"),
+    "track": ("loot_meter", "power_gauge"),
+    "size": ("delve", "crawl", "siege"),
+}
+HALLWAYS = middle_of_sides(SIDE)
 """The two middle edges of all four sides. [component.tiles]"""
-
-
-class Card(NamedTuple):
-    """A row and its place."""
-
-    row: Any
-    where: Where
-
-
-@dataclass(frozen=True, slots=True)
-class Packs:
-    """The rows of all packs by table and id, later ones in place of earlier ones."""
-
-    rows: dict[str, dict[str, Card]]
-    texts: dict[str, str]
-    broken: frozenset[str]
-    """Ids of rows with mistakes of their own: to name one of them is no second mistake."""
-
-    def __getitem__(self, table: str) -> dict[str, Card]:
-        return self.rows[table]
-
-    @property
-    def models(self) -> dict[str, Card]:
-        return self["hero"] | self["monster"] | self["point"]
-
-    @property
-    def equipment(self) -> dict[str, Card]:
-        return self["loot"] | self["treasure"]
-
-    def missing(self, name: str, table: str) -> bool:
-        return name not in self[table] and name not in self.broken
 
 
 def check(
     packs: Sequence[RawPack], scripts: Mapping[str, str], effects: Mapping[str, str]
 ) -> list[Problem]:
     """Every mistake between the rows of `packs`, the last of which may build on the others."""
-    all_rows = _merge(packs)
+    all_rows = merge(packs)
     problems = [
-        *_metas(packs),
-        *_ids(all_rows),
+        *metas(packs, GAME),
+        *ids(all_rows, ("hero", "monster", "point"), ("loot", "treasure")),
         *_specials(all_rows, scripts),
         *_monsters(all_rows),
         *_points(all_rows),
         *_bosses(all_rows, effects),
         *_equipment(all_rows, scripts),
-        *_tracker(all_rows),
-        *_terrain(all_rows),
-        *_tiles(all_rows),
+        *wanted(all_rows, WANTED),
+        *dice(all_rows),
+        *terrain(all_rows),
+        *tiles(all_rows, SIDE, LEAST_SQUARES),
         *_layouts(all_rows),
     ]
     if len(packs) == 1 and not packs[0].problems:
         problems += _decks(all_rows)
     return problems
-
-
-def _merge(packs: Sequence[RawPack]) -> Packs:
-    rows: dict[str, dict[str, Card]] = {table: {} for table in packs[0].rows}
-    for pack in packs:
-        for table, cards in pack.rows.items():
-            for row, where in cards:
-                rows[table][where.card] = Card(row, where)
-    texts = {name: text for pack in packs for name, text in pack.texts.items()}
-    broken = frozenset(problem.card for pack in packs for problem in pack.problems)
-    return Packs(rows, texts, broken)
-
-
-def _metas(packs: Sequence[RawPack]) -> Iterator[Problem]:
-    known: set[str] = set()
-    for pack in packs:
-        if pack.meta.game != GAME and not pack.problems:
-            message = f'this pack is for the game "{pack.meta.game}", not for "{GAME}"'
-            yield Problem("pack.toml", "", "game", message, GAME)
-        for needed in pack.meta.requires:
-            if needed not in known:
-                message = f'the pack "{needed}" must be loaded before "{pack.meta.id}"'
-                yield Problem("pack.toml", "", "requires", message)
-        known.add(pack.meta.id)
-
-
-def _ids(packs: Packs) -> Iterator[Problem]:
-    """Models share one set of ids, and so do loot and treasure."""
-    for group in (("hero", "monster", "point"), ("loot", "treasure")):
-        seen: dict[str, str] = {}
-        for table in group:
-            for name, card in packs[table].items():
-                if name in seen:
-                    yield card.where.problem("id", f"a {seen[name]} already has this id")
-                seen.setdefault(name, table)
 
 
 # ---------------------------------------------------------------- cards
@@ -196,16 +130,7 @@ def _monsters(packs: Packs) -> Iterator[Problem]:
     for card in packs["monster"].values():
         row: MonsterTable = card.row
         for name, number in row.leaves:
-            yield from _at_hand(packs, card.where, "leaves", name, number)
-
-
-def _at_hand(packs: Packs, where: Where, field: str, name: str, number: int) -> Iterator[Problem]:
-    """Whether there are `number` models of the monster `name`."""
-    if packs.missing(name, "monster"):
-        yield where.problem(field, unknown("monster", name, packs["monster"]))
-    elif name in packs["monster"] and packs["monster"][name].row.copies < number:
-        copies = packs["monster"][name].row.copies
-        yield where.problem(field, f"needs {number} of {name}, but there are only {copies} models")
+            yield from at_hand(packs, card.where, "leaves", name, number)
 
 
 def _points(packs: Packs) -> Iterator[Problem]:
@@ -216,7 +141,7 @@ def _points(packs: Packs) -> Iterator[Problem]:
             yield card.where.problem("copies", message)
         for name, number in row.pool:
             choices = row.copies // row.count
-            yield from _at_hand(packs, card.where, "pool", name, number * choices)
+            yield from at_hand(packs, card.where, "pool", name, number * choices)
             if name in packs["monster"]:
                 kind = packs["monster"][name].row.kind
                 if kind not in ("minion", "denizen"):
@@ -237,7 +162,7 @@ def _bosses(packs: Packs, effects: Mapping[str, str]) -> Iterator[Problem]:
                     message = unknown("adventure effect", effect.id, effects)
                     yield card.where.problem(f"{part}[{effect.id}]", message)
         for monster, number in row.summons:
-            yield from _at_hand(packs, card.where, "summons", monster, number)
+            yield from at_hand(packs, card.where, "summons", monster, number)
     relics = Counter[str]()
     for card in packs["treasure"].values():
         relics[card.row.boss] += card.row.copies
@@ -280,99 +205,7 @@ def _decks(packs: Packs) -> Iterator[Problem]:
         yield Problem("treasure.toml", "", "", message)
 
 
-# ---------------------------------------------------------------- tracker and map
-
-
-def _tracker(packs: Packs) -> Iterator[Problem]:
-    for table, names in (
-        ("die", ("blue", "red", "green")),
-        ("track", ("loot_meter", "power_gauge")),
-        ("size", ("delve", "crawl", "siege")),
-    ):
-        for name in names:
-            if packs.missing(name, table):
-                yield Problem("", "", "", f'there is no [[{table}]] with the id "{name}"')
-    dice = {name: card.row.faces for name, card in packs["die"].items()}
-    if len(dice) == 3:
-        try:
-            Faces.from_names(dice)
-        except FacesError as error:
-            where = packs["die"]["blue"].where
-            yield Problem(where.file, "", "", str(error))
-
-
-def _terrain(packs: Packs) -> Iterator[Problem]:
-    seen: dict[str, str] = {}
-    for name, card in packs["terrain"].items():
-        row: TerrainRow = card.row
-        if seen.setdefault(row.mark, name) != name:
-            yield card.where.problem("mark", f'"{row.mark}" already draws {seen[row.mark]}')
-
-
-def _legend(packs: Packs) -> dict[str, str]:
-    return {card.row.mark: name for name, card in packs["terrain"].items()}
-
-
-def _tiles(packs: Packs) -> Iterator[Problem]:
-    used: dict[str, str] = {}
-    for name, card in packs["tile"].items():
-        row: TileRow = card.row
-        for face in row.faces:
-            if face in used:
-                yield card.where.problem("faces", f"{face} is already a face of {used[face]}")
-            elif face not in packs.texts:
-                yield card.where.problem("faces", f"there is no drawing tiles/{face}.txt")
-            else:
-                yield from _drawing(face, packs.texts[face], _legend(packs))
-            used[face] = name
-    if not packs.broken:
-        for face in packs.texts:
-            if face not in used:
-                message = "no [[tile]] has this drawing as a face"
-                yield Problem(f"tiles/{face}.txt", "", "", message)
-
-
-def _drawing(face: str, text: str, legend: Mapping[str, str]) -> Iterator[Problem]:
-    file = f"tiles/{face}.txt"
-    try:
-        tile = Tile.parse(face, text, legend)
-    except TileError as error:
-        message = f"line {error.line}, column {error.column}: expected {error.expected}"
-        yield Problem(file, "", "", f"{message}, found {error.found}", error.expected)
-        return
-    if (tile.width, tile.height) != (SIDE, SIDE):
-        message = f"the tile is {tile.width} x {tile.height} cells, not {SIDE} x {SIDE}"
-        yield Problem(file, "", "", message)
-    elif tile.hallways != HALLWAYS:
-        message = "the hallways are not the two middle cells of all four sides"
-        yield Problem(file, "", "", message, "two = in the middle of each side of the frame")
-    else:
-        yield from _open(file, tile)
-
-
-def _open(file: str, tile: Tile) -> Iterator[Problem]:
-    """Whether every square can be reached, and a large base can pass between all hallways."""
-    board = Board.lay([(tile, 0, 0)])
-    squares = board.squares.bit_count()
-    if squares < LEAST_SQUARES:
-        yield Problem(file, "", "", f"the tile has {squares} squares, not {LEAST_SQUARES} or more")
-    low, last = _MIDDLE[0], SIDE - 2
-    gate = board.at(low, 0)
-    if reach(board, gate) != board.squares:
-        yield Problem(file, "", "", "some squares cannot be reached from the hallways")
-    large = reach(board, gate, 2)
-    if not all(
-        large >> board.at(x, y) & 1 for x, y in ((low, 0), (0, low), (last, low), (low, last))
-    ):
-        yield Problem(file, "", "", "a large base cannot pass between all four hallways")
-
-
-def reach(board: Board, start: Square, size: int = 1) -> Squares:
-    """The anchors a base can ever come to from `start`; none if it does not fit there."""
-    if not board.room(board.squares, size) >> start & 1:
-        return 0
-    layers = board.flood(start, board.squares.bit_count(), board.squares, 0, size)
-    return reduce(or_, layers)
+# ---------------------------------------------------------------- layouts
 
 
 def _layouts(packs: Packs) -> Iterator[Problem]:

@@ -1,6 +1,7 @@
-"""The tables of an Explore pack that are not cards: dice, tracks, sizes, terrain, tiles, layouts.
+"""The tables of an Explore pack that are not cards: tracks, sizes, terrain, layouts.
 
-Each row of a pack (`DieRow`, ...) becomes a frozen table of the same name.
+Dice and tiles are those of `superdungeon.tiles`. Each row of a pack
+(`TrackRow`, ...) becomes a frozen table of the same name.
 """
 
 from __future__ import annotations
@@ -11,25 +12,16 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
-from undercroft.games.superdungeon.schema import Count, Id, Number, Statuses, Text
+from undercroft.games.superdungeon.schema import Statuses
+from undercroft.games.superdungeon.tiles import Face, Mark
+from undercroft.games.superdungeon.words import Count, Id, Number, Text
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import Row
-from undercroft.kernel.tile import Tile
 
 SIDE = 12
 """Cells along the side of a tile. [component.tiles]"""
 
 SizeName = Literal["delve", "crawl", "siege"]
-
-
-class DieRow(Row):
-    """[[die]]: the faces of a colour and how many such dice the box holds."""
-
-    id: Literal["blue", "red", "green"]
-    count: Count
-    faces: Annotated[
-        tuple[str, ...], Field(min_length=6, max_length=6, examples=[["-", "1", "2", "h", "hp"]])
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +122,7 @@ class TerrainRow(Row):
 
     id: Id
     name: Text
-    mark: Annotated[str, Field(min_length=1, max_length=1, pattern=r"^[^#.=\s]$", examples=["~"])]
+    mark: Mark
     cost: Annotated[int, Field(ge=1, le=2)] = 1
     status: Statuses = 0
     heal: Number = 0
@@ -144,29 +136,6 @@ class TerrainRow(Row):
             self.id, self.name, self.mark, self.cost, self.status, self.heal, self.heroes_only,
             self.once_per_round, self.set, self.text,
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One face of a tile."""
-
-    id: str
-    name: str
-    piece: str
-    """The tile it is a face of."""
-    back: str
-    """The other face."""
-    tile: Tile
-    """As drawn, not turned."""
-    drawing: str
-
-
-class TileRow(Row):
-    """[[tile]]: a double-sided tile; its faces are drawings in tiles/."""
-
-    id: Id
-    faces: tuple[Id, Id]
-    names: tuple[Text, Text]
 
 
 class Place(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..superdungeon.card import Pool
 from ..superdungeon.dice import show
+from ..superdungeon.naming import plural, square_name
 from . import events as e
 from .naming import (
     MODE,
@@ -14,9 +15,7 @@ from .naming import (
     card_name,
     dice,
     drinking,
-    plural,
     roll_name,
-    square_name,
     statuses,
     unit_name,
     unit_names_in_a_row,

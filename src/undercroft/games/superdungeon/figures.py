@@ -52,7 +52,8 @@ def footprint(s: Field, unit: int) -> Squares:
     square = s.at[unit]
     if square < 0:
         return 0
-    return s.board.footprint(square, s.profile[unit].base)
+    base = s.profile[unit].base
+    return 1 << square if base == 1 else s.board.footprint(square, base)
 
 
 def place(s: Field, unit: int, square: Square) -> None:
@@ -102,6 +103,9 @@ def units_on(s: Field, squares: Squares) -> list[int]:
     """The units that cover any of the squares, in order of their numbers."""
     found = 0
     unit_at = s.unit_at
+    if squares & (squares - 1) == 0:
+        unit = unit_at[squares.bit_length() - 1] if squares else NOBODY
+        return [] if unit == NOBODY else [unit]
     while squares:
         low = squares & -squares
         unit = unit_at[low.bit_length() - 1]

@@ -9,13 +9,12 @@ not seen here: that is the games' `check`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, PlainValidator, model_validator
 
-from undercroft.games.superdungeon import status
+from undercroft.games.superdungeon import status, words
 from undercroft.games.superdungeon.card import (
     ABILITIES,
     ARM,
@@ -31,83 +30,61 @@ from undercroft.games.superdungeon.card import (
     Model,
     ModelKind,
     Platform,
-    Pool,
     Pools,
-    ShapeKind,
     Slot,
     SpawningPoint,
     Traits,
+)
+from undercroft.games.superdungeon.words import (
+    LIST_OF_WORDS,
+    Count,
+    Dice,
+    Id,
+    Number,
+    Roster,
+    Shape,
+    Text,
+    Types,
+    json,
+    told_apart,
 )
 from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
 
 # ---------------------------------------------------------------- words
 
-_DICE = re.compile(r"(\d+) *(ST|B|R|G)", re.IGNORECASE)
-_NUMBERED = re.compile(r"(.+?) (\d+)")
 _BONUS = re.compile(r"([+-]\d+) (action|heart|speed)s?")
 
 
-def pool(text: object) -> Pool:
-    """Read dice such as "2B1R" or "1ST 2R" (ST: a fixed star)."""
-    expected = 'expected dice such as "2B1R" or "1ST 2R" (B blue, R red, G green, ST fixed stars)'
-    if not isinstance(text, str):
-        raise ValueError(f"{expected}, not {text!r}")
-    found = {"B": 0, "R": 0, "G": 0, "ST": 0}
-    for number, colour in _DICE.findall(text):
-        found[colour.upper()] += int(number)
-    if _DICE.sub("", text).strip() or not text.strip():
-        raise ValueError(f"{expected}, not {text!r}")
-    return Pool(found["B"], found["R"], found["G"], found["ST"])
+def _pools(text: object) -> Pools:
+    return words.pools(text, ATTRIBUTES)
 
 
-def pools(text: object) -> Pools:
-    """Read dice by attribute, such as { att = "1B", arm = "1R" }."""
-    if not isinstance(text, dict) or not set(text) <= set(ATTRIBUTES):
-        raise ValueError(f'expected dice by attribute, as in {{ att = "1B" }}, not {text!r}')
-    att, arm, will, dex = (pool(text[a]) if a in text else EMPTY for a in ATTRIBUTES)
-    return (att, arm, will, dex)
+def _attribute(text: object) -> int:
+    return words.attribute(text, ATTRIBUTES)
 
 
-def attribute(text: object) -> int:
-    if text not in ATTRIBUTES:
-        raise ValueError(f"expected one of the attributes {_either(ATTRIBUTES)}, not {text!r}")
-    return ATTRIBUTES.index(str(text))
-
-
-def statuses(words: object) -> int:
-    """Read a list of status effects as bits."""
-    if not isinstance(words, list):
-        raise ValueError(f'expected a list of status effects, such as ["slow"], not {words!r}')
-    bits = 0
-    for word in words:
-        bits |= _status(word)
-    return bits
+def _statuses(text: object) -> int:
+    return words.statuses(text, status.BIT)
 
 
 def distance(text: object) -> tuple[DistanceKind, int]:
     """Read a distance effect such as "magic 6"."""
-    kind, number = _numbered(text, get_args(DistanceKind), "a distance effect", "magic 6")
+    kind, number = words.numbered(text, get_args(DistanceKind), "a distance effect", "magic 6")
     return kind, number
 
 
-def shape(text: object) -> tuple[ShapeKind, int]:
-    """Read an area of effect such as "burst 1"."""
-    kind, number = _numbered(text, get_args(ShapeKind), "an area of effect", "burst 1")
-    return kind, number
-
-
-def traits(words: object) -> Traits:
+def traits(line: object) -> Traits:
     """Read a line of abilities.
 
     Each word is an ability ("healer"), a status effect that damaging attacks cause ("fire"),
     "immune X", "immune all", "vulnerable X", a distance effect ("magic 8"), "reach 2", "potion 2",
     or a bonus ("+1 action", "+2 hearts", "-1 speed").
     """
-    if not isinstance(words, list):
-        raise ValueError(f'expected a list of abilities, such as ["magic 8"], not {words!r}')
+    if not isinstance(line, list):
+        raise ValueError(f'expected a list of abilities, such as ["magic 8"], not {line!r}')
     found = NO_TRAITS
-    for word in words:
+    for word in line:
         found = _trait(found, word)
     return found
 
@@ -124,15 +101,15 @@ def _trait(t: Traits, word: object) -> Traits:
     if first == "immune" and rest == "all":
         return replace(t, immune=status.ALL)
     if first == "immune":
-        return replace(t, immune=t.immune | _status(rest))
+        return replace(t, immune=t.immune | words.status(rest, status.BIT))
     if first == "vulnerable":
-        return replace(t, vulnerable=t.vulnerable | _status(rest))
+        return replace(t, vulnerable=t.vulnerable | words.status(rest, status.BIT))
     if first in get_args(DistanceKind):
         return replace(t, distance=distance(word))
     if first == "reach":
-        return replace(t, reach=_numbered(word, ("reach",), "a reach", "reach 2")[1])
+        return replace(t, reach=words.numbered(word, ("reach",), "a reach", "reach 2")[1])
     if first == "potion":
-        return replace(t, potions=_numbered(word, ("potion",), "potions", "potion 2")[1])
+        return replace(t, potions=words.numbered(word, ("potion",), "potions", "potion 2")[1])
     if bonus := _BONUS.fullmatch(word):
         number, what = int(bonus[1]), bonus[2]
         if what == "action":
@@ -144,78 +121,22 @@ def _trait(t: Traits, word: object) -> Traits:
     raise ValueError(f"{word!r} is no known ability{hint(word, known)}")
 
 
-def _status(word: object) -> int:
-    if word not in status.BIT:
-        raise ValueError(f"{word!r} is no status effect{hint(str(word), status.NAMES)}")
-    return status.BIT[str(word)]
-
-
-def _numbered(text: object, kinds: Iterable[str], what: str, such_as: str) -> tuple[Any, int]:
-    found = _NUMBERED.fullmatch(text) if isinstance(text, str) else None
-    if not found or found[1] not in kinds or not int(found[2]):
-        raise ValueError(
-            f'expected {what} with its number of squares, such as "{such_as}", not {text!r}'
-        )
-    return found[1], int(found[2])
-
-
-def _types(text: object) -> tuple[str, ...]:
-    if not isinstance(text, str) or not text.strip():
-        raise ValueError(f'expected a type line such as "Kobold Minion", not {text!r}')
-    return tuple(text.lower().split())
-
-
-def _roster(text: object) -> tuple[tuple[str, int], ...]:
-    expected = "expected monsters with their numbers, as in { whelp = 2 }"
-    if not isinstance(text, dict):
-        raise ValueError(f"{expected}, not {text!r}")
-    for who, number in text.items():
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise ValueError(f"{expected}: the number of {who} is {number!r}")
-    return tuple(text.items())
-
-
-def _either(words: Iterable[str]) -> str:
-    *most, last = (f'"{word}"' for word in words)
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def _json(kind: str, **more: Any) -> WithJsonSchema:
-    return WithJsonSchema({"type": kind, **more})
-
-
-_LIST_OF_WORDS = {"items": {"type": "string"}}
-
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", examples=["ember_mage"])]
 EffectId = Annotated[
     str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", examples=["starfire.inferno"])
 ]
-Text = Annotated[str, Field(min_length=1)]
-Types = Annotated[tuple[str, ...], PlainValidator(_types), _json("string", examples=["Elf Hero"])]
-Dice = Annotated[Pool, PlainValidator(pool), _json("string", examples=["2B1R", "1ST 2R"])]
 Bonus = Annotated[
     Pools,
-    PlainValidator(pools),
-    _json("object", properties={a: {"type": "string"} for a in ATTRIBUTES}),
+    PlainValidator(_pools),
+    json("object", properties={a: {"type": "string"} for a in ATTRIBUTES}),
 ]
-Abilities = Annotated[Traits, PlainValidator(traits), _json("array", **_LIST_OF_WORDS)]
+Abilities = Annotated[Traits, PlainValidator(traits), json("array", **LIST_OF_WORDS)]
 Statuses = Annotated[
-    int, PlainValidator(statuses), _json("array", items={"enum": list(status.NAMES)})
+    int, PlainValidator(_statuses), json("array", items={"enum": list(status.NAMES)})
 ]
-AttributeName = Annotated[int, PlainValidator(attribute), _json("string", enum=list(ATTRIBUTES))]
+AttributeName = Annotated[int, PlainValidator(_attribute), json("string", enum=list(ATTRIBUTES))]
 Distance = Annotated[
-    tuple[DistanceKind, int], PlainValidator(distance), _json("string", examples=["magic 6"])
+    tuple[DistanceKind, int], PlainValidator(distance), json("string", examples=["magic 6"])
 ]
-Shape = Annotated[
-    tuple[ShapeKind, int], PlainValidator(shape), _json("string", examples=["burst 1"])
-]
-Roster = Annotated[
-    tuple[tuple[str, int], ...],
-    PlainValidator(_roster),
-    _json("object", additionalProperties={"type": "integer", "minimum": 1}),
-]
-Number = Annotated[int, Field(ge=0)]
-Count = Annotated[int, Field(ge=1)]
 
 
 # ---------------------------------------------------------------- tables
@@ -338,8 +259,8 @@ class StatTable(CardTable):
     cards: Count = 1
 
     @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> StatTable:
-        _told_apart(self.name, self.special)
+    def _specials_aretold_apart(self) -> StatTable:
+        told_apart(self.name, self.special)
         return self
 
     def _model(self, kind: ModelKind) -> Model:
@@ -473,8 +394,8 @@ class EquipmentTable(CardTable):
     script: str = ""
 
     @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> EquipmentTable:
-        _told_apart(self.name, self.special)
+    def _specials_aretold_apart(self) -> EquipmentTable:
+        told_apart(self.name, self.special)
         return self
 
     def table(self) -> Equipment:
@@ -512,11 +433,3 @@ class TreasureTable(EquipmentTable):
         if self.slot != "relic":
             raise ValueError(f"{self.name} is treasure: expected the slot relic")
         return self
-
-
-def _told_apart(card: str, specials: Iterable[ActionTable]) -> None:
-    seen: set[str] = set()
-    for special in specials:
-        if special.id in seen:
-            raise ValueError(f"{card} has two specials with the id {special.id!r}")
-        seen.add(special.id)

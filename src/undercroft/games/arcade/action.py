@@ -1,0 +1,543 @@
+"""A Hero's activation: upkeep, the menu, basic and unique actions, potions, the end.
+
+[hero.*, action.*, basic.*, potion.*]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.games.superdungeon.figures import units_on
+from undercroft.kernel import shapes
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Squares
+
+from . import combat, effect, movement, status, wrath
+from .card import (
+    CHARGE,
+    EXTRA_SPARKLY,
+    HOOKSHOT,
+    MASTERY,
+    NO_GIFTS,
+    POUNCE,
+    PROFICIENT,
+    RETREAT,
+    SHARE_A_SIP,
+    TOUGH,
+    WIND_OF_BLADES,
+    Action,
+)
+from .combat import Aim, Attack
+from .events import (
+    Acted,
+    Activated,
+    ChestOpened,
+    CrystalTaken,
+    Drank,
+    StoodUp,
+    TokensCleared,
+    note,
+)
+from .shape import shapeshift
+from .state import AURA, CONSUL_TURN, Effect, State
+from .twist import bends, total
+from .wound import cure, hurt, mend
+
+DASH = 2
+POUNCE_REACH = 5
+RETREAT_PUSH = 5
+SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
+"""What cards do beyond the common effects, by the script's name; see `cards`."""
+STARTING = ("lance", "spray", "sweep")
+
+
+# The activation
+
+
+def activate(s: State, unit: int) -> Rule[None]:
+    """Upkeep in its order, then movement and actions. [hero.upkeep.order]"""
+    s.active = unit
+    s.acted[unit] = 1
+    s.tokens += 1
+    s.order[unit] = s.tokens
+    s.this_turn |= 1 << unit
+    note(s, Activated, unit)
+    if all(s.acted[u] for u in s.hero_units):
+        for hero in s.hero_units:
+            s.acted[hero] = 0
+        note(s, TokensCleared)
+    effect.expire(s, unit)
+    # Healing before damage.
+    if effect.has(s, unit, TOUGH):
+        mend(s, unit, 1, ("ability.tough",))
+    if s.status[unit] & status.FIRE:
+        yield from hurt(s, unit, 1, -1, ("status.fire",))
+    if s.at[unit] >= 0:
+        yield from shapeshift(s, unit)
+    s.moved = s.busy = s.drunk = s.winded = s.mastered = False
+    s.proficient = effect.has(s, unit, PROFICIENT)
+    s.steps_taken = 0
+    profile = s.profile[unit]
+    s.move = movement.budget(s, unit, profile.move + s.sipped)
+    s.sipped = 0
+    s.actions = profile.actions + total(s, "hero_actions")
+    if s.status[unit] & status.POISON:
+        s.actions = max(1, s.actions - 1)
+    s.agenda.append(("end_activation", unit))
+    if s.at[unit] >= 0:
+        s.agenda.append(("menu", unit))
+
+
+def end_activation(s: State, unit: int) -> Rule[None]:
+    """Status tokens go, then what the end of an activation triggers.
+
+    [hero.activation.end-triggers]
+    """
+    if s.at[unit] >= 0:
+        effect.expire(s, unit, 1)
+        stay = any(bend.statuses_stay for bend in bends(s))
+        if s.status[unit] and not stay:
+            cure(s, unit, s.status[unit], ("status.end-of-activation",))
+        ground = s.box.ground(s.board, "lava")
+        from .card import FLY
+
+        if ground & s.footprint(unit) and not effect.has(s, unit, FLY):
+            from .wound import afflict
+
+            afflict(s, unit, status.FIRE, ("tile.effects",))
+        goddess = s.box.ground(s.board, "goddess")
+        if goddess and s.board.spread(s.footprint(unit)) & goddess:
+            mend(s, unit, 1, ("tile.effects",))
+        for bend in bends(s):
+            if bend.activation_end is not None and s.at[unit] >= 0:
+                yield from bend.activation_end(s, unit)
+        if s.at[unit] >= 0 and effect.has(s, unit, EXTRA_SPARKLY):
+            choice = yield Ask(
+                s.seats[unit], "sparkly", [("pass",), ("gain",)], (unit,), ("ability.on-card",)
+            )
+            if choice[0] == "gain":
+                yield from wrath.gain(s, unit, 2, ("ability.on-card",))
+        if effect.has(s, unit, SHARE_A_SIP):
+            s.sipped = 3
+    s.active = -1
+
+
+# The menu
+
+
+def menu(s: State, unit: int) -> Rule[None]:
+    """Ask what the active Hero does next, and do it. [hero.activation.free-order]"""
+    if s.at[unit] < 0:
+        return
+    options, ways = offers(s, unit)
+    if len(options) == 1:
+        return
+    choice: Option = yield Ask(
+        s.seats[unit], "menu", options, (unit,), ("hero.activation.free-order",)
+    )
+    kind = choice[0]
+    if kind == "end":
+        return
+    s.agenda.append(("menu", unit))
+    if kind == "move":
+        s.moved = True
+        s.move -= movement.cost_to(ways.layers, choice[1])
+        yield from movement.walk(s, unit, ways.layers, choice[1])
+    elif kind == "stand":
+        if choice[1] == "action":
+            s.actions -= 1
+        else:
+            s.move = 0
+        cure(s, unit, status.KNOCKDOWN, ("status.knockdown.hero",))
+        note(s, StoodUp, unit, ("status.knockdown.hero",))
+    elif kind == "attack":
+        s.actions -= 1
+        s.busy = True
+        yield from combat.hero_attacks(s, Attack(unit, [choice[1]], choice[2], -1, None))
+    elif kind == "blades":
+        s.move = 0
+        s.winded = True
+        yield from combat.hero_attacks(s, Attack(unit, [choice[1]], "missile", -1, None))
+    elif kind == "dash":
+        s.actions -= 1
+        s.busy = True
+        layers = movement.flood(s, unit, movement.budget(s, unit, DASH))
+        yield from movement.walk(s, unit, layers, choice[1])
+    elif kind == "chest":
+        _pay_skill(s, unit)
+        yield from open_chest(s, unit, choice[1])
+    elif kind == "interact":
+        _pay_skill(s, unit)
+        yield from interact(s, unit, choice[1])
+    elif kind == "drink":
+        s.drunk = True
+        yield from drink(s, unit, choice[1], choice[2], choice[3:])
+    elif kind == "borrow":
+        s.mastered = True
+        s.actions -= s.box.actions[choice[1][1]].cost
+        yield from use(s, unit, choice[1])
+    else:
+        s.actions -= s.box.actions[choice[1]].cost
+        s.busy = True
+        yield from use(s, unit, choice)
+
+
+def _pay_skill(s: State, unit: int) -> None:
+    """Proficient: Interact or Open Chest is free once a turn."""
+    if s.proficient:
+        s.proficient = False
+    else:
+        s.actions -= 1
+
+
+def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
+    """Everything the active Hero may do now."""
+    single: list[Option] = [("end",)]
+    options = Options(single)
+    profile = s.profile[unit]
+    if s.status[unit] & status.KNOCKDOWN:
+        if s.actions:
+            single.append(("stand", "action"))
+        full = movement.budget(s, unit, profile.move)
+        if not s.moved and s.move and s.move >= full:
+            single.append(("stand", "move"))
+        return options, movement.NO_WAYS
+    aim = Aim(s, unit)
+    ways = movement.NO_WAYS
+    free_to_move = not s.status[unit] & status.IMMOBILE and not movement.held_fast(s, unit)
+    if s.move > 0 and free_to_move:
+        ways = movement.ways(s, unit, s.move)
+        options.squares(("move",), ways.stops)
+    if s.actions:
+        for icon, reach in profile.attacks:
+            found = aim.targets(reach, s.foes)
+            single += [("attack", target, icon) for target in found]
+        if free_to_move:
+            steps = movement.budget(s, unit, DASH)
+            options.squares(("dash",), movement.shorter(s, unit, ways, steps).stops)
+    if not s.winded and not s.moved and s.move and effect.has(s, unit, WIND_OF_BLADES):
+        for icon, reach in profile.attacks:
+            if icon == "missile":
+                found = aim.targets(reach, s.foes)
+                single += [("blades", target) for target in found]
+    if s.actions or s.proficient:
+        near = s.board.spread(s.footprint(unit))
+        if s.chests & near:
+            options.squares(("chest",), s.chests & near)
+        if s.crystals:
+            options.squares(("interact",), interactive(s, unit))
+    if not s.status[unit] & status.ICE:
+        for number in profile.specials:
+            if s.box.actions[number].cost <= s.actions and number not in s.used:
+                offer(aim, number, single, options)
+        if effect.has(s, unit, MASTERY) and not s.mastered:
+            _offer_borrowed(aim, single)
+        if not s.drunk:
+            _offer_drinks(aim, single)
+    return options, ways
+
+
+def interactive(s: State, unit: int) -> Squares:
+    """Crystals a Hero may interact with: under its feet, or as the card says."""
+    squares = 0
+    for square, card in s.crystals:
+        from .twist import BENDS
+
+        bend = BENDS[s.box.twists[card].effect]
+        reach = bend.interactive(s, unit) if bend.interactive is not None else s.footprint(unit)
+        if reach >> square & 1:
+            squares |= 1 << square
+    return squares
+
+
+def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
+    """Mastery: once an activation, a unique action of an adjacent friend."""
+    s, unit = aim.s, aim.unit
+    near = s.board.spread(s.footprint(unit)) & s.heroes
+    for friend in units_on(s, near):
+        if friend == unit:
+            continue
+        for number in s.profile[friend].specials:
+            if s.box.actions[number].cost <= s.actions and number not in s.used:
+                ways: list[Option] = []
+                offer(aim, number, ways, None)
+                single += [("borrow", way) for way in ways]
+
+
+def _offer_drinks(aim: Aim, single: list[Option]) -> None:
+    """Red and blue potions of any Hero in play. [potion.share, potion.limit.activation]"""
+    s = aim.s
+    if any(bend.no_potions for bend in bends(s)):
+        return
+    for owner in s.hero_units:
+        if s.at[owner] < 0 or not s.potions[owner]:
+            continue
+        for number in s.profile[owner].brews:
+            action = s.box.actions[number]
+            if action.colour == "green" or action.cost > s.potions[owner]:
+                continue
+            ways: list[Option] = []
+            offer(aim, number, ways, None)
+            single += [("drink", owner, number, *way) for way in ways]
+
+
+def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
+    """Add every way a Hero may use a unique action."""
+    s, unit = aim.s, aim.unit
+    action = s.box.actions[number]
+    shape = action.shape
+    if action.teleport:
+        if lazy is not None:
+            lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
+        return
+    if shape is not None and shape[0] in STARTING:
+        sides: list[str] = []
+        for start, facing in shapes.starts(s.board, s.footprint(unit)):
+            if shape[0] == "sweep":
+                if facing in sides:
+                    continue
+                sides.append(facing)
+            options.append(("aim", number, start, facing))
+        return
+    if shape is not None and shape[0] != "burst":
+        options.append(("area", number))
+        return
+    if action.grants.flags & POUNCE:
+        found = aim.targets(POUNCE_REACH, s.foes)
+        options += [("special", number, u) for u in found if pounce_places(s, unit, u)]
+        return
+    if action.reach is None:
+        options.append(("special", number, unit))
+        return
+    among = aimed_at(s, unit, action)
+    hookshot = bool(action.grants.flags & HOOKSHOT)
+    for target in aim.targets(action.reach, among, hookshot):
+        if target != unit or action.aim == "augment":
+            options.append(("special", number, target))
+
+
+def aimed_at(s: State, unit: int, action: Action) -> Squares:
+    """Squares of the models an action may be aimed at. [term.action.enemies-only]"""
+    friends = s.heroes if s.is_hero(unit) else s.foes
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    if action.aim == "augment":
+        return friends
+    return friends | enemies if action.aim == "dangerous" else enemies
+
+
+def teleport_places(s: State, unit: int, reach: int) -> Squares:
+    foot = s.footprint(unit)
+    near = s.board.within_any(foot, reach)
+    seen = effect.visible(s, foot, near & ~foot)
+    return seen & movement.legal_squares(s, unit)
+
+
+def pounce_places(s: State, unit: int, target: int) -> Squares:
+    beside = s.board.spread(s.footprint(target))
+    return beside & movement.legal_squares(s, unit)
+
+
+# Use
+
+
+def use(s: State, unit: int, choice: Option) -> Rule[None]:
+    """Use a unique action as chosen; its price is already paid."""
+    kind, number = choice[0], choice[1]
+    action = s.box.actions[number]
+    if action.one_use:
+        s.used = (*s.used, number)
+    if kind == "teleport":
+        note(s, Acted, unit, number, (unit,))
+        movement.put(s, unit, choice[2], ("ability.on-card",))
+        return
+    squares = 0
+    if kind == "area":
+        squares = area(s, unit, action)
+        targets = affected(s, unit, action, squares)
+    elif kind == "aim":
+        squares = area(s, unit, action, choice[2], choice[3])
+        targets = affected(s, unit, action, squares)
+    else:
+        target: int = choice[2]
+        targets = [target]
+        if action.grants.flags & POUNCE:
+            yield from pounce(s, unit, target)
+        if action.shape is not None:
+            centre = yield from burst_centre(s, unit, target)
+            squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, action.shape[1]))
+            others = affected(s, unit, action, squares)
+            targets = [target, *(u for u in others if u != target)]
+    if action.offensive:
+        before = s.footprint(targets[0]) if targets else 0
+        if targets:
+            yield from combat.hero_attacks(s, Attack(unit, targets, action.icon, number, action))
+        if action.grants.flags & CHARGE and s.at[unit] >= 0:
+            yield from charge(s, unit, squares)
+        if action.grants.flags & RETREAT and s.at[unit] >= 0:
+            yield from retreat(s, unit, before)
+        if action.script:
+            yield from script(s, unit, number, targets)
+        lasting(s, unit, number, unit, only_after=True)
+    else:
+        note(s, Acted, unit, number, tuple(targets))
+        if action.shape is not None and action.shape[0] == "aura":
+            effect.add(s, Effect(unit, number, AURA))
+            if action.script:
+                yield from script(s, unit, number, targets)
+        else:
+            yield from combat.apply_support(s, unit, number, targets)
+
+
+def script(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
+    yield from SCRIPTS[s.box.actions[number].script](s, unit, number, targets)
+
+
+def lasting(s: State, unit: int, number: int, target: int, *, only_after: bool = False) -> None:
+    """Put what an action grants into play, until the user's next upkeep."""
+    action = s.box.actions[number]
+    if action.grants != NO_GIFTS and not only_after:
+        effect.add(s, Effect(unit, number, target))
+
+
+def area(s: State, unit: int, action: Action, start: int = -1, facing: str = "N") -> Squares:
+    """The squares of an area effect, in its user's sight; models hide nothing. [aoe.*]"""
+    assert action.shape is not None
+    kind, size = action.shape
+    board = s.board
+    foot = s.footprint(unit)
+    if kind in ("wave", "aura"):
+        squares = shapes.wave(board, foot, size)
+    elif kind == "cross":
+        squares = shapes.cross(board, foot, size)
+    elif kind == "lance":
+        squares = shapes.lance(board, foot, start, facing, size)  # type: ignore[arg-type]
+    elif kind == "spray":
+        squares = shapes.spray(board, foot, start, facing, size)  # type: ignore[arg-type]
+    else:
+        squares = shapes.sweep(board, foot, facing, size)  # type: ignore[arg-type]
+    return effect.visible(s, foot, squares)
+
+
+def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
+    """The models in an area whom the action affects. [aoe.friends-spared]"""
+    standing = squares & (s.heroes | s.foes)
+    return [u for u in units_on(s, standing) if effect.may_affect(s, unit, action, u)]
+
+
+def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
+    foot = s.footprint(target)
+    if foot & (foot - 1) == 0:
+        return s.at[target]
+    options = Options([])
+    options.squares(("centre",), foot)
+    choice = yield Ask(
+        s.seat_of(unit), "centre", options, (unit, target), ("aoe.burst.large-target",)
+    )
+    square: int = choice[1]
+    return square
+
+
+def pounce(s: State, unit: int, target: int) -> Rule[None]:
+    """Pounce: to an empty square beside the target."""
+    places = pounce_places(s, unit, target)
+    options = Options([])
+    options.squares(("land",), places)
+    choice = yield Ask(s.seats[unit], "pounce", options, (unit, target), ("ability.on-card",))
+    movement.put(s, unit, choice[1], ("ability.on-card",))
+
+
+def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
+    """Charge: after a Lance the user may be placed in any free square it covered."""
+    places = squares & movement.legal_squares(s, unit)
+    if not places:
+        return
+    options = Options([("stay",)])
+    options.squares(("land",), places)
+    choice = yield Ask(s.seats[unit], "charge", options, (unit,), ("ability.on-card",))
+    if choice[0] == "land":
+        movement.put(s, unit, choice[1], ("ability.on-card",))
+
+
+def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
+    """Retreat: after the action the user is pushed up to five squares from the target."""
+    if not away:
+        return
+    layers = movement.flood(s, unit, RETREAT_PUSH)
+    reach = 0
+    for layer in layers[1:]:
+        reach |= layer
+    step = shapes.pushing(s.board, away)
+    ends = shapes.led(s.at[unit], RETREAT_PUSH, step).ends & reach
+    ends &= movement.legal_squares(s, unit)
+    if not ends:
+        return
+    options = Options([("stay",)])
+    options.squares(("step",), ends)
+    choice = yield Ask(s.seats[unit], "retreat", options, (unit,), ("ability.on-card",))
+    if choice[0] == "step":
+        yield from movement.walk(s, unit, layers, choice[1])
+
+
+# Chests and crystals
+
+
+def open_chest(s: State, unit: int, square: int) -> Rule[None]:
+    """Draw as many treasures as the tile's number, keep one. [basic.open-chest.draw]"""
+    from .treasure import chest_draw
+
+    note(s, ChestOpened, unit, square)
+    s.chests &= ~(1 << square)
+    yield from chest_draw(s, unit, square)
+
+
+def interact(s: State, unit: int, square: int) -> Rule[None]:
+    """Use a plot card's crystal. [basic.interact]"""
+    from .twist import BENDS
+
+    note(s, CrystalTaken, unit, square)
+    card = next(c for q, c in s.crystals if q == square)
+    bend = BENDS[s.box.twists[card].effect]
+    assert bend.interact is not None
+    yield from bend.interact(s, unit, square)
+
+
+# Potions
+
+
+def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[None]:
+    """Drink a red or blue potion: a free unique action. [potion.share.tokens]"""
+    s.potions[owner] -= s.box.actions[number].cost
+    note(s, Drank, unit, owner, number)
+    yield from use(s, unit, way)
+
+
+def green_window(s: State) -> Rule[None]:
+    """Green potions and Loud Slurping, between the Consul's steps.
+
+    [potion.green-only-consul-turn]
+    """
+    if s.turn != CONSUL_TURN or not any(s.potions[: len(s.seats)]):
+        return
+    barred = any(bend.no_potions for bend in bends(s))
+    for hero in s.hero_units:
+        if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1 or barred:
+            continue
+        aim = Aim(s, hero)
+        options: list[Option] = [("pass",), ("slurp", hero)]
+        if not s.status[hero] & status.ICE:
+            for number in s.profile[hero].brews:
+                action = s.box.actions[number]
+                if action.colour == "green" and action.cost <= s.potions[hero]:
+                    ways: list[Option] = []
+                    offer(aim, number, ways, None)
+                    options += [("drink", hero, number, *way) for way in ways]
+        choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
+        if choice[0] == "pass":
+            continue
+        s.green |= 1 << hero
+        if choice[0] == "slurp":
+            s.potions[hero] -= 1
+            note(s, Drank, hero, hero, -1, ("basic.loud-slurping",))
+            yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
+        else:
+            yield from drink(s, hero, hero, choice[2], choice[3:])

@@ -1,0 +1,649 @@
+"""Combat: a Hero's action from roll to rewards, and a monster's attack on a Hero.
+
+[action.steps, compare.*, resolve.*, crit.*, command.fight.*]
+"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.dice import Roll
+from undercroft.games.superdungeon.figures import units_on
+from undercroft.games.superdungeon.roll import tell, throw
+from undercroft.kernel.board import Board
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import Square, Squares
+
+from . import effect, gang, movement, status, wrath
+from .card import (
+    ARC,
+    ATTRIBUTE_OF,
+    ATTRIBUTES,
+    BACKLASH,
+    BULLY,
+    DARK_DEFENDER,
+    FLY,
+    HOOKSHOT,
+    HUNGER,
+    LUCK,
+    MASSIVE_DAMAGE,
+    ORACLE,
+    PREDATOR,
+    SIDESTEP,
+    SMALL,
+    STEADFAST,
+    STEALTH,
+    Action,
+)
+from .events import Attacked, Critical, Held, Targeted, note
+from .state import CONSUL_TURN, State
+from .twist import bends
+from .wound import (
+    afflict,
+    cure,
+    gain_potion,
+    heal,
+    hurt,
+    monsters,
+    recoveries,
+    take_off,
+)
+
+CRITICAL_STARS = 5
+SMALL_REACH = 3
+STEALTH_CUT = 3
+CARE = STEALTH | SMALL | FLY
+"""Abilities of a target that change range or sight."""
+ARC_REACH = 2
+
+
+# Targets
+
+
+def may_target(s: State, unit: int, target: int, reach: int) -> bool:
+    """Sight and range from one model to another. [los.required, range.limit]"""
+    return Aim(s, unit).allows(target, reach)
+
+
+class Aim:
+    """Whom one unit may target just now, looked up once for all its attacks and actions."""
+
+    __slots__ = ("_clear", "_dim", "_foot", "_known", "_seen", "s", "unit")
+
+    def __init__(self, s: State, unit: int) -> None:
+        self.s = s
+        self.unit = unit
+        self._foot = s.footprint(unit)
+        self._clear: dict[int, bool | None] = {}
+        self._dim: Squares | None = None
+        self._known: dict[int, tuple[int, Board]] = {}
+        self._seen: dict[int, bool] = {}
+
+    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
+        """Models on `among` in range and sight."""
+        s = self.s
+        board = s.board.over if s.board.solid else s.board
+        wide = board.within_any(self._foot, reach) & among
+        if not wide:
+            return []
+        units = units_on(s, wide)
+        if hookshot:
+            return [u for u in units if self.allows(u, reach, hookshot)]
+        clear = self._clear
+        for target in units:
+            if target not in clear:
+                clear[target] = self._clearly(target)
+        near = s.board.within_any(self._foot, reach)
+        found = []
+        for target in units:
+            sighted = clear[target]
+            if sighted is None:
+                sighted = self.allows(target, reach)
+            elif sighted:
+                sighted = near >> s.at[target] & 1 == 1
+            if sighted:
+                found.append(target)
+        return found
+
+    def _clearly(self, target: int) -> bool | None:
+        """Whether a model is in sight, if nothing about it or the unit needs special care."""
+        s, unit = self.s, self.unit
+        dim = self._dim
+        if dim is None:
+            dim = s.board.squares
+            if (
+                s.profile[unit].base == 1
+                and not effect.having(s, unit, FLY | HOOKSHOT)
+                and not any(s.box.gives_flags[e.action] & CARE for e in s.effects)
+            ):
+                dim = effect.dim_squares(s)
+            self._dim = dim
+        profile, there = s.profile[target], s.at[target]
+        flags = profile.flags | s.box.lent_flags[s.card[target]]
+        if profile.base > 1 or flags & CARE or profile.rank == "boss" or dim >> there & 1:
+            return None
+        veil = s.box.ground(s.board, "veil")
+        figures = (s.foes if s.is_hero(unit) else s.heroes) & ~(1 << there)
+        return effect.past(s, s.at[unit], there, veil, figures)
+
+    def _measured(self, target: int) -> tuple[int, Board]:
+        """What of a model's abilities shortens the range to it, and the board to count it on."""
+        s, unit = self.s, self.unit
+        enemies = s.is_hero(unit) != s.is_hero(target)
+        bits = effect.having(s, target, CARE if enemies else FLY)
+        board = s.board
+        if board.solid and (bits & FLY or effect.has(s, unit, FLY)):
+            board = board.over
+        return bits & ~FLY, board
+
+    def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
+        """Whether range and sight let the unit target a model. [los.required, range.limit]"""
+        s, unit = self.s, self.unit
+        known = self._known.get(target)
+        if known is None:
+            known = self._known[target] = self._measured(target)
+        hides, board = known
+        if hides:
+            reach = shortened(reach, hides)
+        if not board.within_any(self._foot, reach) & s.footprint(target):
+            return False
+        if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
+            return False
+        if hookshot:
+            return True
+        seen = self._seen.get(target)
+        if seen is None:
+            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+            self._seen[target] = seen
+        return seen
+
+
+def range_to(s: State, unit: int, target: int, reach: int) -> int:
+    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
+    if s.is_hero(unit) != s.is_hero(target):
+        return shortened(reach, effect.having(s, target, STEALTH | SMALL))
+    return reach
+
+
+def shortened(reach: int, hides: int) -> int:
+    if hides & STEALTH:
+        reach = max(1, reach - STEALTH_CUT)
+    return min(reach, SMALL_REACH) if hides & SMALL else reach
+
+
+def _shielded(s: State) -> bool:
+    """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
+    return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))
+
+
+def enemies_of(s: State, unit: int) -> Squares:
+    return s.foes if s.is_hero(unit) else s.heroes
+
+
+# A Hero acts
+
+
+class Attack:
+    """One offensive action being made by a Hero: working values."""
+
+    __slots__ = (
+        "action", "attribute", "by", "dropped", "icon", "number", "roll", "targets", "wounds",
+    )  # fmt: skip
+
+    def __init__(
+        self, by: int, targets: list[int], icon: str, number: int, action: Action | None
+    ) -> None:
+        self.by = by
+        self.targets = targets
+        self.icon = icon
+        self.number = number
+        self.action = action
+        self.attribute = ATTRIBUTE_OF[icon]
+        self.roll: Roll | None = None
+        self.wounds = 0
+        self.dropped = EMPTY
+        """Dice that Arc has taken away so far."""
+
+    @property
+    def single(self) -> bool:
+        return self.action is None or self.action.shape is None
+
+
+def flags_of(s: State, a: Attack) -> int:
+    granted = a.action.grants.flags if a.action is not None else 0
+    bits = granted
+    for flag in (MASSIVE_DAMAGE, LUCK, ORACLE, HUNGER, ARC):
+        if effect.has(s, a.by, flag):
+            bits |= flag
+    return bits
+
+
+def offense_pool(s: State, a: Attack) -> Pool:
+    """The dice of an offense roll. [offense.total]"""
+    pool = effect.pool(s, a.by, a.attribute, offense=True)
+    if a.action is not None:
+        pool = pool + a.action.dice[a.attribute]
+    if a.dropped != EMPTY:
+        pool = Pool(*(have - gone for have, gone in zip(pool, a.dropped, strict=True)))
+    return pool
+
+
+def hero_attacks(s: State, a: Attack) -> Rule[None]:
+    """Roll offense against every target's ARM and resolve it. [resolve.offense.order]"""
+    note(s, Attacked, a.by, tuple(a.targets), a.number, a.icon)
+    struck: list[int] = []
+    while True:
+        around = s.footprint(a.targets[0]) if a.targets else 0
+        won = yield from _strike_once(s, a)
+        struck += a.targets
+        if not won or s.outcome is not None or not flags_of(s, a) & ARC or not a.single:
+            return
+        # Arc: on to a new target within two squares of the last. [ability.arc]
+        if s.at[a.by] < 0 or offense_pool(s, a).dice <= 1:
+            return
+        near = s.board.within_any(around, ARC_REACH) & s.foes
+        fresh = [u for u in units_on(s, near) if u not in struck and effect.sees(s, a.by, u)]
+        if not fresh:
+            return
+        options: list[Option] = [("stop",), *(("arc", u) for u in fresh)]
+        choice = yield Ask(s.seats[a.by], "arc", options, (a.by,), ("ability.arc",))
+        if choice[0] == "stop":
+            return
+        yield from _drop_die(s, a)
+        a.targets = [choice[1]]
+        a.wounds = 0
+
+
+def _drop_die(s: State, a: Attack) -> Rule[None]:
+    """Arc rolls one die fewer each time, of the player's choice. [ability.arc]"""
+    pool = offense_pool(s, a)
+    colours = [name for name in ("blue", "red", "green") if getattr(pool, name)]
+    colour = colours[0]
+    if len(colours) > 1:
+        options = [("drop", name) for name in colours]
+        choice = yield Ask(s.seats[a.by], "arc_die", options, (a.by,), ("ability.arc",))
+        colour = choice[1]
+    a.dropped = a.dropped + Pool(**{colour: 1})
+
+
+def _strike_once(s: State, a: Attack) -> Rule[bool]:
+    drop = 1 if s.status[a.by] & status.HEX else 0
+    roll = yield from throw(s, a.by, "offense", offense_pool(s, a), drop)
+    a.roll = roll
+    beaten: list[int] = []
+    backlash = 0
+    for target in sorted(a.targets, key=s.is_hero):
+        if (yield from _beats(s, roll, target)):
+            beaten.append(target)
+        else:
+            note(s, Held, target, a.by)
+            if effect.has(s, target, BACKLASH):
+                backlash += 1
+    dealt = {target: _wounds(s, a, roll, target) for target in beaten}
+    harmless = any(bend.harmless for bend in bends(s))
+    for target in beaten:
+        yield from _deal(s, a, target, 0 if harmless else dealt[target])
+        if harmless:
+            yield from movement.control(s, s.seats[a.by], a.by, target, "push", 1)
+        if s.outcome is not None:
+            return True
+    if beaten:
+        yield from pay_out(s, a, roll)
+        yield from wrath.gain(s, a.by, a.wounds, ("wrath.gain.wound", "wrath.gain.area"))
+    for _ in range(backlash):
+        yield from hurt(s, a.by, 1, -1, ("ability.backlash",))
+    return bool(beaten) and a.wounds > 0
+
+
+def _beats(s: State, roll: Roll, target: int) -> Rule[bool]:
+    """More stars than the target's ARM, or than the defense of a Hero in danger.
+
+    [compare.win, action.dangerous]
+    """
+    if s.is_hero(target):
+        stars = yield from defend(s, target)
+        return stars < roll.stars
+    return roll.stars > effect.monster_arm(s, target)
+
+
+def _wounds(s: State, a: Attack, roll: Roll, target: int) -> int:
+    """One, two with Massive Damage, one more for a critical success. [crit.condition]"""
+    wounds = 2 if flags_of(s, a) & MASSIVE_DAMAGE else 1
+    if s.profile[target].rank in ("point", "hero") or roll.stars < CRITICAL_STARS:
+        return wounds
+    if roll.stars > 2 * effect.monster_arm(s, target):
+        wounds += 1
+        note(s, Critical, a.by, target)
+    return wounds
+
+
+def _deal(s: State, a: Attack, target: int, wounds: int) -> Rule[None]:
+    """Wound a beaten target, Expendable minions first, then the action's effects."""
+    sufferers = [target]
+    if a.single and s.profile[target].rank == "elite":
+        sufferers = yield from expendable(s, target)
+    left = wounds
+    hit: list[int] = []
+    for unit in sufferers:
+        if not left:
+            break
+        placed = yield from hurt(s, unit, left, a.by, ("resolve.offense.wound",))
+        if placed:
+            hit.append(unit)
+            a.wounds += placed
+            left -= placed
+        if s.outcome is not None:
+            return
+    statuses = effect.inflicts(s, a.by)
+    if a.action is not None:
+        statuses |= a.action.status | a.action.grants.inflicts
+    for unit in hit or [target]:
+        if s.at[unit] < 0:
+            continue
+        if statuses:
+            afflict(s, unit, statuses, ("gang.expendable.effects-too", "status.needs-success"))
+        if a.action is not None:
+            yield from move_target(s, a.by, a.action, unit)
+
+
+def expendable(s: State, elite: int) -> Rule[list[int]]:
+    """The bonded minions that take an elite's wounds, closest first, then the elite itself."""
+    left = gang.minions(s, elite)
+    order: list[int] = []
+    while left:
+        distances = {u: effect.distance(s, elite, u) for u in left}
+        nearest = [u for u in left if distances[u] == min(distances.values())]
+        pick = nearest[0]
+        if len(nearest) > 1 and s.ties:
+            choice = yield Ask(
+                s.captain, "expendable", [("minion", u) for u in nearest], (elite,),
+                ("gang.expendable",),
+            )  # fmt: skip
+            pick = choice[1]
+        order.append(pick)
+        left.remove(pick)
+    return [*order, elite]
+
+
+def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
+    """Carry out the control effects of an action on one model."""
+    seat = s.seat_of(by)
+    if action.compel:
+        yield from movement.control(s, seat, by, target, "compel", action.compel)
+    if action.pull:
+        yield from movement.control(s, seat, by, target, "pull", action.pull)
+    if action.push:
+        yield from movement.control(s, seat, by, target, "push", action.push)
+
+
+def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
+    """Hearts and potions of a winning offensive roll. [resolve.offense.hearts]"""
+    hearts, potions = roll.hearts, roll.potions
+    bits = flags_of(s, a)
+    seat = s.seats[a.by]
+    if bits & ORACLE and not hearts and not potions:
+        choice = yield Ask(
+            seat, "oracle", [("as", "heart"), ("as", "potion")], (a.by,), ("ability.on-card",)
+        )
+        hearts, potions = (1, 0) if choice[1] == "heart" else (0, 1)
+    if bits & LUCK:
+        total = [0, 0]
+        for rolled in ["heart"] * hearts + ["potion"] * potions:
+            choice = yield Ask(
+                seat, "luck", [("as", "heart"), ("as", "potion")], (a.by, rolled),
+                ("ability.on-card",),
+            )  # fmt: skip
+            total[choice[1] == "potion"] += 1
+        hearts, potions = total
+    for _ in range(hearts):
+        heroes = list(s.hero_units)
+        if bits & HUNGER and s.wounds[a.by] and s.at[a.by] >= 0:
+            heroes = [a.by]
+        options: list[Option] = []
+        for hero in heroes:
+            if s.at[hero] >= 0:
+                options += recoveries(s, hero, ("heart", hero))
+        if options:
+            options.append(("leave",))
+            choice = yield Ask(seat, "heart", options, (a.by,), ("resolve.offense.hearts",))
+            if choice[0] == "heart":
+                take_off(s, choice[1], choice[2], ("resolve.offense.hearts",))
+    for _ in range(potions):
+        takers: list[Option] = [
+            ("potion", h)
+            for h in s.hero_units
+            if s.at[h] >= 0 and s.potions[h] < s.profile[h].potions
+        ]
+        if takers:
+            takers.append(("leave",))
+            choice = yield Ask(seat, "potion", takers, (a.by,), ("resolve.offense.potions",))
+            if choice[0] == "potion":
+                gain_potion(s, choice[1], ("resolve.offense.potions",))
+
+
+# A monster attacks
+
+
+def monster_attacks(
+    s: State, unit: int, targets: list[int], number: int = -1, *, epic: bool = False
+) -> Rule[None]:
+    """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
+    action = s.box.actions[number] if number >= 0 else None
+    arc = effect.has(s, unit, ARC) or (action is not None and action.grants.flags & ARC)
+    struck: list[int] = []
+    weaker = 0
+    while True:
+        around = s.footprint(targets[0])
+        won = yield from _monster_strikes(s, unit, targets, number, weaker, epic=epic)
+        struck += targets
+        area = action is not None and action.shape is not None
+        if not won or not arc or area or s.at[unit] < 0 or s.outcome is not None:
+            return
+        # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
+        near = s.board.within_any(around, ARC_REACH) & s.heroes
+        fresh = [h for h in units_on(s, near) if h not in struck and effect.sees(s, unit, h)]
+        hero = yield from wrath.chosen(s, fresh, bully=effect.has(s, unit, BULLY))
+        if hero < 0:
+            return
+        targets = [hero]
+        weaker += 1
+
+
+def _monster_strikes(
+    s: State, unit: int, targets: list[int], number: int, weaker: int, *, epic: bool
+) -> Rule[bool]:
+    """One strike at one or several Heroes; true if it placed a wound."""
+    action = s.box.actions[number] if number >= 0 else None
+    note(s, Attacked, unit, tuple(targets), number, "monster")
+    hit: list[int] = []
+    backlash: list[int] = []
+    for target in targets:
+        if s.at[target] < 0:
+            continue
+        strength = max(0, effect.monster_strength(s, unit, target, action) - weaker)
+        note(s, Targeted, unit, target, strength)
+        stars = yield from defend(s, target)
+        if stars < strength:
+            hit.append(target)
+            continue
+        note(s, Held, target, unit)
+        spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
+        if effect.has(s, target, BACKLASH) and not spent:
+            backlash.append(target)
+        if effect.has(s, target, SIDESTEP):
+            yield from sidestep(s, target)
+    bent = bends(s)
+    harmless = any(bend.harmless for bend in bent)
+    wounds = (
+        2
+        if effect.has(s, unit, MASSIVE_DAMAGE)
+        or (action is not None and action.grants.flags & MASSIVE_DAMAGE)
+        else 1
+    )
+    if (
+        epic
+        or any(b.epic for b in bent)
+        or (s.profile[unit].rank == "boss" and any(b.epic_boss for b in bent))
+    ):
+        wounds += 1
+    statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
+    push = max((b.push for b in bent), default=0) + harmless
+    dealt = 0
+    for target in hit:
+        if not harmless:
+            dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
+        if s.outcome is not None:
+            return True
+        afflict(s, target, statuses, ("status.needs-success",))
+        if action is not None:
+            yield from move_target(s, unit, action, target)
+        if push and s.at[target] >= 0:
+            yield from movement.control(s, s.captain, unit, target, "push", push)
+    for hero in backlash:
+        if s.turn == CONSUL_TURN:
+            s.backlashed |= 1 << hero
+        placed = yield from _hurt_monster(s, unit, hero)
+        yield from wrath.gain(s, hero, placed, ("wrath.gain.fire-and-backlash",))
+    return dealt > 0
+
+
+def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
+    """One wound to a monster outside an action; Expendable applies."""
+    sufferer = unit
+    if s.profile[unit].rank == "elite":
+        order = yield from expendable(s, unit)
+        sufferer = order[0]
+    placed: int = yield from hurt(s, sufferer, 1, by, ("ability.backlash",), loot=False)
+    return placed
+
+
+def defences(s: State, hero: int) -> tuple[int, ...]:
+    """Attributes a Hero may defend with. [card.defense-icon]"""
+    for bend in bends(s):
+        if bend.defend_with is not None:
+            return (bend.defend_with,)
+    return s.profile[hero].defends
+
+
+def defend(s: State, hero: int) -> Rule[int]:
+    """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
+    attributes = defences(s, hero)
+    attribute = attributes[0]
+    if len(attributes) > 1:
+        choice = yield Ask(
+            s.seats[hero], "defend", [("defend", i) for i in attributes], (hero,),
+            ("command.fight.defense",),
+        )  # fmt: skip
+        attribute = choice[1]
+    pool = effect.pool(s, hero, attribute, offense=False)
+    drop = 1 if s.status[hero] & status.BANE else 0
+    roll: Roll = yield from throw(s, hero, f"defense {ATTRIBUTES[attribute]}", pool, drop)
+    if effect.has(s, hero, STEADFAST) and roll.faces:
+        roll = yield from reroll_one(s, hero, pool, roll, drop)
+    return roll.stars
+
+
+def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[Roll]:
+    """One die of a defense roll may be rolled again, once. [reroll.once]"""
+    from undercroft.games.superdungeon.dice import discard, read, without_highest
+    from undercroft.kernel.choice import CHANCE
+    from undercroft.kernel.dice import encode
+
+    options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(roll.faces)))]
+    choice = yield Ask(s.seats[hero], "reroll", options, (hero, pool, roll.faces), ("reroll.once",))
+    if choice[0] == "keep":
+        return roll
+    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", hero, pool))
+    faces = list(roll.faces)
+    faces[choice[1]] = face
+    table = s.box.content.faces
+    again = read(pool, encode(tuple(faces)), table)
+    if drop:
+        again = discard(pool, again, without_highest(pool, again.faces, drop, table), table)
+    tell(s, hero, "reroll", pool, again)
+    return again
+
+
+def sidestep(s: State, hero: int) -> Rule[None]:
+    """Sidestep: after winning a defense roll the Hero may move one square."""
+    if movement.held_fast(s, hero) or s.status[hero] & status.IMMOBILE:
+        return
+    ways = movement.ways(s, hero, 1)
+    if not ways.stops:
+        return
+    from undercroft.kernel.choice import Options
+
+    options = Options([("stay",)])
+    options.squares(("step",), ways.stops)
+    choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
+    if choice[0] == "step":
+        yield from movement.walk(s, hero, ways.layers, choice[1])
+
+
+def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
+    """Predator: a Hero that leaves a square next to one is attacked by it."""
+    if s.turn == CONSUL_TURN:
+        return
+    left = before
+    for square in path[:-1]:
+        left |= 1 << square
+    after = s.footprint(hero)
+    for unit in units_on(s, s.board.spread(left) & s.foes):
+        if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
+            continue
+        near = s.board.spread(s.footprint(unit))
+        if near & left and not near & after:
+            yield from monster_attacks(s, unit, [hero])
+            if s.at[hero] < 0 or s.outcome is not None:
+                return
+
+
+# Support
+
+
+def support_roll(s: State, unit: int, action: Action) -> Rule[int]:
+    """The roll a support action names, one for all its targets: its stars.
+
+    [offense.support-none, aoe.single-roll]
+    """
+    assert action.rolls is not None
+    mine, _ = action.rolls
+    drop = 1 if s.status[unit] & status.HEX else 0
+    pool = effect.pool(s, unit, mine, offense=True) + action.dice[mine]
+    roll: Roll = yield from throw(s, unit, "offense", pool, drop)
+    return roll.stars
+
+
+def withstands(s: State, action: Action, target: int, stars: int) -> Rule[bool]:
+    """Whether a target's ARM, or a Hero's roll, is as high as a support roll."""
+    assert action.rolls is not None
+    if not s.is_hero(target):
+        return effect.monster_arm(s, target) >= stars
+    _, theirs = action.rolls
+    pool = effect.pool(s, target, theirs, offense=False)
+    roll: Roll = yield from throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
+    return roll.stars >= stars
+
+
+def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
+    """The effects of a support action on everybody it reaches."""
+    from .action import lasting, script
+
+    action = s.box.actions[number]
+    contest = action.rolls is not None and s.is_hero(unit)
+    stars = (yield from support_roll(s, unit, action)) if contest and targets else 0
+    for target in targets:
+        if s.at[target] < 0:
+            continue
+        if contest and (yield from withstands(s, action, target, stars)):
+            note(s, Held, target, unit)
+            continue
+        if action.heal:
+            yield from heal(s, target, action.heal, s.seat_of(target))
+        if action.remedy:
+            cure(s, target, s.status[target], ("ability.on-card",))
+        if action.status:
+            afflict(s, target, action.status, ("status.needs-success",))
+        yield from move_target(s, unit, action, target)
+        lasting(s, unit, number, target)
+    if action.script:
+        yield from script(s, unit, number, targets)

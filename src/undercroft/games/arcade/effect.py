@@ -1,0 +1,375 @@
+"""Lasting effects, and the values in force: printed, equipped, granted, bent and lost together."""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.kernel import sight
+from undercroft.kernel.shapes import wave
+from undercroft.kernel.squares import Squares, each
+
+from . import gang, status
+from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
+from .events import Cured, EffectEnded, note
+from .state import AURA, UPKEEP, Effect, State
+from .twist import bends, total
+
+POINT_AURAS: dict[str, int] = {}
+"""Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
+POINT_AURA_REACH = 2
+BLESSED = ("elite", "minion", "trap")
+"""Monsters that blessings reach: all but solo ones. [ability.blessing]"""
+AURA_FLAGS = STEALTH | PREDATOR
+"""Every ability that some spawning point's aura gives."""
+
+
+# Sight
+
+
+def visible(s: State, foot: Squares, squares: Squares) -> Squares:
+    """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
+    return squares & foot | _in_view(s, foot, squares, s.box.ground(s.board, "veil"))
+
+
+def sees(s: State, unit: int, target: int) -> bool:
+    """Line of sight from model to model, blockers by size and Fly considered. [los.*]"""
+    if unit == target:
+        return True
+    mine, theirs = s.footprint(unit), s.footprint(target)
+    veil, figures = screens(s, unit, target)
+    if not _in_view(s, mine, theirs, veil):
+        return False
+    for square in each(mine):
+        for there in each(theirs):
+            if past(s, square, there, veil, figures):
+                return True
+    return False
+
+
+def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
+    """What spoils a line between two models: structures, and models.
+
+    [los.blockers, los.large.*, los.fly.*]
+    """
+    if having(s, unit, FLY) or having(s, target, FLY):
+        return 0, 0
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    if s.profile[unit].base > 1 or s.profile[target].base > 1:
+        enemies = large_only(s, enemies)
+    ends = s.footprint(unit) | s.footprint(target)
+    return s.box.ground(s.board, "veil") & ~ends, enemies & ~ends
+
+
+def past(s: State, a: int, b: int, veil: Squares, figures: Squares) -> bool:
+    """Whether two squares see each other past the veil and past figures."""
+    if not sight.seen(s.board, a, 1 << b, veil):
+        return False
+    if not figures & sight.between(s.board, a, b):
+        return True
+    return sight.sees(s.board, a, b, sight.ANY_POINT, veil | figures)
+
+
+def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
+    """Those of the squares that are seen past walls and the veil from any square of a base."""
+    if foot & (foot - 1) == 0:
+        return sight.seen(s.board, foot.bit_length() - 1, squares, veil)
+    found = 0
+    for square in each(foot):
+        found |= sight.seen(s.board, square, squares & ~found, veil)
+    return found
+
+
+def large_only(s: State, squares: Squares) -> Squares:
+    found = 0
+    for unit in each(s.present):
+        if s.profile[unit].base > 1:
+            found |= s.footprint(unit) & squares
+    return found
+
+
+def distance(s: State, a: int, b: int) -> int:
+    """Squares between two models; whoever flies is measured over structures. [term.distance]"""
+    board = s.board
+    if board.solid and (has(s, a, FLY) or has(s, b, FLY)):
+        board = board.over
+    return board.distance_between(s.footprint(a), s.footprint(b))
+
+
+# Effects in play
+
+
+def add(s: State, effect: Effect) -> None:
+    """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
+    s.effects.append(effect)
+    if s.box.actions[effect.action].grants.immune:
+        purge(s)
+
+
+def expire(s: State, source: int, until: int = UPKEEP) -> None:
+    """End effects of the source's previous activation. [hero.upkeep.order]"""
+    if s.effects:
+        kept = []
+        for effect in s.effects:
+            if effect.source == source and effect.until == until:
+                note(s, EffectEnded, source, effect.action)
+            else:
+                kept.append(effect)
+        s.effects = kept
+
+
+def end_all(s: State, unit: int) -> None:
+    if s.effects:
+        s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+
+
+def covers(s: State, effect: Effect, unit: int) -> bool:
+    """Whether an aura takes hold of a unit just now. [aoe.aura]"""
+    action = s.box.actions[effect.action]
+    if action.shape is None or s.at[effect.source] < 0 or s.at[unit] < 0:
+        return False
+    if not may_affect(s, effect.source, action, unit):
+        return False
+    foot = s.footprint(effect.source)
+    target = s.footprint(unit)
+    return bool(target & wave(s.board, foot, action.shape[1]) and visible(s, foot, target))
+
+
+def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
+    """Friend or foe, and this affinity or type. [aoe.friends-spared, action.dangerous]"""
+    if action.only and not is_a(s, unit, action.only):
+        return False
+    friendly = s.is_hero(user) == s.is_hero(unit)
+    if action.aim == "augment":
+        return friendly
+    return action.aim == "dangerous" or not friendly
+
+
+def is_a(s: State, unit: int, word: str) -> bool:
+    card = s.profile[unit].card
+    return word in card.types or word in card.affinity
+
+
+def applies(s: State, effect: Effect, unit: int) -> bool:
+    """Whether a unit has a lasting effect just now."""
+    return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
+
+
+def gifts(s: State, unit: int) -> list[Action]:
+    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
+
+    Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
+    """
+    found: list[Action] = []
+    names: list[str] = []
+    favours: list[Action] = []
+    cursed = False
+    for effect in s.effects:
+        action = s.box.actions[effect.action]
+        if action.id in names:
+            continue
+        if applies(s, effect, unit):
+            names.append(action.id)
+            found.append(action)
+            if action.only in AFFINITIES:
+                if s.is_hero(effect.source) == s.is_hero(unit):
+                    favours.append(action)
+                else:
+                    cursed = True
+    return [action for action in found if action not in favours] if cursed else found
+
+
+# Values in force
+
+
+def has(s: State, unit: int, ability: int) -> bool:
+    """Whether a unit has an ability: its own, its gang's, equipped or granted."""
+    return having(s, unit, ability) != 0
+
+
+def possible(s: State, units: list[int], ability: int) -> bool:
+    """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
+    bits = 0
+    for unit in units:
+        bits |= s.profile[unit].flags | s.box.lent_flags[s.card[unit]]
+    for effect in s.effects:
+        bits |= s.box.gives_flags[effect.action]
+    return bool((bits | AURA_FLAGS) & ability)
+
+
+def having(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that a unit has."""
+    bits = s.profile[unit].flags & wanted
+    if unit >= len(s.seats):
+        if s.box.lent_flags[s.card[unit]] & wanted:
+            for mate in gang.mates(s, unit):
+                bits |= s.profile[mate].flags & wanted
+        if wanted & AURA_FLAGS:
+            bits |= _point_aura(s, unit) & wanted
+            if wanted & STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
+                bits |= STEALTH
+    if s.effects:
+        gives = s.box.gives_flags
+        for effect in s.effects:
+            if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
+                bits |= gives[effect.action] & wanted
+    return bits
+
+
+def _point_aura(s: State, unit: int) -> int:
+    """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
+    if not s.box.ruby[s.card[unit]]:
+        return 0
+    bits = 0
+    wide = any(bend.wide_auras for bend in bends(s)) if s.force else False
+    for point in s.points:
+        if s.at[point] < 0:
+            continue
+        given = POINT_AURAS.get(s.box.point_aura[s.card[point]], 0)
+        if given and near_point(s, point, s.footprint(unit), wide):
+            bits |= given
+    return bits
+
+
+def dim_squares(s: State) -> Squares:
+    """Squares on which some spawning point's aura may hide a monster."""
+    squares = 0
+    for point in s.points:
+        if s.at[point] >= 0 and POINT_AURAS.get(s.box.point_aura[s.card[point]], 0) & STEALTH:
+            wide = any(bend.wide_auras for bend in bends(s))
+            if wide:
+                return s.board.squares
+            squares |= s.board.within(s.at[point], POINT_AURA_REACH)
+    return squares
+
+
+def near_point(s: State, point: int, foot: Squares, wide: bool) -> bool:
+    """Whether a spawning point's aura reaches: two squares, or its whole tile."""
+    if wide:
+        return bool(foot & s.board.tiles[s.board.tile_at[s.at[point]]].mask)
+    return bool(foot & s.board.within(s.at[point], POINT_AURA_REACH))
+
+
+def inflicts(s: State, unit: int) -> int:
+    """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
+    bits = s.profile[unit].inflicts
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].inflicts
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.inflicts
+    return bits
+
+
+def immunities(s: State, unit: int) -> int:
+    bits = s.profile[unit].immune
+    if not s.is_hero(unit):
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].immune
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.immune
+    return bits
+
+
+def purge(s: State) -> None:
+    """Take off every token a unit is immune to. [ability.immune.all]"""
+    for unit, bits in enumerate(s.status):
+        if bits and bits & immunities(s, unit):
+            lost = bits & immunities(s, unit)
+            s.status[unit] &= ~lost
+            note(s, Cured, unit, lost, ("ability.immune.one",))
+
+
+def hearts(s: State, unit: int) -> int:
+    return s.profile[unit].hearts
+
+
+def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
+    """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]"""
+    profile = s.profile[hero]
+    dice = profile.dice[attribute]
+    if attribute == ARM and s.force and any(bend.no_arm_from_gear for bend in bends(s)):
+        dice = profile.card.dice[ARM]  # type: ignore[union-attr]  # heroes only
+    if offense:
+        dice = dice + profile.offense[attribute]
+        if has(s, hero, FURY):
+            dice = dice + Pool(blue=s.wounds[hero])
+    if s.effects:
+        for gift in gifts(s, hero):
+            dice = dice + gift.grants.dice[attribute]
+            if offense:
+                dice = dice + gift.grants.offense[attribute]
+    if not offense and s.box.ground(s.board, "sentinel"):
+        near = s.board.spread(s.footprint(hero))
+        if near & s.box.ground(s.board, "sentinel"):
+            dice = dice + Pool(stars=1)
+    return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def monster_arm(s: State, unit: int) -> int:
+    """What a Hero must exceed: card, stars, Regroup, cards, Bane. [compare.modifiers]"""
+    profile = s.profile[unit]
+    if profile.rank == "point":
+        return profile.arm
+    arm = profile.arm
+    if profile.rank == "boss":
+        arm += total(s, "boss_arm")
+    else:
+        arm += s.arm
+    if profile.rank == "miniboss":
+        arm += total(s, "mini_arm")
+    arm += total(s, "monster_arm")
+    if s.regrouped >> unit & 1:
+        arm += 1
+    if s.effects:
+        arm += sum(gift.grants.arm for gift in gifts(s, unit))
+    ground = s.box.ground(s.board, "sentinel")
+    if ground and profile.rank in BLESSED and s.board.spread(s.footprint(unit)) & ground:
+        arm += 1
+    if s.status[unit] & status.BANE:
+        arm -= 1
+    return max(0, arm)
+
+
+def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:
+    """What a Hero must at least equal. [command.fight.str, chart.star.who]"""
+    strength = strength_in_force(s, unit, action)
+    for bend in bends(s):
+        if bend.strength is not None:
+            strength += bend.strength(s, unit, hero)
+    return max(0, strength)
+
+
+def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
+    """STR against anybody; cards in force may add to it against single Heroes."""
+    profile = s.profile[unit]
+    strength = gang.blow(s, unit).strength
+    if profile.rank == "boss":
+        strength += total(s, "boss_strength")
+    else:
+        strength += s.strength
+    if action is not None:
+        strength += action.strength + action.grants.strength
+    if gang.mobbing(s, unit):
+        strength += 1
+    if s.effects:
+        strength += sum(gift.grants.strength for gift in gifts(s, unit))
+    if s.status[unit] & status.HEX:
+        strength -= 1
+    return strength
+
+
+def monster_actions(s: State, unit: int) -> int:
+    """Basic attacks on a Fight. [status.poison]"""
+    actions = gang.blow(s, unit).actions
+    rank = s.profile[unit].rank
+    if rank == "boss":
+        actions += total(s, "boss_actions")
+    elif rank == "miniboss":
+        actions += total(s, "mini_actions")
+    if s.status[unit] & status.POISON:
+        actions = max(1, actions - 1)
+    return actions
+
+
+NO_POOL = EMPTY

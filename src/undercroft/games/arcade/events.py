@@ -1,0 +1,259 @@
+"""What happens in a game of Arcade, as typed records with the rules that made it so."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..superdungeon.roll import Rolled as Rolled
+from .state import State
+
+Ids = tuple[str, ...]
+
+
+class HeroTurnBegan(NamedTuple):
+    rules: Ids = ("turn.alternate",)
+
+
+class ConsulTurnBegan(NamedTuple):
+    number: int
+    rules: Ids = ("turn.consul.sequence",)
+
+
+class Activated(NamedTuple):
+    unit: int
+    rules: Ids = ("hero.activation.parts",)
+
+
+class TokensCleared(NamedTuple):
+    rules: Ids = ("turn.token.clear",)
+
+
+class Moved(NamedTuple):
+    unit: int
+    path: tuple[int, ...]
+    rules: Ids = ("move.cost",)
+
+
+class Placed(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("term.place.not-movement",)
+
+
+class Displaced(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids
+
+
+class StoodUp(NamedTuple):
+    unit: int
+    rules: Ids
+
+
+class Attacked(NamedTuple):
+    unit: int
+    targets: tuple[int, ...]
+    action: int
+    """The unique action's number, -1 for a basic attack."""
+    icon: str
+    rules: Ids = ("offense.required",)
+
+
+class Acted(NamedTuple):
+    unit: int
+    action: int
+    targets: tuple[int, ...]
+    rules: Ids = ("offense.support-none",)
+
+
+class Held(NamedTuple):
+    """A target was not beaten."""
+
+    unit: int
+    by: int
+    rules: Ids = ("compare.win",)
+
+
+class Critical(NamedTuple):
+    unit: int
+    target: int
+    rules: Ids = ("crit.extra-wound",)
+
+
+class Wounded(NamedTuple):
+    unit: int
+    by: int
+    rules: Ids = ("resolve.offense.wound",)
+
+
+class Healed(NamedTuple):
+    unit: int
+    wounds: int
+    rules: Ids = ("resolve.offense.hearts",)
+
+
+class Afflicted(NamedTuple):
+    unit: int
+    status: int
+    rules: Ids = ("status.needs-success",)
+
+
+class Cured(NamedTuple):
+    unit: int
+    status: int
+    rules: Ids = ("status.end-of-activation",)
+
+
+class Destroyed(NamedTuple):
+    unit: int
+    by: int
+    square: int
+    rules: Ids = ("destroy.when",)
+
+
+class GainedWrath(NamedTuple):
+    unit: int
+    total: int
+    rules: Ids = ("wrath.gain.wound",)
+
+
+class LostWrath(NamedTuple):
+    unit: int
+    total: int
+    rules: Ids = ("wrath.pool.steal",)
+
+
+class GainedPotion(NamedTuple):
+    unit: int
+    total: int
+    rules: Ids = ("resolve.offense.potions",)
+
+
+class Drank(NamedTuple):
+    unit: int
+    owner: int
+    action: int
+    """The potion's number; -1 for Loud Slurping."""
+    rules: Ids = ("potion.free-action",)
+
+
+class ChestOpened(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("basic.open-chest",)
+
+
+class Drew(NamedTuple):
+    deck: str
+    card: int
+    rules: Ids
+
+
+class Stored(NamedTuple):
+    """A card goes to the backpack."""
+
+    card: int
+    rules: Ids = ("powerup.rewards.to-backpack",)
+
+
+class Discarded(NamedTuple):
+    deck: str
+    card: int
+    rules: Ids = ("term.discard.card",)
+
+
+class Equipped(NamedTuple):
+    unit: int
+    card: int
+    replaced: int
+    rules: Ids = ("powerup.equipment.when",)
+
+
+class Spawned(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids
+
+
+class ChartMoved(NamedTuple):
+    space: int
+    rules: Ids = ("chart.advance",)
+
+
+class StarBonus(NamedTuple):
+    strength: int
+    arm: int
+    rules: Ids = ("chart.star.immediate",)
+
+
+class Commanded(NamedTuple):
+    command: str
+    rules: Ids = ("consul.command-order",)
+
+
+class Targeted(NamedTuple):
+    """Whom a monster has picked out, and with how much STR."""
+
+    unit: int
+    target: int
+    strength: int
+    rules: Ids = ("command.fight.target",)
+
+
+class TwistDrawn(NamedTuple):
+    """A challenge or plot card takes effect."""
+
+    card: int
+    rules: Ids = ("command.challenge.draw",)
+
+
+class TwistEnded(NamedTuple):
+    card: int
+    rules: Ids = ("command.challenge.duration",)
+
+
+class CrystalPlaced(NamedTuple):
+    square: int
+    rules: Ids = ("basic.interact",)
+
+
+class CrystalTaken(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("basic.interact",)
+
+
+class Shapeshifted(NamedTuple):
+    unit: int
+    card: int
+    square: int
+    rules: Ids = ("shapeshift.swap",)
+
+
+class EffectEnded(NamedTuple):
+    unit: int
+    action: int
+    rules: Ids = ("potion.duration",)
+
+
+class CoinSpent(NamedTuple):
+    left: int
+    rules: Ids = ("coin.spend",)
+
+
+class Returned(NamedTuple):
+    unit: int
+    square: int
+    rules: Ids = ("coin.placement",)
+
+
+class GameEnded(NamedTuple):
+    winner: str
+    rules: Ids
+
+
+def note(s: State, kind: type, *fields: object) -> None:
+    """Note an event, if anybody keeps a log."""
+    if s.log is not None:
+        s.log.append(kind(*fields))

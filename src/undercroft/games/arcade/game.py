@@ -1,0 +1,191 @@
+"""Super Dungeon Arcade as one object: what everything outside this folder sees of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import Problem, RawPack
+from undercroft.kernel.plain import from_plain
+from undercroft.kernel.scene import Scene
+
+from ..superdungeon.odds import Outlook, outlook
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
+from .box import Box
+from .content import TABLES, Content, check, load
+from .naming import seat_names
+from .options import ArcadeOptions, checked
+from .scenario import Stage
+from .state import State
+
+FOLDER = Path(__file__).parent
+FIXED = re.compile(r"\b(arm|str) *(\d+)\b", re.IGNORECASE)
+"""A monster's value, which is as good as so many fixed stars."""
+
+
+class Arcade:
+    """The game, over the built-in content and any further packs."""
+
+    name = "arcade"
+    title = "Super Dungeon Arcade"
+    tables = TABLES
+    options_model = ArcadeOptions
+    advice = advice
+    steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
+
+    def __init__(self, *packs: Path | RawPack) -> None:
+        self._packs = packs
+
+    @cached_property
+    def content(self) -> Content:
+        return load(*self._packs)
+
+    @cached_property
+    def box(self) -> Box:
+        return Box(self.content)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return read_catalogue(FOLDER / "rules.toml", self.name)
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
+
+    def check_pack(self, raw: RawPack) -> list[Problem]:
+        return check(raw)
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The names of the seats: the players of the party."""
+        return seat_names(checked(self.box, options).players)
+
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        content = self.content
+        return {
+            "sizes": [
+                f"{party.heroes[0]}-{party.heroes[1]} Heroes" for party in content.parties.values()
+            ],
+            "content": {
+                "Heroes": len(content.heroes),
+                "monsters": len(content.monsters),
+                "spawning points": len(content.points),
+                "equipment": len(content.equipment),
+                "challenges, plots and modes": len(content.twists),
+                "tile faces": len(content.tiles),
+            },
+        }
+
+    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
+        """A new match; without a seed people throw the dice."""
+        return Match(self, self.checked(options), seed, events=events)
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
+
+    # What a match needs
+
+    def start(self, options: Mapping[str, Any]) -> State:
+        chosen = ArcadeOptions.model_validate(dict(options))
+        s = State(self.box)
+        s.quick = chosen.setup == "quick"
+        s.ties = chosen.ties == "ask"
+        heroes = chosen.heroes
+        s.seats = tuple(hero % chosen.players for hero in range(heroes))
+        s.wishes = tuple(
+            (name, tuple(value) if isinstance(value, list) else value)
+            for name, value in chosen.model_dump().items()
+            if value and name in ("party", "boss", "minibosses", "points", "boss_deck")
+        )
+        s.use_board(self._any_board)
+        s.agenda = [
+            ("hero_turn",),
+            ("opening_spawn",),
+            ("place_chests", 0),
+            ("place_points", 0),
+            ("place_heroes", 0),
+            ("place_marker",),
+            ("difficulty", chosen.easy, chosen.hard),
+            ("muster",),
+            ("lay_first",),
+            *(("choose_heroes", i) for i in reversed(range(heroes))),
+            ("choose_monsters",),
+        ]
+        return s
+
+    @cached_property
+    def _any_board(self) -> Board:
+        """What stands in for the map until it is laid."""
+        return setup.board_of(self.box, ((min(self.content.tiles), 0, 0, 0, 0),))
+
+    def restore(self, plain: Mapping[str, Any]) -> State:
+        layout = from_plain(plain["layout"])
+        mustered = bool(from_plain(plain["card"]))
+        board = setup.board_of(self.box, layout) if layout and mustered else self._any_board
+        return State.from_plain(self.box, dict(plain), board)
+
+    def label(self, state: State, ask: Ask, option: Option) -> str:
+        return label.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        """The question as one sentence."""
+        return prompt.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return telling.tell(state, event)
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return wish.read(state, ask, text)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
+        return odds.odds(state, ask, option)
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of dice against a fixed value: "2B1R vs arm 2", "str 3 vs 3B"."""
+        return outlook(FIXED.sub(r"\2*", text), self.content.faces)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
+
+    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
+        return explain.why_not(state, ask, wish)
+
+
+GAME = Arcade()
+__all__ = ["GAME", "Arcade", "ArcadeOptions", "cards"]

@@ -1,0 +1,417 @@
+"""Movement: where a model may go and what it costs, placing, and control effects. [move.*]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.games.superdungeon.figures import covering, units_on
+from undercroft.kernel.board import DIRECTIONS
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import effect, status
+from .card import BURROW, FLY, GRABBY, SUREFOOT
+from .events import Displaced, Moved, Placed, note
+from .state import State
+from .twist import bends
+
+Steps = tuple[tuple[Squares, int], ...]
+
+
+class Ways(NamedTuple):
+    """Where a model may move: floods by cost, and the squares to stop on."""
+
+    layers: list[Squares]
+    stops: Squares
+
+
+NO_WAYS = Ways([], 0)
+
+
+def standing(s: State) -> Squares:
+    """Squares that hold a model."""
+    return s.heroes | s.foes
+
+
+def open_squares(s: State, unit: int) -> Squares:
+    """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
+    squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
+    if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
+        tiles = 0
+        for square in each(s.footprint(unit)):
+            tiles |= s.board.tiles[s.board.tile_at[square]].mask
+        squares &= tiles
+    ways = effect.having(s, unit, FLY | BURROW)
+    if ways & FLY:
+        return squares
+    if ways:
+        return squares & ~s.box.ground(s.board, "chasm")
+    return squares & ~s.box.ground(s.board, "closed")
+
+
+def slow_squares(s: State, unit: int) -> Squares:
+    """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
+    if not s.is_hero(unit):
+        return 0
+    slow = s.box.ground(s.board, "slow") | webs(s)
+    if slow and effect.having(s, unit, FLY | SUREFOOT | BURROW):
+        return 0
+    return slow
+
+
+def webs(s: State) -> Squares:
+    """Squares near a point whose aura makes them difficult. [card.spawning-point]"""
+    squares = 0
+    for point in s.points:
+        if s.at[point] >= 0 and s.box.point_aura[s.card[point]] == "webs":
+            if any(bend.wide_auras for bend in bends(s)):
+                squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
+            else:
+                squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
+    return squares
+
+
+def flood(s: State, unit: int, budget: int) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
+    board = s.board
+    start = s.footprint(unit)
+    enter = open_squares(s, unit)
+    slow = slow_squares(s, unit) & enter
+    walls_matter = not effect.has(s, unit, BURROW)
+    passages = s.box.ground(board, "passage") & enter
+    steps = _steps(s, unit, walls_matter)
+    if s.profile[unit].base == 1 and steps is board.steps and not passages:
+        return board.flood(s.at[unit], budget, enter, slow)
+    layers = [start]
+    unseen = enter & ~start
+    before = 0
+    for _ in range(budget):
+        reached = late = 0
+        for allowed, shift in steps:
+            if shift > 0:
+                reached |= (layers[-1] & allowed) << shift
+                late |= (before & allowed) << shift
+            else:
+                reached |= (layers[-1] & allowed) >> -shift
+                late |= (before & allowed) >> -shift
+        if layers[-1] & passages:
+            # A secret passage leads to every other one. [tile.effects]
+            reached |= passages
+        before = layers[-1]
+        layer = (reached & ~slow | late & slow) & unseen
+        unseen &= ~layer
+        layers.append(layer)
+    return layers
+
+
+def _screens(s: State, unit: int) -> Squares:
+    """What hides a diagonal step from the unit on both sides of it: enemies and structures."""
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    veil = s.box.ground(s.board, "veil")
+    return enemies | veil if veil and not effect.has(s, unit, FLY) else enemies
+
+
+def _steps(s: State, unit: int, walls_matter: bool = True) -> Steps:
+    """The eight steps; a diagonal one needs a free way round its corner.
+
+    [move.diagonal.between-enemies, move.line-of-sight]
+    """
+    board = s.board
+    if not walls_matter:
+        return tuple((board.squares, shift) for _, shift in board.steps)
+    screens = _screens(s, unit)
+    last = s.box.steps.get(board)
+    if last is not None and last[0] == screens:
+        return last[1]
+    straight = {way: board.steps[i] for i, way in enumerate(DIRECTIONS[:4])}
+    diagonal = []
+    for (dx, dy), (allowed, shift) in zip(DIRECTIONS[4:], board.steps[4:], strict=True):
+        ways = 0
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            (leave, over), (arrive, _) = straight[first], straight[second]
+            free = arrive & ~screens
+            ways |= leave & (free >> over if over > 0 else free << -over)
+        diagonal.append((allowed & ways, shift))
+    steps = (*board.steps[:4], *diagonal)
+    if steps == board.steps:
+        steps = board.steps
+    s.box.steps[board] = (screens, steps)
+    return steps
+
+
+def held_fast(s: State, unit: int) -> bool:
+    """Grabby: an enemy next to it cannot move."""
+    near = s.board.spread(s.footprint(unit))
+    enemies = s.foes if s.is_hero(unit) else s.heroes
+    if not near & enemies:
+        return False
+    return any(effect.has(s, u, GRABBY) for u in units_on(s, near & enemies))
+
+
+def ways(s: State, unit: int, budget: int) -> Ways:
+    """Where a Hero may move with so many points. [move.end.empty-square]"""
+    if budget <= 0:
+        return NO_WAYS
+    layers = flood(s, unit, budget)
+    reach = 0
+    for layer in layers[1:]:
+        reach |= layer
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    if base == 1:
+        return Ways(layers, reach & ~(standing(s) & ~foot) & ~foot)
+    stops = 0
+    for cost in range(1, len(layers)):
+        for square in each(layers[cost]):
+            if landing(s, unit, layers, cost, square):
+                stops |= 1 << square
+    return Ways(layers, stops)
+
+
+def shorter(s: State, unit: int, longer: Ways, budget: int) -> Ways:
+    """Where a Hero may move with fewer points than in ways already known, if they are."""
+    if not 0 < budget < len(longer.layers) or s.profile[unit].base > 1:
+        return ways(s, unit, budget)
+    reach = 0
+    for layer in longer.layers[1 : budget + 1]:
+        reach |= layer
+    return Ways(longer.layers[: budget + 1], longer.stops & reach)
+
+
+def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
+    """Anchors on which a base may be set down at the end of a path. [move.large.place]"""
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    reached = 0
+    for layer in layers[: cost + 1]:
+        reached |= layer
+    free = (reached | foot) & ~(standing(s) & ~foot)
+    if base == 1:
+        return 1 << square & free
+    return covering(s.board, 1 << square, base) & s.board.room(free, base) & ~(1 << s.at[unit])
+
+
+def cost_to(layers: list[Squares], square: Square) -> int:
+    here = 1 << square
+    cost = 0
+    while not layers[cost] & here:
+        cost += 1
+    return cost
+
+
+def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
+    """Move along a cheapest path so that the base is set down on an anchor."""
+    foot = s.board.footprint(anchor, s.profile[unit].base)
+    for cost in range(1, len(layers)):
+        for square in each(layers[cost] & foot):
+            if landing(s, unit, layers, cost, square) >> anchor & 1:
+                yield from walk(s, unit, layers, square, anchor)
+                return
+
+
+def walk(
+    s: State, unit: int, layers: list[Squares], square: Square, anchor: Square = -1
+) -> Rule[int]:
+    """Move along a cheapest path to a square; return what it cost."""
+    cost = cost_to(layers, square)
+    start = s.at[unit]
+    base = s.profile[unit].base
+    before = s.footprint(unit)
+    if base == 1:
+        anchor = square
+    elif anchor < 0:
+        anchors = landing(s, unit, layers, cost, square)
+        anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
+    path: list[Square] = []
+    if s.log is not None or s.is_hero(unit):
+        path = route(s, unit, layers, square, cost)
+    s.shift(unit, anchor)
+    if s.log is not None:
+        note(s, Moved, unit, (start, *path))
+    if s.is_hero(unit):
+        s.steps_taken += len(path)
+        yield from hero_walked(s, unit, path, before)
+    return cost
+
+
+def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
+    """One cheapest path, found backwards through the layers."""
+    slow = slow_squares(s, unit)
+    steps = _steps(s, unit, not effect.has(s, unit, BURROW))
+    path = [square]
+    here = square
+    while cost > 0 and not layers[0] >> here & 1:
+        cost -= 2 if slow >> here & 1 else 1
+        for allowed, shift in steps:
+            back = here - shift
+            if back >= 0 and allowed >> back & 1 and cost >= 0 and layers[cost] >> back & 1:
+                here = back
+                break
+        else:
+            # Through a secret passage.
+            other = layers[cost] & s.box.ground(s.board, "passage") if cost >= 0 else 0
+            if not other:
+                break
+            here = (other & -other).bit_length() - 1
+        if not layers[0] >> here & 1:
+            path.append(here)
+    path.reverse()
+    return path
+
+
+def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rule[None]:
+    """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
+    from .combat import predators_strike
+
+    if s.force or s.plots:
+        from .wrath import gain
+
+        for bend in bends(s):
+            if bend.wrath_per_square:
+                yield from gain(s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",))
+            if bend.entered is not None:
+                entered = 0
+                for square in path:
+                    entered |= 1 << square
+                yield from bend.entered(s, unit, entered, before)
+    yield from predators_strike(s, unit, before, path)
+
+
+# Placing
+
+
+def pick_square(
+    s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]
+) -> Rule[Square]:
+    """One of equally good squares: asked if it matters and the players wish it."""
+    if not s.ties or squares & (squares - 1) == 0:
+        return (squares & -squares).bit_length() - 1
+    options = Options([])
+    options.squares(("place", unit), squares)
+    choice: Option = yield Ask(s.captain, prompt, options, (unit,), rules)
+    square: Square = choice[2]
+    return square
+
+
+def legal_squares(s: State, unit: int) -> Squares:
+    """Anchors where the unit may be placed. [term.place.legal-square]"""
+    free = s.board.squares & ~(standing(s) & ~s.footprint(unit))
+    if not effect.has(s, unit, FLY):
+        burrows = effect.has(s, unit, BURROW)
+        free &= ~s.box.ground(s.board, "chasm" if burrows else "closed")
+    return s.board.room(free, s.profile[unit].base)
+
+
+def spaced(s: State, unit: int, anchors: Squares) -> Squares:
+    """Those of the anchors not next to another monster, unless there are none."""
+    monsters = 0
+    for other in each(s.present >> len(s.seats) << len(s.seats)):
+        if other != unit and s.profile[other].rank != "point":
+            monsters |= s.footprint(other)
+    beside = covering(s.board, s.board.spread(monsters), s.profile[unit].base) if monsters else 0
+    return anchors & ~beside or anchors
+
+
+def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
+    """Those of the anchors whose base comes nearest to the goal."""
+    if not anchors or not goal:
+        return anchors
+    near = goal
+    while True:
+        here = anchors & covering(s.board, near, base)
+        if here:
+            return here
+        wider = s.board.spread(near)
+        if wider == near:
+            return anchors
+        near = wider
+
+
+def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
+    """Set a model straight into a square. [term.place.not-movement]"""
+    if s.at[unit] >= 0:
+        s.shift(unit, square)
+    else:
+        s.place(unit, square)
+    note(s, Placed, unit, square, rules)
+
+
+# Control
+
+
+def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) -> Rule[None]:
+    """Push, pull or compel a model. [control.*]"""
+    if s.at[unit] < 0 or s.profile[unit].rank == "point" or (s.at[by] < 0 and kind != "compel"):
+        return
+    ends = control_ends(s, by, unit, kind, squares)
+    if not ends:
+        return
+    rules = (f"control.{kind}",)
+    if s.is_hero(by):
+        options = Options([("stay",)])
+        options.squares((kind,), ends)
+        choice: Option = yield Ask(seat, "control", options, (by, unit, kind), rules)
+        if choice[0] == "stay":
+            return
+        square: Square = choice[1]
+    else:
+        # Monsters move a Hero as far as it goes; a Compel's way is the players' choice.
+        if kind == "compel":
+            ends |= 1 << s.at[unit]
+        else:
+            ends = _farthest(s, by, unit, ends, kind)
+        square = yield from pick_square(s, ends, "control", unit, ("control.by-monsters",))
+    if square != s.at[unit]:
+        s.shift(unit, square)
+        note(s, Displaced, unit, square, rules)
+
+
+def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
+    """Where a control effect may leave a model, step by legal step. [control.legal-movement]
+
+    A pull brings each step closer, until it is adjacent; a push takes each step farther away.
+    """
+    board = s.board
+    base = s.profile[unit].base
+    goal = s.footprint(by)
+    slow = slow_squares(s, unit)
+    enter = board.room(open_squares(s, unit), base)
+    steps = _steps(s, unit, not effect.has(s, unit, BURROW))
+    start = s.at[unit]
+    most = {start: squares}
+    frontier = [start]
+    while frontier:
+        anchor = frontier.pop()
+        left = most[anchor]
+        here = board.distance_between(board.footprint(anchor, base), goal)
+        for allowed, shift in steps:
+            step = anchor + shift
+            if not allowed >> anchor & 1 or not enter >> step & 1:
+                continue
+            foot = board.footprint(step, base)
+            after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
+            there = board.distance_between(foot, goal)
+            wrong = there >= here if kind == "pull" else there <= here and kind == "push"
+            if after >= 0 and not wrong and most.get(step, -1) < after:
+                most[step] = after
+                frontier.append(step)
+    ends = sum(1 << anchor for anchor in most)
+    return ends & legal_squares(s, unit) & ~(1 << start)
+
+
+def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
+    """The ends that use up most of a monster's push or pull."""
+    goal = s.footprint(by)
+    base = s.profile[unit].base
+    distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
+    best = max(distances.values()) if kind == "push" else min(distances.values())
+    return sum(1 << e for e, d in distances.items() if d == best)
+
+
+def budget(s: State, unit: int, points: int) -> int:
+    """Movement points after Slow and Immobile. [status.slow, status.immobile]"""
+    if s.status[unit] & status.IMMOBILE:
+        return 0
+    if s.status[unit] & status.SLOW:
+        return (points + 1) // 2
+    return max(0, points)

@@ -1,0 +1,131 @@
+"""Exact odds of what is offered, as things stand.
+
+An attack succeeds when at least one model it is made on is beaten and suffers a wound: the Hero
+rolls once, and each target is beaten by more stars than its fixed ARM. What else may happen to the
+roll (Hex, an action's own dice, cards in force) is counted in; a defense roll is no option, so
+what a monster's STR does is never asked.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.kernel import shapes
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.squares import each
+
+from ..superdungeon.card import Pool
+from ..superdungeon.odds import star_chances
+from . import action as actions
+from . import combat, effect, status
+from .combat import Attack
+from .state import State
+from .twist import bends
+
+
+class Forecast(NamedTuple):
+    """What an option that rolls would come to."""
+
+    chance: float
+    """That at least one model is wounded."""
+    critical: float
+    """That at least one model takes the extra wound of a critical success."""
+    targets: tuple[tuple[int, float], ...]
+    """Each model that is attacked, with its own chance to be wounded."""
+    pool: Pool
+    """The dice of the offense roll."""
+
+
+def odds(s: State, ask: Ask, option: Option) -> float | None:
+    """The chance that an option succeeds; None where nothing is rolled."""
+    found = forecast(s, ask, option)
+    return None if found is None else found.chance
+
+
+def forecast(s: State, ask: Ask, option: Option) -> Forecast | None:
+    """Odds of an option model by model; None where nothing is rolled."""
+    if ask.prompt not in ("menu", "green"):
+        return None
+    unit: int = ask.about[0]
+    kind = option[0]
+    if kind == "attack":
+        return _attack(s, Attack(unit, [option[1]], option[2], -1, None))
+    if kind == "blades":
+        return _attack(s, Attack(unit, [option[1]], "missile", -1, None))
+    if kind == "borrow":
+        return _unique(s, unit, option[1])
+    if kind == "drink":
+        return _unique(s, unit, option[3:])
+    if kind in ("special", "area", "aim"):
+        return _unique(s, unit, option)
+    return None
+
+
+def _unique(s: State, unit: int, option: Option) -> Forecast | None:
+    number = option[1]
+    action = s.box.actions[number]
+    if not action.offensive:
+        return None
+    ways = [
+        _attack(s, Attack(unit, foes, action.icon, number, action))
+        for targets in targets_of(s, unit, option)
+        if (foes := [target for target in targets if not s.is_hero(target)])
+    ]
+    return max(ways, key=lambda way: way.chance, default=None)
+
+
+def targets_of(s: State, unit: int, option: Option) -> list[list[int]]:
+    """The models a unique action would affect: one list for each way it can be carried out."""
+    kind, number = option[0], option[1]
+    action = s.box.actions[number]
+    if kind in ("area", "aim"):
+        squares = actions.area(s, unit, action, *option[2:4])
+        return [actions.affected(s, unit, action, squares)]
+    target = option[2]
+    if action.shape is None:
+        return [[target]]
+    ways = []
+    for centre in each(s.footprint(target)):
+        burst = shapes.burst(s.board, centre, action.shape[1])
+        others = actions.affected(s, unit, action, effect.visible(s, 1 << centre, burst))
+        ways.append([target, *(u for u in others if u != target)])
+    return ways
+
+
+def _attack(s: State, a: Attack) -> Forecast:
+    pool = combat.offense_pool(s, a)
+    drop = 1 if s.status[a.by] & status.HEX else 0
+    stars = star_chances(pool, drop=drop, faces=s.faces)
+    needed = {t: effect.monster_arm(s, t) + 1 for t in a.targets if not unhurt(s, t)}
+    deadly = {
+        t: max(combat.CRITICAL_STARS, 2 * (needed[t] - 1) + 1)
+        for t in needed
+        if s.profile[t].rank != "point"
+    }
+
+    def at_least(least: int | None) -> float:
+        if least is None:
+            return 0.0
+        return sum(chance for shown, chance in stars.items() if shown >= least)
+
+    return Forecast(
+        chance=at_least(min(needed.values(), default=None)),
+        critical=at_least(min(deadly.values(), default=None)),
+        targets=tuple((t, at_least(needed.get(t))) for t in a.targets),
+        pool=pool,
+    )
+
+
+def unhurt(s: State, unit: int) -> bool:
+    """Whether a card in force keeps a model from being wounded at all."""
+    point = s.profile[unit].rank == "point"
+    for bend in bends(s):
+        if bend.harmless:
+            return True
+        if not point and bend.monsters_unhurt:
+            return True
+        if point and bend.points_unhurt:
+            return True
+        if point and bend.point_unhurt is not None and bend.point_unhurt(s, unit):
+            return True
+    return False

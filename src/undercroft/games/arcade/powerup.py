@@ -1,0 +1,292 @@
+"""Power-up: rewards, equipment, bosses, clean-up, Princess Coins. [powerup.*, coin.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Squares
+
+from . import consul, deck, effect, movement
+from .card import CURSED, LUCK
+from .challenge import draw_plot, end, spring, throw_away
+from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
+from .state import CONSUL_TURN, HERO_TURN, State
+from .treasure import (
+    discard,
+    draw_treasure,
+    find_loot,
+    find_treasure,
+    keep_one,
+)
+from .twist import bends, total
+from .wound import finish, monsters
+
+LOOT_FOR_TREASURE = 6
+
+
+def power_up(s: State) -> None:
+    """The steps of a power-up, in their order. [powerup.order]"""
+    steps = [("rewards",), ("equipment",), ("bosses",)]
+    if s.turn == CONSUL_TURN:
+        steps.append(("clean_up",))
+    steps += [("coins",), ("turn_over",)]
+    s.traded = s.bought = False
+    s.agenda += reversed(steps)
+
+
+# Rewards
+
+
+def rewards(s: State) -> Rule[None]:
+    """What fell this turn is paid for; then the tracker is cleared. [powerup.rewards.*]"""
+    fallen = s.tracker
+    s.tracker = ()
+    kinds = [kind for kind, _ in fallen]
+    per = total(s, "loot_per_minions") or 3
+    loot = kinds.count("minion") // per if s.turn == HERO_TURN else 0
+    treasure = 0
+    if s.turn == HERO_TURN:
+        elites = kinds.count("elite")
+        loot += elites
+    yield from find_loot(s, loot, ("powerup.rewards.minions", "powerup.rewards.elites"))
+    for kind, tile in fallen:
+        if kind == "point":
+            yield from find_loot(s, tile + 1, ("powerup.rewards.spawning-point",))
+        elif kind == "miniboss":
+            yield from find_treasure(s, ("powerup.rewards.mini-boss",))
+        elif kind == "bounty":
+            treasure += 1
+        elif kind == "boo":
+            yield from boo_reward(s, tile)
+    for _ in range(treasure):
+        yield from find_treasure(s, ("term.rule-priority",))
+    # Only now do destroyed monsters return to the pool.
+    s.kills = ()
+
+
+def boo_reward(s: State, tile: int) -> Rule[None]:
+    """As many treasures as the tile's number, one is kept. [powerup.rewards.boo-booty]"""
+    extra = 1 if any(effect.has(s, h, LUCK) for h in s.hero_units if s.at[h] >= 0) else 0
+    cards = []
+    for _ in range(tile + extra):
+        card = yield from draw_treasure(s, ("powerup.rewards.boo-booty",))
+        if card >= 0:
+            cards.append(card)
+    yield from keep_one(s, cards, s.captain, ("powerup.rewards.boo-booty",))
+
+
+# Equipment
+
+
+def equipment(s: State) -> Rule[None]:
+    """In the Heroes' power-up: equip from the backpack, trade six loot. [powerup.equipment.when]"""
+    if s.turn != HERO_TURN:
+        return
+    options: list[Option] = []
+    cursed: list[Option] = []
+    cards = s.box.equipment
+    for card in dict.fromkeys(s.backpack):
+        for hero in s.hero_units:
+            if s.at[hero] < 0:
+                continue
+            worn = [e for e in s.gear[hero] if cards[e].slot == cards[card].slot]
+            if not worn:
+                option: Option = ("equip", hero, card, -1)
+                options.append(option)
+                if cards[card].gifts.flags & CURSED:
+                    cursed.append(option)
+            elif not cards[worn[0]].gifts.flags & CURSED:
+                options.append(("equip", hero, card, worn[0]))
+    loot = [card for card in s.backpack if cards[card].deck == "loot"]
+    if len(loot) >= LOOT_FOR_TREASURE and not s.traded:
+        options.append(("trade",))
+    price = total(s, "coin_for_loot")
+    if price and len(loot) >= price and not s.bought:
+        options.append(("buy_coin", price))
+    if not options:
+        return
+    if cursed:
+        options = cursed
+    else:
+        options.insert(0, ("done",))
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(s.captain, "equipment", options, (), ("powerup.equipment.when",))
+    if choice[0] == "done":
+        return
+    s.agenda.append(("equipment",))
+    if choice[0] == "equip":
+        _, hero, card, old = choice
+        wear(s, hero, card, old)
+    elif choice[0] == "trade":
+        s.traded = True
+        yield from give_up(s, LOOT_FOR_TREASURE)
+        yield from find_treasure(s, ("powerup.backpack.six-for-one",))
+    else:
+        s.bought = True
+        yield from give_up(s, choice[1])
+        s.coins += 1
+
+
+def wear(s: State, hero: int, card: int, old: int) -> None:
+    """Equip a card of the backpack; a replaced one is discarded.
+
+    [powerup.equipment.one-per-slot]
+    """
+    pack = list(s.backpack)
+    pack.remove(card)
+    s.backpack = tuple(pack)
+    gear = list(s.gear[hero])
+    if old >= 0:
+        gear.remove(old)
+        discard(s, old)
+    s.dress(hero, (*gear, card))
+    s.potions[hero] = min(s.potions[hero], s.profile[hero].potions)
+    note(s, Equipped, hero, card, old)
+    effect.purge(s)
+
+
+def give_up(s: State, count: int) -> Rule[None]:
+    """The party picks loot cards of the backpack to hand in."""
+    for left in range(count, 0, -1):
+        loot = [c for c in dict.fromkeys(s.backpack) if s.box.equipment[c].deck == "loot"]
+        choice: Option = ("give", loot[0])
+        if len(loot) > 1:
+            choice = yield Ask(
+                s.captain, "give", [("give", c) for c in loot], (left,),
+                ("powerup.backpack.six-for-one",),
+            )  # fmt: skip
+        pack = list(s.backpack)
+        pack.remove(choice[1])
+        s.backpack = tuple(pack)
+        discard(s, choice[1])
+
+
+# Bosses
+
+
+def bosses(s: State) -> Rule[None]:
+    """Fallen points bring the mini-boss and the boss. [powerup.bosses]"""
+    due = max(0, s.points_down - 1)
+    minis = min(due, 2 if len(s.seats) > 4 else 1, len(s.bosses) - 1)
+    while s.minis_out < minis:
+        yield from consul.spawn_miniboss(s)
+    if s.points_down and s.points_down >= len(s.points):
+        yield from consul.spawn_boss(s)
+
+
+# Clean-up
+
+
+def clean_up(s: State) -> Rule[None]:
+    """Stragglers, challenge cards, and what cards do at the end. [powerup.cleanup.*]"""
+    for unit in [u for u in monsters(s) if s.profile[u].rank == "minion"]:
+        yield from straggler(s, unit)
+    for card, drawn in s.force:
+        if drawn != s.number:
+            end(s, card)
+    for bend in bends(s):
+        if bend.consul_end is not None:
+            yield from bend.consul_end(s)
+        if bend.extra_traps_turn and s.number >= bend.extra_traps_turn and not s.boss_out:
+            yield from extra_trap(s)
+        if 0 < bend.second_plot_turn == s.number:
+            yield from draw_plot(s, again=True)
+        if 0 < bend.second_mini_turn == s.number and len(s.bosses) > 1:
+            yield from consul.spawn_miniboss(s, len(s.bosses) - 2)
+
+
+def extra_trap(s: State) -> Rule[None]:
+    """An extra challenge card is turned up for its trap alone."""
+    card, s.challenge_deck = yield from deck.draw(s.challenge_deck, "challenge_deck")
+    if card >= 0:
+        note(s, TwistDrawn, card)
+        yield from spring(s, card)
+        throw_away(s, card)
+
+
+def straggler(s: State, unit: int) -> Rule[None]:
+    """A minion without an elite within two squares is placed near one, or leaves."""
+    from . import gang
+
+    elites = gang.elites_of(s, unit)
+    near = s.board.within_any(s.footprint(unit), gang.BOND_REACH)
+    if any(s.footprint(elite) & near for elite in elites):
+        return
+    if not elites:
+        s.lift(unit)
+        s.wounds[unit] = s.status[unit] = 0
+        return
+    order = yield from consul.in_order(s, elites)
+    for elite in order:
+        rules = ("powerup.cleanup.stragglers",)
+        if (yield from consul.place_near(s, unit, elite, rules)):
+            return
+
+
+# Princess Coins
+
+
+def coins(s: State) -> Rule[None]:
+    """One coin for each Hero destroyed this turn. [coin.spend]"""
+    if not s.fallen:
+        return
+    hero, *others = s.fallen
+    s.fallen = tuple(others)
+    if s.fallen:
+        s.agenda.append(("coins",))
+    if s.coins <= 0:
+        finish(s, "consul", "victory.consul")
+        return
+    s.coins -= 1
+    note(s, CoinSpent, s.coins)
+    yield from come_back(s, hero)
+
+
+def come_back(s: State, hero: int) -> Rule[None]:
+    """The same Hero or another one returns next to the Start Token or a Hero. [coin.placement]"""
+    options: list[Option] = [("same", s.card[hero])]
+    options += [("other", card) for card in s.spares]
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(s.seats[hero], "who_returns", options, (hero,), ("coin.any-hero",))
+    if choice[0] == "other":
+        old = s.card[hero]
+        s.spares = tuple(sorted([*(c for c in s.spares if c != choice[1]), old]))
+        for card in s.gear[hero]:
+            discard(s, card)
+        s.card[hero] = choice[1]
+        s.dress(hero, ())
+        s.potions[hero] = s.acted[hero] = s.order[hero] = 0
+    else:
+        yield from lift_curses(s, hero)
+    places = return_places(s, hero)
+    if not places:
+        return
+    chooser = Options([])
+    chooser.squares(("place", hero), places)
+    spot = yield Ask(s.seats[hero], "return", chooser, (hero,), ("coin.placement",))
+    s.wounds[hero] = s.status[hero] = 0
+    s.place(hero, spot[2])
+    note(s, Returned, hero, spot[2])
+
+
+def lift_curses(s: State, hero: int) -> Rule[None]:
+    """Destruction lifts the ban on Cursed cards: they may go now. [ability.cursed]"""
+    for card in s.gear[hero]:
+        if s.box.equipment[card].gifts.flags & CURSED:
+            choice = yield Ask(
+                s.seats[hero], "lift_curse", [("keep", card), ("discard", hero, card)], (hero,),
+                ("ability.cursed",),
+            )  # fmt: skip
+            if choice[0] == "discard":
+                s.dress(hero, tuple(c for c in s.gear[hero] if c != card))
+                discard(s, card)
+
+
+def return_places(s: State, hero: int) -> Squares:
+    """Free squares adjacent to the Start Token or any Hero, or the nearest to the token."""
+    legal = movement.legal_squares(s, hero)
+    beside = s.board.neighbours[s.marker]
+    if s.heroes:
+        beside |= s.board.spread(s.heroes)
+    return legal & beside or movement.nearest_to(s, legal, 1 << s.marker, 1)

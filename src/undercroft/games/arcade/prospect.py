@@ -1,0 +1,140 @@
+"""Prospects: what models are worth, and the exact chances of blows and defences."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.dice import Faces
+from undercroft.games.superdungeon.odds import star_chances
+from undercroft.kernel.squares import Squares
+
+from . import effect, gang, status
+from .box import Profile
+from .card import ATTRIBUTE_OF, MASSIVE_DAMAGE, Action
+from .combat import CRITICAL_STARS
+from .state import State
+
+HEART = 2.0
+"""What a Hero's heart is worth, in wounds of a common monster."""
+STATUS_OFF = {"bane": 0.6, "fire": 1.4, "hex": 0.6, "ice": 0.3, "immobile": 0.4,
+              "knockdown": 0.9, "poison": 0.8, "slow": 0.3}  # fmt: skip
+
+# What a wound on each rank is worth, and the last one on top of it.
+WOUND = {"minion": 1.0, "elite": 1.3, "trap": 1.1, "champion": 2.0, "miniboss": 1.2, "point": 1.9,
+         "boss": 2.5}  # fmt: skip
+LAST = {"minion": 0.2, "elite": 1.0, "trap": 0.8, "champion": 1.0, "miniboss": 2.0, "point": 1.5,
+        "boss": 10.0}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def mean(pool: Pool, faces: Faces) -> float:
+    """Stars to expect of a pool."""
+    return sum(stars * chance for stars, chance in star_chances(pool, faces=faces).items())
+
+
+@lru_cache(maxsize=16384)
+def blow_chances(pool: Pool, drop: int, arm: int, faces: Faces) -> tuple[float, float]:
+    """The chances that a pool beats a fixed ARM, and that it does so critically."""
+    hit = critical = 0.0
+    for stars, chance in star_chances(pool, drop=drop, faces=faces).items():
+        if stars > arm:
+            hit += chance
+            if stars >= CRITICAL_STARS and stars > 2 * arm:
+                critical += chance
+    return hit, critical
+
+
+@lru_cache(maxsize=16384)
+def hold_chance(pool: Pool, drop: int, strength: int, faces: Faces) -> float:
+    """The chance that a defence equals a fixed STR."""
+    chances = star_chances(pool, drop=drop, faces=faces).items()
+    return sum(chance for stars, chance in chances if stars >= strength)
+
+
+def left(s: State, unit: int) -> int:
+    return s.profile[unit].hearts - s.wounds[unit]
+
+
+def objectives(s: State) -> Squares:
+    """The squares of what the party is after: spawning points, then the boss."""
+    squares = 0
+    for point in s.points:
+        squares |= s.footprint(point)
+    return squares or s.footprint(s.bosses[0])
+
+
+def wound_worth(s: State, target: int, wounds: float) -> float:
+    """What so many wounds on a model are worth, those of minions in front of it considered."""
+    profile = s.profile[target]
+    rank = profile.rank
+    if rank == "elite" and gang.minions(s, target):
+        # An Expendable minion takes it, and the gang is weaker.
+        return wounds * (WOUND["minion"] + LAST["minion"] + 0.2)
+    hearts = max(1, left(s, target))
+    worth = WOUND[rank] * min(wounds, hearts)
+    if rank == "boss" and any(s.at[p] >= 0 for p in s.points):
+        worth *= 0.5
+    return worth + LAST[rank] * min(1.0, wounds / hearts)
+
+
+def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> float:
+    """What one offensive action against one model is worth."""
+    attribute = ATTRIBUTE_OF[icon]
+    pool = effect.pool(s, hero, attribute, offense=True)
+    massive = effect.has(s, hero, MASSIVE_DAMAGE)
+    inflicts = effect.inflicts(s, hero)
+    if action is not None:
+        pool = pool + action.dice[attribute]
+        massive = massive or bool(action.grants.flags & MASSIVE_DAMAGE)
+        inflicts |= action.status | action.grants.inflicts
+    drop = 1 if s.status[hero] & status.HEX else 0
+    arm = effect.monster_arm(s, target)
+    hit, critical = blow_chances(pool, drop, arm, s.box.content.faces)
+    if not hit:
+        return 0.0
+    wounds = (2 if massive else 1) + (0 if s.profile[target].rank == "point" else critical / hit)
+    worth = wound_worth(s, target, wounds)
+    if left(s, target) > 1:
+        worth += 0.25 * (inflicts & ~s.status[target]).bit_count()
+    return hit * worth
+
+
+def relief(s: State, hero: int, what: str) -> float:
+    """What taking one wound or status off a Hero is worth."""
+    if what == "wound":
+        return HEART * (2.0 if left(s, hero) <= 2 else 1.0) + 0.1 / (1 + left(s, hero))
+    return STATUS_OFF.get(what, 0.3)
+
+
+def defence_mean(s: State, hero: int) -> float:
+    faces = s.box.content.faces
+    pools = [effect.pool(s, hero, a, offense=False) for a in s.profile[hero].defends]
+    return max((mean(pool, faces) for pool in pools), default=0.0)
+
+
+def strongest(s: State, unit: int) -> float:
+    """How hard a monster fights just now."""
+    blow = gang.blow(s, unit)
+    return float(blow.actions * blow.strength)
+
+
+def main_attribute(profile: Profile, faces: Faces) -> int:
+    """The attribute a Hero attacks with best."""
+    attributes = [ATTRIBUTE_OF[icon] for icon, _ in profile.attacks]
+    return max(attributes, key=lambda a: mean(profile.dice[a], faces), default=0)
+
+
+def harm(s: State, unit: int, hero: int) -> float:
+    """Wounds to expect of one Fight of a monster against a Hero."""
+    faces = s.box.content.faces
+    strength = effect.monster_strength(s, unit, hero, None)
+    drop = 1 if s.status[hero] & status.BANE else 0
+    held = max(
+        (
+            hold_chance(effect.pool(s, hero, a, offense=False), drop, strength, faces)
+            for a in s.profile[hero].defends
+        ),
+        default=0.0,
+    )
+    return effect.monster_actions(s, unit) * (1.0 - held)

@@ -1,0 +1,238 @@
+"""Scenarios of Arcade: what `[position]` may say, and setting a file up.
+
+Choices and dice in words are in `script`, facts in `fact`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+
+from undercroft.kernel.board import BoardError
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import hint
+from undercroft.kernel.pack import ContentError, Meta, RawPack, Row, loose_pack
+from undercroft.kernel.scenario import Scenario
+from undercroft.kernel.tile import TileError
+
+from ..superdungeon.script import pair
+from . import status as statuses
+from .content import TABLES
+from .options import OptionsError
+from .position import Position, PositionError, UnitSpec, build
+from .script import ArcadeTable
+
+if TYPE_CHECKING:
+    from .game import Arcade
+
+Place = Annotated[
+    tuple[int, int],
+    BeforeValidator(pair),
+    WithJsonSchema({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}),
+]
+Count = Annotated[int, Field(ge=0)]
+Moment = Literal[
+    "hero_turn", "hero_next", "consul_turn", "chart", "commands", "power_up", "equipment", "coins",
+    "opening_spawn", "activate", "menu",
+]  # fmt: skip
+OF_ONE = ("activate", "menu")
+
+
+class UnitRow(Row):
+    """A unit: its card and what lies on it."""
+
+    card: str
+    at: Place | None = None
+    wounds: Count = 0
+    status: tuple[str, ...] = ()
+    potions: Count | None = None
+    gear: tuple[str, ...] = ()
+    wrath: Count = 0
+    token: bool = False
+    order: Count = 0
+    seat: Annotated[int, Field(ge=0, le=5)] = 0
+    tracker: bool = False
+
+
+class CrystalRow(Row):
+    """A crystal token and the plot card it belongs to."""
+
+    at: Place
+    plot: str
+
+
+class BearerRow(Row):
+    """A crystal token on a Hero's card."""
+
+    by: str
+    plot: str
+
+
+class KillRow(Row):
+    """What lies on the loot tracker."""
+
+    kind: Literal["minion", "elite", "point", "miniboss", "boo"]
+    tile: Annotated[int, Field(ge=1, le=4)] = 1
+
+
+class PositionRow(Row):
+    """`[position]`: the map, the units, chart, tokens and decks, and where play stands."""
+
+    map: str = ""
+    layout: tuple[tuple[str, int, int, int, int], ...] = ()
+    units: dict[str, str | UnitRow]
+    chests: tuple[Place, ...] = ()
+    marker: Place | None = None
+    boss: str = ""
+    minibosses: tuple[str, ...] = ()
+    tile_numbers: tuple[int, ...] = ()
+    space: Count = 0
+    number: Count = 0
+    strength: Count = 0
+    arm: Count = 0
+    coins: Count | None = None
+    wrath_pool: Count | None = None
+    backpack: tuple[str, ...] = ()
+    loot_top: tuple[str, ...] = ()
+    treasure_top: tuple[str, ...] = ()
+    challenge_top: tuple[str, ...] = ()
+    boss_top: tuple[str, ...] = ()
+    plot_top: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
+    force: tuple[str, ...] = ()
+    force_old: tuple[str, ...] = ()
+    plots: tuple[str, ...] = ()
+    crystals: tuple[CrystalRow, ...] = ()
+    carried: tuple[BearerRow, ...] = ()
+    modes: tuple[str, ...] = ()
+    points_down: Count = 0
+    minis_out: Count = 0
+    mini_called: Count | None = None
+    boss_out: bool = False
+    fight: bool = False
+    plot_drawn: bool = False
+    ties: bool = True
+    spares: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+    killed: tuple[KillRow, ...] = ()
+    slain: tuple[str, ...] = ()
+    regrouped: tuple[str, ...] = ()
+    next: Moment = "hero_turn"
+    active: str = ""
+    commands: tuple[str, ...] = ()
+    turn: Literal["heroes", "consul"] = "heroes"
+    left: Count = 2
+    this_turn: tuple[str, ...] = ()
+    move: Count | None = None
+    actions: Count | None = None
+
+    @property
+    def specs(self) -> dict[str, UnitRow]:
+        return {
+            mark: UnitRow(card=unit) if isinstance(unit, str) else unit
+            for mark, unit in self.units.items()
+        }
+
+    def position(self) -> Position:
+        names = {f.name for f in fields(Position)}
+        same = {name: value for name, value in dict(self).items() if name in names}
+        return Position(
+            **{
+                **same,
+                "drawing": "\n".join(line.strip() for line in self.map.strip().splitlines()),
+                "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
+                "crystals": [(row.at, row.plot) for row in self.crystals],
+                "carried": [(row.by, row.plot) for row in self.carried],
+                "killed": [(row.kind, row.tile) for row in self.killed],
+            }
+        )
+
+
+def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
+    """Every name in a position that nothing has: the field, and a sentence."""
+    box = game.box
+    wrong: list[tuple[str, str]] = []
+
+    def look(place: str, noun: str, names: Sequence[str], known: Sequence[str]) -> None:
+        for name in names:
+            if name and name not in known:
+                wrong.append((place, f'there is no {noun} "{name}"{hint(name, known)}'))
+
+    marks, models = list(row.units), list(box.model_number)
+    equipment, twists = list(box.equipment_number), list(box.twist_number)
+    for mark, unit in row.specs.items():
+        look(f"units.{mark}.card", "card", (unit.card,), models)
+        look(f"units.{mark}.gear", "equipment", unit.gear, equipment)
+        look(f"units.{mark}.status", "status", unit.status, statuses.NAMES)
+    for place in ("backpack", "loot_top", "treasure_top"):
+        look(place, "equipment", getattr(row, place), equipment)
+    for place in ("challenge_top", "boss_top", "plot_top", "force", "force_old", "plots", "modes"):
+        look(place, "card", getattr(row, place), twists)
+    look("discarded", "card", row.discarded, [*equipment, *twists])
+    look("crystals", "card", [crystal.plot for crystal in row.crystals], twists)
+    look("carried", "card", [crystal.plot for crystal in row.carried], twists)
+    look("carried", "unit", [crystal.by for crystal in row.carried], marks)
+    look("spares", "Hero", row.spares, list(box.content.heroes))
+    for place in ("minibosses", "fallen", "slain", "regrouped", "this_turn"):
+        look(place, "unit", getattr(row, place), marks)
+    look("active", "unit", (row.active,), marks)
+    look("boss", "unit", (row.boss,), marks)
+    look("layout", "tile face", [face for face, *_ in row.layout], list(game.content.tiles))
+    if row.next in OF_ONE and not row.active:
+        wrong.append(("active", f'missing; next = "{row.next}" needs the Hero whose it is'))
+    if bool(row.map) == bool(row.layout):
+        wrong.append(("map", "expected one of map and layout"))
+    return wrong
+
+
+class Stage:
+    """Sets scenarios up; `game` is the one without the cards of any scenario."""
+
+    position: type[BaseModel] = PositionRow
+
+    def __init__(self, game: Arcade, *packs: Path | RawPack) -> None:
+        self._game = game
+        self._packs = packs
+        self.options: type[BaseModel] = game.options_model
+
+    def set_up(self, scenario: Scenario) -> ArcadeTable:
+        game = self._with_cards(scenario)
+        if scenario.new is not None:
+            try:
+                options = game.checked(scenario.new.model_dump(exclude_unset=True))
+            except OptionsError as error:
+                raise ContentError([scenario.problem("new", str(error))]) from None
+            return ArcadeTable(game, Match(game, options, None), {})
+        row = scenario.position
+        assert isinstance(row, PositionRow)
+        wrong = _unknown_names(row, game)
+        if wrong:
+            raise ContentError(scenario.problem(f"position.{f}", text) for f, text in wrong)
+        try:
+            state, numbers = build(game.box, row.position())
+        except (PositionError, TileError, BoardError) as error:
+            raise ContentError([scenario.problem("position", str(error))]) from None
+        if not state.heroes:
+            message = "expected at least one Hero on the map"
+            raise ContentError([scenario.problem("position.units", message)])
+        if row.next in OF_ONE and state.at[numbers[row.active]] < 0:
+            message = f'"{row.active}" is not on the map'
+            raise ContentError([scenario.problem("position.active", message)])
+        return ArcadeTable(game, Match(game, {}, None, start=state.plain()), numbers)
+
+    def _with_cards(self, scenario: Scenario) -> Arcade:
+        if not scenario.packs and not scenario.cards:
+            return self._game
+        further: list[Path | RawPack] = [*self._packs, *scenario.packs]
+        if scenario.cards:
+            meta = Meta(
+                id="scenario", version="1.0", game="arcade", title=scenario.title, licence="-"
+            )
+            further.append(loose_pack(scenario.path.name, meta, scenario.cards, TABLES))
+        game = type(self._game)(*further)
+        _ = game.content
+        return game

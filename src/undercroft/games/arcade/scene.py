@@ -1,0 +1,501 @@
+"""A game of Arcade as a scene: what a client draws for a seat, from what that seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from undercroft.kernel import board as geometry
+from undercroft.kernel import scene as sc
+from undercroft.kernel import shapes
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.squares import each
+
+from ..superdungeon import drawing
+from ..superdungeon.card import EMPTY
+from ..superdungeon.dice import show
+from ..superdungeon.naming import plural
+from . import action as actions
+from . import effect, gang, movement, status
+from .box import Box
+from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
+from .label import label
+from .naming import COMMAND, seat_names, unit_names
+from .odds import forecast
+from .prompt import prompt
+from .setup import board_of
+from .state import HERO_TURN, State
+from .tables import SPAWN
+
+
+def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
+    """What a seat sees and is asked; without a question the game is over."""
+    names = unit_names(s)
+    seats = seat_names(max(s.seats) + 1)
+    return sc.Scene(
+        game="arcade",
+        title="Super Dungeon Arcade",
+        seat=seat,
+        phase=_phase(s),
+        board=_board(s.box, s.board) if s.card else _map_so_far(s),
+        props=_props(s),
+        tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
+        tracks=_tracks(s) if s.card else (),
+        cards=_cards(s),
+        piles=_piles(s) if s.card else (),
+        seats=tuple(
+            sc.Seat(
+                number=number,
+                name=name,
+                side="ours",
+                asked=ask is not None and ask.seat == number,
+            )
+            for number, name in enumerate(seats)
+        ),
+        question=None if ask is None else _question(s, ask, seat, seats),
+        outcome=_outcome(s),
+    )
+
+
+def _phase(s: State) -> str:
+    if s.agenda[:1] == [("hero_turn",)] and not s.number:
+        return "Setup"
+    words = ["boss fight"] if s.fight else []
+    if s.turn == HERO_TURN:
+        return ", ".join([f"Hero Turn {s.number + 1}", *words])
+    if s.command:
+        words.append(COMMAND[s.command])
+    return ", ".join([f"Consul Turn {s.number}", *words])
+
+
+def _outcome(s: State) -> str:
+    if s.outcome is None:
+        return ""
+    return "The Heroes win." if s.outcome[0] == "heroes" else "The Consul wins."
+
+
+# The board
+
+
+def _map_so_far(s: State) -> sc.Board:
+    """During setup: the tiles already laid."""
+    return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
+
+
+@lru_cache(maxsize=32)
+def _board(box: Box, board: geometry.Board) -> sc.Board:
+    """The map; equal boards share one."""
+    grounds = [
+        sc.Ground(id=t.id, name=t.name, text=t.text, cost=2 if t.slow else 1, harmful=t.lava)
+        for t in box.content.terrain.values()
+        if t.id != SPAWN
+    ]
+    return drawing.board(board, box.content.tiles, grounds)
+
+
+def _props(s: State) -> tuple[sc.Prop, ...]:
+    props = [
+        sc.Prop(kind="chest", name="treasure chest", squares=(square,)) for square in each(s.chests)
+    ]
+    if s.marker >= 0:
+        props.append(sc.Prop(kind="start", name="Start Token", squares=(s.marker,)))
+    props += [
+        sc.Prop(kind="crystal", name=f"crystal of {s.box.twists[card].name}", squares=(square,))
+        for square, card in s.crystals
+    ]
+    return tuple(props)
+
+
+# Figures
+
+
+def _token(s: State, unit: int, name: str) -> sc.Token:
+    profile = s.profile[unit]
+    card = profile.card
+    abilities = [word for word, bit in ABILITIES.items() if effect.has(s, unit, bit)]
+    return sc.Token(
+        id=unit,
+        name=name,
+        kind=profile.rank,
+        side="ours" if profile.hero else "theirs",
+        seat=s.seat_of(unit),
+        at=s.at[unit] if s.at[unit] >= 0 else None,
+        base=profile.base,
+        squares=tuple(each(s.footprint(unit))),
+        art=card.art,
+        hearts=profile.hearts,
+        wounds=s.wounds[unit],
+        statuses=status.names(s.status[unit]),
+        counters=_counters(s, unit),
+        activated=s.acted[unit] > 0,
+        active=unit == s.active,
+        tags=(*card.types, *card.affinity, *(word.replace("_", " ") for word in abilities)),
+        stats=() if s.at[unit] < 0 else _hero_stats(s, unit, card) if isinstance(card, Hero)
+        else _monster_stats(s, unit, card),
+        cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
+        text=card.text,
+    )  # fmt: skip
+
+
+def _counters(s: State, unit: int) -> tuple[tuple[str, int], ...]:
+    """Potions, wrath and crystals on a Hero's card."""
+    if not s.is_hero(unit):
+        return ()
+    crystals = sum(hero == unit for hero, _ in s.carried)
+    counters = [("potion", s.potions[unit]), ("wrath", s.wrath[unit])]
+    return (*counters, ("crystal", crystals)) if crystals else tuple(counters)
+
+
+def _hero_stats(s: State, unit: int, card: Hero) -> tuple[sc.Stat, ...]:
+    """Movement, actions and the four attributes in force, with what changes them."""
+    profile = s.profile[unit]
+    gear = [s.box.equipment[number] for number in s.gear[unit]]
+    stats = [
+        sc.Stat(
+            label="Move", value=str(movement.budget(s, unit, profile.move)),
+            printed=str(card.move),
+            because=(
+                *(item.name for item in gear if item.gifts.move),
+                *(["Slow: halved"] if s.status[unit] & status.SLOW else []),
+                *(["Immobile"] if s.status[unit] & status.IMMOBILE else []),
+            ),
+        ),
+        sc.Stat(
+            label="Actions", value=str(profile.actions), printed=str(card.actions),
+            because=(
+                *(item.name for item in gear if item.gifts.actions),
+                *(["Poison: one less"] if s.status[unit] & status.POISON else []),
+            ),
+        ),
+    ]  # fmt: skip
+    hindered = s.status[unit] & (status.HEX | status.BANE)
+    for attribute, name in enumerate(ATTRIBUTES):
+        because = [
+            item.name
+            for item in gear
+            if item.gifts.dice[attribute] != EMPTY or item.gifts.offense[attribute] != EMPTY
+        ]
+        because += [
+            gift.name
+            for gift in effect.gifts(s, unit)
+            if gift.grants.dice[attribute] != EMPTY or gift.grants.offense[attribute] != EMPTY
+        ]
+        if hindered & status.HEX:
+            because.append("Hex: the best die of an offense roll is discarded")
+        if hindered & status.BANE:
+            because.append("Bane: the best die of a defense roll is discarded")
+        stats.append(
+            sc.Stat(
+                label=name.upper(),
+                value=show(effect.pool(s, unit, attribute, offense=True)),
+                printed=show(card.dice[attribute]),
+                because=tuple(because),
+            )
+        )
+    return tuple(stats)
+
+
+def _monster_stats(s: State, unit: int, card: Monster) -> tuple[sc.Stat, ...]:
+    """What a monster fights with just now: with its gang or alone, stars and statuses included."""
+    arm = sc.Stat(
+        label="ARM", value=str(effect.monster_arm(s, unit)), printed=str(card.arm),
+        because=_arm_because(s, unit),
+    )  # fmt: skip
+    if card.rank == "point":
+        return (arm,)
+    blow = gang.blow(s, unit)
+    mates = gang.mates(s, unit)
+    in_gang = ("in a gang",) if card.gang is not None and mates else ()
+    strength = max(0, effect.strength_in_force(s, unit))
+    because = list(in_gang)
+    if strength != blow.strength:
+        because.append("stars, cards and statuses")
+    stats = [
+        sc.Stat(label="Move", value=str(card.move), printed=str(card.move)),
+        arm,
+    ]
+    if card.rank != "minion":
+        stats += [
+            sc.Stat(
+                label="Actions", value=str(effect.monster_actions(s, unit)),
+                printed=str(card.solo.actions), because=in_gang,
+            ),
+            sc.Stat(
+                label="STR", value=str(strength), printed=str(card.solo.strength),
+                because=tuple(because),
+            ),
+            sc.Stat(
+                label="Range", value=str(blow.reach), printed=str(card.solo.reach),
+                because=in_gang,
+            ),
+        ]  # fmt: skip
+    return tuple(stats)
+
+
+def _arm_because(s: State, unit: int) -> tuple[str, ...]:
+    rank = s.profile[unit].rank
+    because = []
+    if s.arm and rank not in ("point", "boss"):
+        because.append("stars of the chart")
+    if s.regrouped >> unit & 1:
+        because.append("Regroup")
+    if s.status[unit] & status.BANE:
+        because.append("Bane")
+    because += [gift.name for gift in effect.gifts(s, unit) if gift.grants.arm]
+    return tuple(because)
+
+
+# Beside the board
+
+
+def _tracks(s: State) -> tuple[sc.Track, ...]:
+    chart = s.box.content.chart(len(s.seats))
+    bonus = f"monsters have +{s.strength} STR, +{s.arm} ARM" if s.strength or s.arm else ""
+    fight = "the boss fight has replaced it" if s.fight else ""
+    tracks = [
+        sc.Track(
+            id="chart", label="Mighty Monster Chart", value=s.space, spaces=len(chart.spaces) - 1,
+            marks=tuple(
+                sc.TrackMark(space=number, label=_space(space))
+                for number, space in enumerate(chart.spaces)
+                if space.commands
+            ),
+            note="; ".join(filter(None, (bonus, fight))),
+        ),
+        sc.Track(
+            id="wrath", label="Unused wrath", value=s.wrath_free, spaces=s.wrath_total,
+        ),
+        sc.Track(id="coins", label="Princess Coins", value=s.coins, spaces=0),
+        sc.Track(
+            id="points", label="Spawning points destroyed", value=s.points_down,
+            spaces=len(s.points),
+        ),
+    ]  # fmt: skip
+    if s.tracker:
+        fell = ", ".join(f"{kind} (tile {tile})" for kind, tile in s.tracker)
+        tracks.append(
+            sc.Track(id="tracker", label="Loot tracker", value=len(s.tracker), spaces=0, note=fell)
+        )
+    return tuple(tracks)
+
+
+def _space(space: Space) -> str:
+    """The commands of a space of the chart in reading order, and its stars."""
+    words = [COMMAND[name] + (f" x{times}" if times > 1 else "") for name, times in space.commands]
+    words += [f"+{space.strength} STR"] if space.strength else []
+    words += [f"+{space.arm} ARM"] if space.arm else []
+    return ", ".join(words)
+
+
+def _cards(s: State) -> tuple[sc.Card, ...]:
+    cards = [
+        _card(s, card, "worn", unit)
+        for unit, gear in enumerate(s.gear)
+        if s.is_hero(unit)
+        for card in gear
+    ]
+    cards += [_card(s, card, "backpack", None) for card in s.backpack]
+    cards += [_twist(s, card, "challenge") for card, _ in s.force]
+    cards += [_twist(s, card, "plot") for card in s.plots]
+    cards += [_twist(s, card, "mode") for card in s.modes]
+    return tuple(cards)
+
+
+def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
+    card = s.box.equipment[number]
+    return sc.Card(
+        id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
+        zone=zone, token=token,
+    )  # fmt: skip
+
+
+def _twist(s: State, number: int, zone: str) -> sc.Card:
+    card = s.box.twists[number]
+    text = " ".join(filter(None, (card.trap_text, card.text)))
+    return sc.Card(id=card.id, name=card.name, kind=card.deck, text=text, art=card.art, zone=zone)
+
+
+def _piles(s: State) -> tuple[sc.Pile, ...]:
+    box = s.box
+    return (
+        drawing.pile("loot", "Loot Deck", s.loot_deck, box.equipment),
+        drawing.pile("treasure", "Treasure Deck", s.treasure_deck, box.equipment),
+        drawing.pile("challenge", "Challenge Deck", s.challenge_deck, box.twists),
+        drawing.pile("boss", "Boss Fight Challenge Deck", s.boss_deck, box.twists),
+        drawing.pile("plot", "Plot Deck", s.plot_deck, box.twists),
+    )
+
+
+# The question
+
+
+def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
+    mine = ask.seat == seat
+    return sc.Question(
+        seat=ask.seat,
+        who="chance" if ask.seat == CHANCE else seats[ask.seat],
+        prompt=prompt(s, ask),
+        rules=ask.rules,
+        mine=mine,
+        interrupt=ask.prompt in ("green", "cancel", "guidance"),
+        turn=ask.prompt in ("menu", "hero_turn"),
+        options=choices(s, ask) if mine else (),
+    )
+
+
+def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
+    """Every option with what a person points at, its path, reach, odds and price."""
+    walks = _Walks(s, ask)
+    return tuple(_choice(s, ask, index, option, walks) for index, option in enumerate(ask.options))
+
+
+class _Walks:
+    """The ways of the active Hero, found once for all its moves and dashes."""
+
+    def __init__(self, s: State, ask: Ask) -> None:
+        self._s = s
+        self._unit = ask.about[0] if ask.prompt == "menu" else -1
+        self._layers: dict[int, list[int]] = {}
+
+    def to(self, kind: str, square: int) -> tuple[tuple[int, ...], int]:
+        """The squares walked and what they cost."""
+        s, unit = self._s, self._unit
+        points = s.move if kind == "move" else movement.budget(s, unit, actions.DASH)
+        if points not in self._layers:
+            self._layers[points] = movement.flood(s, unit, points)
+        layers = self._layers[points]
+        cost = movement.cost_to(layers, square)
+        return tuple(movement.route(s, unit, layers, square, cost)), cost
+
+
+_GROUPS = {
+    "move": "Move", "dash": "Move", "stand": "Move", "step": "Move",
+    "attack": "Attack", "blades": "Attack", "arc": "Attack",
+    "special": "Unique", "area": "Unique", "aim": "Unique", "teleport": "Unique",
+    "borrow": "Unique", "chest": "Chest", "interact": "Crystal",
+    "drink": "Potion", "slurp": "Potion", "equip": "Equip", "trade": "Trade", "buy_coin": "Trade",
+    "give": "Trade", "activate": "Activate", "monster": "Monster", "minion": "Monster",
+    "friend": "Monster", "take": "Attack",
+    "shift": "Shapeshift", "place": "Place", "land": "Place", "centre": "Place",
+    "push": "Place", "pull": "Place", "compel": "Place",
+}  # fmt: skip
+_SQUARE_AT = {
+    "move": 1, "dash": 1, "step": 1, "chest": 1, "interact": 1, "land": 1, "centre": 1, "push": 1,
+    "pull": 1, "compel": 1, "shift": 1, "place": 2, "teleport": 2, "aim": 2,
+}  # fmt: skip
+_UNIT_AT = {
+    "attack": 1, "blades": 1, "arc": 1, "special": 2, "activate": 1, "monster": 1, "minion": 1,
+    "heart": 1, "heal": 1, "potion": 1, "from": 1, "curse": 1, "try": 1, "pay": 1, "slurp": 1,
+    "equip": 1, "friend": 1, "take": 1,
+}  # fmt: skip
+_CARD_AT = {"keep": 1, "give": 1, "equip": 2, "discard": 2}
+_DEFAULTS: tuple[Option, ...] = (
+    ("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("stop",),
+)  # fmt: skip
+
+
+def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc.Choice:
+    text = label(s, ask, option)
+    if ask.seat == CHANCE:
+        return sc.Choice(index=index, label=text, group="Chance", button=True)
+    kind = option[0]
+    way = option[3:] if kind == "drink" else option[1] if kind == "borrow" else option
+    squares: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    at = _SQUARE_AT.get(way[0])
+    if at is not None:
+        squares = (way[at],)
+    which = _CARD_AT.get(kind)
+    if which is not None and len(option) > which:
+        cards = (s.box.equipment[option[which]].id,)
+    tokens = _pointed_at(s, ask, way)
+    path: tuple[int, ...] = ()
+    cost = _cost(s, option)
+    if kind in ("move", "dash"):
+        path, points = walks.to(kind, option[1])
+        cost = f"{points} movement" if kind == "move" else cost
+    found = forecast(s, ask, option)
+    return sc.Choice(
+        index=index,
+        label=text,
+        group=_GROUPS.get(kind, "Other"),
+        squares=squares,
+        tokens=tokens,
+        cards=cards,
+        button=not (squares or tokens or cards),
+        default=option in _DEFAULTS,
+        path=path,
+        affected=_affected(s, ask, way),
+        targets=()
+        if found is None
+        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
+        odds=None if found is None else found.chance,
+        critical=None if found is None else found.critical,
+        dice="" if found is None else show(found.pool),
+        cost=cost,
+    )
+
+
+def _pointed_at(s: State, ask: Ask, way: Option) -> tuple[int, ...]:
+    """The model an option is about; the Hero or point of some questions is a unit, too."""
+    who = _UNIT_AT.get(way[0])
+    if who is not None:
+        return (way[who],)
+    if (way[0] == "hero" and ask.prompt != "choose_hero") or (
+        way[0] == "point" and isinstance(way[1], int)
+    ):
+        return (way[1],)
+    return ()
+
+
+def _cost(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind in ("attack", "dash"):
+        return "1 action"
+    if kind in ("chest", "interact"):
+        return "free" if s.proficient else "1 action"
+    if kind == "blades":
+        return "all movement"
+    if kind == "stand":
+        return "1 action" if option[1] == "action" else "all movement"
+    if kind in ("special", "area", "aim", "teleport"):
+        return plural(s.box.actions[option[1]].cost, "action")
+    if kind == "borrow":
+        return plural(s.box.actions[option[1][1]].cost, "action")
+    if kind == "drink":
+        return plural(s.box.actions[option[2]].cost, "potion")
+    return "1 potion" if kind in ("slurp", "pay") else ""
+
+
+def _affected(s: State, ask: Ask, option: Option) -> tuple[int, ...]:
+    """The squares an area would cover, or those of its target."""
+    if ask.prompt not in ("menu", "green") or option[0] not in _SHOWN:
+        return ()
+    return _SHOWN[option[0]](s, ask.about[0], option)
+
+
+def _area(s: State, unit: int, option: Option) -> tuple[int, ...]:
+    action = s.box.actions[option[1]]
+    return tuple(each(actions.area(s, unit, action, *option[2:4])))
+
+
+def _burst(s: State, unit: int, option: Option) -> tuple[int, ...]:
+    action = s.box.actions[option[1]]
+    if action.shape is None or action.shape[0] != "burst":
+        return tuple(each(s.footprint(option[2])))
+    centre = s.at[option[2]]
+    burst = shapes.burst(s.board, centre, action.shape[1])
+    return tuple(each(effect.visible(s, 1 << centre, burst)))
+
+
+def _target(s: State, unit: int, option: Option) -> tuple[int, ...]:
+    return tuple(each(s.footprint(option[1])))
+
+
+_SHOWN: dict[str, Callable[[State, int, Option], tuple[int, ...]]] = {
+    "attack": _target,
+    "blades": _target,
+    "special": _burst,
+    "area": _area,
+    "aim": _area,
+}

@@ -1,0 +1,499 @@
+"""Setup: monsters, Heroes, the dungeon, cards, difficulty, placing, the opening spawn. [setup.*]
+
+Every choice of the book is a question. In a quick setup chance answers them; what the game's
+options name is taken as chosen either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.roll import throw
+from undercroft.kernel.board import Board
+from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.match import Steps
+from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.tile import Tile
+
+from . import consul, movement
+from .box import Box
+from .card import Monster, Point
+from .events import Placed, note
+from .state import NOWHERE, State
+from .twist import bends
+
+CHEST_REACH = 4
+SPAWN_ELITES = 3
+Layout = tuple[tuple[str, int, int, int, int], ...]
+
+
+def wish(s: State, name: str) -> Any:
+    return dict(s.wishes).get(name)
+
+
+def choose(
+    s: State,
+    seat: int,
+    prompt: str,
+    options: Sequence[Option],
+    rules: tuple[str, ...],
+    about: tuple[Any, ...] = (),
+) -> Rule[Option]:
+    """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
+    if len(options) == 1:
+        return options[0]
+    if s.quick:
+        index: int = yield Ask(CHANCE, prompt, range(len(options)), (*about, tuple(options)))
+        return options[index]
+    choice: Option = yield Ask(seat, prompt, options, about, rules)
+    return choice
+
+
+def choose_square(
+    s: State, seat: int, prompt: str, unit: int, squares: Squares, rules: tuple[str, ...]
+) -> Rule[Square]:
+    if not squares:
+        return NOWHERE
+    if squares & (squares - 1) == 0:
+        return squares.bit_length() - 1
+    if s.quick:
+        places = each(squares)
+        index: int = yield Ask(CHANCE, prompt, range(len(places)), (unit, tuple(places)))
+        return places[index]
+    options = Options([])
+    options.squares(("place", unit), squares)
+    choice = yield Ask(seat, prompt, options, (unit,), rules)
+    square: Square = choice[2]
+    return square
+
+
+def party_tiles(heroes: int) -> int:
+    """Three tiles, four for five or six Heroes. [expand.heroes-5-6.tiles]"""
+    return 4 if heroes > 4 else 3
+
+
+# Monsters and Heroes
+
+
+def choose_monsters(s: State) -> Rule[None]:
+    """One dungeon boss, one mini-boss (two for a large party), and the points.
+
+    [setup.monsters.*]
+    """
+    box = s.box
+    large = len(s.seats) > 4
+    wished = wish(s, "boss")
+    bosses = of_rank(box, "boss")
+    boss = box.model_number[wished] if wished else -1
+    if boss < 0:
+        choice = yield from choose(
+            s, s.seats[0], "choose_boss", [("boss", b) for b in bosses], ("setup.monsters.bosses",)
+        )
+        boss = choice[1]
+    minis: list[int] = []
+    wanted = wish(s, "minibosses") or ()
+    for place in range(2 if large else 1):
+        if place < len(wanted):
+            minis.append(box.model_number[wanted[place]])
+            continue
+        found = [m for m in of_rank(box, "miniboss") if m not in minis]
+        rules = ("expand.heroes-5-6.second-mini-boss",) if place else ("setup.monsters.bosses",)
+        if s.quick and not place:
+            found = [m for m in found if _in_box(box, m)] or found
+        choice = yield from choose(
+            s, s.seats[0], "choose_miniboss", [("miniboss", m) for m in found], rules
+        )
+        minis.append(choice[1])
+    s.draft = (("bosses", boss, *minis),)
+    s.agenda.append(("choose_points",))
+
+
+def _in_box(box: Box, card: int) -> bool:
+    model = box.models[card]
+    return isinstance(model, Monster) and model.box
+
+
+def of_rank(box: Box, rank: str) -> list[int]:
+    return [
+        i for i, m in enumerate(box.models)
+        if isinstance(m, Monster) and m.rank == rank and "shapeshift" not in m.types
+    ]  # fmt: skip
+
+
+def choose_points(s: State) -> Rule[None]:
+    """As many spawning points as tiles; a pair takes two. [setup.monsters.spawning-point-count]"""
+    box = s.box
+    needed = party_tiles(len(s.seats))
+    chosen = [name for row in s.draft if row[0] == "point" for name in row[1:]]
+    taken = sum(2 if box.content.points[name].paired else 1 for name in chosen)
+    if taken == needed:
+        return
+    s.agenda.append(("choose_points",))
+    wished = wish(s, "points") or ()
+    if len(chosen) < len(wished):
+        name = wished[len(chosen)]
+    else:
+        names = [n for n in sorted(box.content.points) if fits(box, chosen, n, needed)]
+        if s.quick:
+            names = [n for n in names if box.content.points[n].box] or names
+        rules = ("setup.monsters.spawning-point-count", "setup.monsters.paired")
+        choice = yield from choose(
+            s, s.seats[0], "choose_point", [("point", n) for n in names], rules, (needed - taken,)
+        )
+        name = choice[1]
+    s.draft = (*s.draft, ("point", name))
+
+
+def _choices(point: Point) -> int:
+    """How often the models at hand allow a point to be chosen; a pair is chosen as one."""
+    return point.copies // 2 if point.paired else point.copies
+
+
+def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
+    """Whether a point can be taken so that the number can still be made up.
+
+    Points that use the same models need enough of them. [expand.spawning-points.same-models]
+    """
+    point = box.content.points[name]
+    taken = [*chosen, name]
+    if taken.count(name) > _choices(point):
+        return False
+    if point.models:
+        rivals = {n for n in taken if box.content.points[n].models == point.models}
+        sets = sum(1 for n in taken if box.content.points[n].models == point.models)
+        most = max(_choices(box.content.points[n]) for n in rivals)
+        if sets > most:
+            return False
+    count = sum(2 if box.content.points[n].paired else 1 for n in taken)
+    if count == needed:
+        return True
+    if count > needed:
+        return False
+    return any(fits(box, taken, other, needed) for other in sorted(box.content.points))
+
+
+def hero_cards(box: Box) -> list[int]:
+    """All Heroes, shapeshifters in their original form. [shapeshift.start-form]"""
+    heroes = box.content.heroes
+    return [box.model_number[n] for n in sorted(heroes) if "shapeshift" not in heroes[n].types]
+
+
+def choose_heroes(s: State, hero: int) -> Rule[None]:
+    """Each place of the party is filled by the player who controls it. [setup.heroes.control]"""
+    box = s.box
+    chosen = [row[1] for row in s.draft if row[0] == "hero"]
+    wished = wish(s, "party") or ()
+    if hero < len(wished):
+        card = box.model_number[wished[hero]]
+    else:
+        free = hero_cards(box)
+        options = [("hero", c) for c in free if c not in chosen]
+        choice = yield from choose(
+            s, s.seats[hero], "choose_hero", options, ("setup.heroes.count",), (hero,)
+        )
+        card = choice[1]
+    s.draft = (*s.draft, ("hero", card))
+
+
+# The dungeon
+
+
+def lay_first(s: State) -> Rule[None]:
+    """The top tile of the shuffled stack. [setup.dungeon.first-tile]"""
+    face = yield from top_tile(s)
+    s.layout = ((face, 0, 0, 0, 0),)
+    for place in range(party_tiles(len(s.seats)) - 1, 0, -1):
+        s.agenda.append(("lay_next", place))
+
+
+def top_tile(s: State) -> Rule[str]:
+    """A tile of the stack, either side up: chance has shuffled and turned it."""
+    used = [s.box.content.tiles[row[0]].piece for row in s.layout]
+    faces = [n for n, f in sorted(s.box.content.tiles.items()) if f.piece not in used]
+    index: int = yield Ask(CHANCE, "tile", range(len(faces)), (tuple(faces),))
+    return faces[index]
+
+
+def lay_next(s: State, place: int) -> Rule[None]:
+    """Join a tile to the map, then roll a green die to turn or flip it. [setup.dungeon.*]"""
+    face = yield from top_tile(s)
+    spots = [(x, y) for x, y in borders(s.layout) if allowed_spot(s.layout, x, y, place)]
+    options = [("lay", x, y) for x, y in spots if matching_turns(s, face, x, y)]
+    choice = yield from choose(
+        s, s.seats[0], "lay", options, ("setup.dungeon.doorway-match",), (face,)
+    )
+    x, y = choice[1], choice[2]
+    start = matching_turns(s, face, x, y)[0]
+    roll = yield from throw(s, -1, "tile", Pool(green=1))
+    turn = start
+    if roll.hearts or roll.potions:
+        face = s.box.content.tiles[face].back
+    else:
+        turn = (start + roll.stars) % 4
+    turns = matching_turns(s, face, x, y)
+    while turn not in turns:
+        turn = (turn + 1) % 4
+    s.layout = (*s.layout, (face, x, y, turn, 0))
+
+
+def borders(layout: Layout) -> list[tuple[int, int]]:
+    taken = {(row[1], row[2]) for row in layout}
+    beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+    return sorted(beside - taken)
+
+
+def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
+    """A fourth tile joins the third and not the first. [expand.heroes-5-6.tiles]"""
+    if place < 3:
+        return True
+
+    def joined(number: int) -> bool:
+        return abs(layout[number][1] - x) + abs(layout[number][2] - y) == 1
+
+    return joined(2) and not joined(0)
+
+
+def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
+    """Quarter turns at which at least one pair of doorways lines up."""
+    tiles = s.box.content.tiles
+    laid = {(row[1], row[2]): row for row in s.layout}
+    found = []
+    for turn in range(4):
+        mine = doorways(tiles[face].tile, turn)
+        for side, (dx, dy) in enumerate(SIDES):
+            row = laid.get((x + dx, y + dy))
+            if row is not None:
+                other = tiles[row[0]]
+                up = tiles[other.back] if row[4] else other
+                if mine[side] & doorways(up.tile, row[3])[(side + 2) % 4]:
+                    found.append(turn)
+                    break
+    return found
+
+
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@lru_cache(maxsize=256)
+def doorways(tile: Tile, turn: int) -> tuple[int, int, int, int]:
+    """The places of a turned tile's doorways along its four sides, as bits."""
+    up = tile.turned(turn)
+    north = east = south = west = 0
+    for column, row in up.hallways:
+        if row == 0:
+            north |= 1 << column
+        elif row == 2 * up.height:
+            south |= 1 << column
+        elif column == 0:
+            west |= 1 << row
+        else:
+            east |= 1 << row
+    return north, east, south, west
+
+
+def board_of(box: Box, layout: Layout) -> Board:
+    """The board of a layout; equal layouts share one board and what is known of its sight.
+
+    Distances go round structures. [term.distance]
+    """
+    return _board(box.content.hash, box, layout)
+
+
+@lru_cache(maxsize=64)
+def _board(content: str, box: Box, layout: Layout) -> Board:
+    if "\n" in layout[0][0]:
+        legend = {ground.mark: name for name, ground in box.content.terrain.items()}
+        board = Board.from_text(layout[0][0], legend)
+    else:
+        board = box.content.board(layout)
+    board.solid = box.ground(board, "veil")
+    return board
+
+
+# Cards, tokens, difficulty
+
+
+def muster(s: State) -> None:
+    """All models to the table, all decks and tokens to their places. [setup.cards.shuffle]"""
+    box = s.box
+    s.use_board(board_of(box, s.layout))
+    s.tile_number = tuple(range(1, len(s.layout) + 1))
+    rows = s.draft
+    heroes = [row[1] for row in rows if row[0] == "hero"]
+    for card in heroes:
+        unit = s.enlist(card)
+        s.potions[unit] = 1
+    s.spares = tuple(card for card in hero_cards(box) if card not in heroes)
+    s.bosses = tuple(s.enlist(card) for card in rows[0][1:])
+    points: list[int] = []
+    models = [box.models[s.card[u]].id for u in s.bosses]
+    for row in rows:
+        if row[0] != "point":
+            continue
+        point = box.content.points[row[1]]
+        points += [s.enlist(box.model_number[point.id]) for _ in range(2 if point.paired else 1)]
+        for name, count in point.pool:
+            models.append(name)
+            for _ in range(count):
+                s.enlist(box.model_number[name])
+    for name, monster in sorted(box.content.monsters.items()):
+        if monster.rank == "trap" or (monster.comes_with and monster.comes_with in models):
+            models.append(name)
+            for _ in range(monster.copies):
+                s.enlist(box.model_number[name])
+    s.points = tuple(points)
+    known = frozenset(models)
+    s.loot_deck = Deck((), box.deck("loot", known))
+    s.treasure_deck = Deck((), box.deck("treasure", known))
+    s.challenge_deck = Deck((), box.twist_deck("challenge"))
+    s.boss_deck = Deck((), box.twist_deck("boss", wish(s, "boss_deck") or ""))
+    s.plot_deck = Deck((), box.twist_deck("plot"))
+    s.coins = len(heroes) + 1
+    s.wrath_total = s.wrath_free = 2 * len(heroes)
+    s.draft = ()
+
+
+def difficulty(s: State, easy: int, hard: int) -> Rule[None]:
+    """Random Easy and Hard Mode cards. [setup.difficulty.cards]"""
+    for name, count in (("easy", easy), ("hard", hard)):
+        for _ in range(count):
+            left = [c for c in s.box.twist_deck(name) if c not in s.modes]
+            index: int = yield Ask(CHANCE, "mode", range(len(left)), (tuple(left),))
+            s.modes = (*s.modes, left[index])
+    if any(bend.second_mini_turn for bend in bends(s)):
+        yield from further_miniboss(s)
+
+
+def further_miniboss(s: State) -> Rule[None]:
+    """The Consul's Right Hand: one more mini-boss stands by, if the players own one."""
+    taken = [s.card[unit] for unit in s.bosses]
+    options = [("miniboss", m) for m in of_rank(s.box, "miniboss") if m not in taken]
+    if options:
+        rules = ("term.rule-priority",)
+        choice = yield from choose(s, s.seats[0], "choose_miniboss", options, rules)
+        s.bosses = (*s.bosses, s.enlist(choice[1]))
+
+
+# Placing
+
+
+def place_marker(s: State) -> Rule[None]:
+    """Next to an exit of the first tile, as far from its spawn square as can be."""
+    first = s.board.tiles[0].mask
+    spawn = spawn_square(s, 0)
+    exits = s.board.open_hallways & first or s.board.squares & first & ~(1 << spawn)
+    distances = {q: s.board.distance(spawn, q) for q in each(exits)}
+    far = max(distances.values())
+    places = sum(1 << q for q, d in distances.items() if d == far)
+    s.marker = yield from choose_square(
+        s, s.seats[0], "place_marker", -1, places, ("setup.start-token",)
+    )
+
+
+def spawn_square(s: State, tile: int) -> Square:
+    """The square marked for a tile's spawning point. [setup.populate.spawning-points]"""
+    marked = s.board.terrain["spawn"] & s.board.tiles[tile].mask
+    return marked.bit_length() - 1
+
+
+def place_heroes(s: State, hero: int) -> Rule[None]:
+    """On the Start Token's square or next to it. [setup.heroes.placement]"""
+    beside = s.board.neighbours[s.marker] | 1 << s.marker
+    legal = movement.legal_squares(s, hero)
+    places = beside & legal or movement.nearest_to(s, legal, 1 << s.marker, 1)
+    square = yield from choose_square(
+        s, s.seats[hero], "place_hero", hero, places, ("setup.heroes.placement",)
+    )
+    s.place(hero, square)
+    note(s, Placed, hero, square, ("setup.heroes.placement",))
+    if hero + 1 < len(s.seats):
+        s.agenda.append(("place_heroes", hero + 1))
+
+
+def place_points(s: State, tile: int) -> Rule[None]:
+    """Which spawning point stands on which tile. [setup.populate.spawning-points]"""
+    left = [p for p in s.points if s.at[p] < 0]
+    kinds: dict[int, int] = {}
+    for point in left:
+        kinds.setdefault(s.card[point], point)
+    options = [("point", p) for p in kinds.values()]
+    choice = yield from choose(
+        s, s.seats[0], "place_point", options, ("setup.populate.spawning-points",), (tile,)
+    )
+    unit = choice[1]
+    square = spawn_square(s, tile)
+    s.place(unit, square)
+    note(s, Placed, unit, square, ("setup.populate.spawning-points",))
+    if tile + 1 < len(s.layout):
+        s.agenda.append(("place_points", tile + 1))
+
+
+def place_chests(s: State, tile: int) -> Rule[None]:
+    """One chest a tile, within four squares of its spawning point. [setup.populate.chests]"""
+    near = s.board.within(spawn_square(s, tile), CHEST_REACH) & s.board.tiles[tile].mask
+    free = near & ~movement.standing(s) & ~s.box.ground(s.board, "closed") & ~s.chests
+    square = yield from choose_square(
+        s, s.seats[0], "place_chest", -1, free, ("setup.populate.chests",)
+    )
+    if square >= 0:
+        s.chests |= 1 << square
+    if tile + 1 < len(s.layout):
+        s.agenda.append(("place_chests", tile + 1))
+
+
+def opening_spawn(s: State) -> Rule[None]:
+    """The first tile's point spawns; the first two for a large party. [setup.spawn.*]"""
+    tiles = [0, 1] if len(s.seats) > 4 else [0]
+    early = any(bend.early_spawns for bend in bends(s))
+    if early:
+        tiles = [0, 1]
+        paired = [s.box.content.points[s.profile[_point_on(s, t)].card.id].paired for t in tiles]
+        if all(paired):
+            tiles = [0, 2]
+    for tile in tiles:
+        rules = ("setup.spawn.elites",)
+        yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
+    if any(bend.come_prepared for bend in bends(s)):
+        s.agenda.append(("come_prepared",))
+
+
+def _point_on(s: State, tile: int) -> int:
+    return next(p for p in s.points if s.at[p] >= 0 and s.board.tile_at[s.at[p]] == tile)
+
+
+def come_prepared(s: State) -> Rule[None]:
+    """Come Prepared: loot for twice the Heroes, and each may equip one."""
+    from . import powerup
+    from .treasure import find_loot
+
+    yield from find_loot(s, 2 * len(s.seats), ("term.rule-priority",))
+    for hero in s.hero_units:
+        options: list[Option] = [("equip", hero, card, -1) for card in dict.fromkeys(s.backpack)]
+        if options:
+            options.append(("done",))
+            choice = yield Ask(
+                s.seats[hero], "equipment", options, (hero,), ("term.rule-priority",)
+            )
+            if choice[0] == "equip":
+                powerup.wear(s, hero, choice[2], -1)
+
+
+STEPS: Steps = {
+    "choose_monsters": choose_monsters,
+    "choose_points": choose_points,
+    "choose_heroes": choose_heroes,
+    "lay_first": lay_first,
+    "lay_next": lay_next,
+    "muster": muster,
+    "difficulty": difficulty,
+    "place_marker": place_marker,
+    "place_heroes": place_heroes,
+    "place_points": place_points,
+    "place_chests": place_chests,
+    "opening_spawn": opening_spawn,
+    "come_prepared": come_prepared,
+}

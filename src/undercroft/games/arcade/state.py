@@ -1,0 +1,392 @@
+"""The whole state of a game of Arcade: plain numbers, copied by hand.
+
+Units are numbered: the party first, then everything of the Consul's. What a unit has is spread
+over parallel lists. Geometry and cards are shared tables and never copied.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+from undercroft.games.superdungeon import figures
+from undercroft.games.superdungeon.dice import Faces
+from undercroft.kernel.board import Board
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.plain import from_plain, to_plain
+from undercroft.kernel.squares import Square, Squares
+
+from .box import Box, Gear, Profile
+
+NOWHERE = figures.NOWHERE
+HERO_TURN, CONSUL_TURN = 0, 1
+
+
+class Effect(NamedTuple):
+    """Something lasting, made by an action or a potion."""
+
+    source: int
+    action: int
+    who: int
+    """The unit it is on, or AURA."""
+    until: int = 0
+    """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
+
+
+AURA = -1
+UPKEEP, TURN = 0, 1
+
+_SHARED = (
+    "seats", "layout", "marker", "points", "tile_number", "quick", "wishes", "ties", "bosses",
+    "modes", "spares",
+)  # fmt: skip
+_LISTS = (
+    "card", "at", "wounds", "status", "potions", "gear", "wrath", "acted", "order", "agenda",
+)  # fmt: skip
+_RECORDS = ("effects",)
+_VALUES = (
+    "turn", "number", "space", "strength", "arm", "regrouped", "coins", "wrath_free",
+    "wrath_total", "tokens", "this_turn", "left", "fight", "mini_called", "plot_drawn",
+    "boss_out", "minis_out", "fallen", "kills", "points_down", "backpack", "chests",
+    "loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck", "force", "plots",
+    "crystals", "carried", "used", "spared_actions", "outcome", "active", "move", "actions",
+    "moved", "busy", "drunk", "green", "proficient", "winded", "backlashed", "mastered",
+    "traded", "draft", "command", "served", "retired", "sipped", "signed", "steps_taken",
+    "bought", "tracker",
+)  # fmt: skip
+
+
+class State:
+    """Everything that changes in a game. See the lists below for what each name holds."""
+
+    __slots__ = (
+        *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
+        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
+    )  # fmt: skip
+
+    roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
+    discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
+
+    box: Box
+    board: Board
+    log: list[Any] | None
+
+    # Set once during setup
+    seats: tuple[int, ...]
+    """The seat of each Hero's place in the party."""
+    layout: tuple[tuple[str, int, int, int, int], ...]
+    """Tiles as laid: face, column and row in tiles, quarter turns, flipped or not."""
+    marker: Square
+    points: tuple[int, ...]
+    tile_number: tuple[int, ...]
+    """The number, from 1, of each tile of the board."""
+    quick: bool
+    wishes: tuple[Any, ...]
+    ties: bool
+    """Whether the players are asked where the Consul's rules leave a choice."""
+    bosses: tuple[int, ...]
+    """Units: the dungeon boss, then the mini-bosses in their order."""
+    modes: tuple[int, ...]
+    """Easy and hard cards in force all game."""
+    spares: tuple[int, ...]
+    """Cards of Heroes the players own who are not in the party."""
+
+    # One entry a unit
+    card: list[int]
+    at: list[Square]
+    wounds: list[int]
+    status: list[int]
+    potions: list[int]
+    gear: list[Gear]
+    wrath: list[int]
+    acted: list[int]
+    """Heroes: whether they carry an activation token."""
+    order: list[int]
+    """Heroes: when they last activated; 0 for not yet. [wrath.tie]"""
+    profile: list[Profile]
+
+    agenda: list[tuple[Any, ...]]
+    effects: list[Effect]
+
+    # The turn
+    turn: int
+    number: int
+    """Consul turns begun."""
+    this_turn: int
+    """Heroes, as bits, who have activated in this Hero Turn."""
+    left: int
+    """Activations left in this Hero Turn."""
+    tokens: int
+    """Activations so far in the game."""
+    outcome: tuple[Any, ...] | None
+
+    # The Mighty Monster Chart
+    space: int
+    strength: int
+    arm: int
+    """Star bonuses so far."""
+    regrouped: int
+    """Units, as bits, with the ARM of a Regroup."""
+    fight: bool
+    """Whether boss fight commands replace the chart."""
+    boss_out: bool
+    minis_out: int
+    """How many mini-bosses chart and points have brought."""
+    mini_called: int
+    """How many of the chart's spaces for mini-bosses have been reached."""
+    plot_drawn: bool
+    command: str
+    served: int
+    """Units, as bits, that have performed the current step."""
+    signed: int
+    """Units, as bits, whose signature action is done in this Command Phase."""
+
+    # The party
+    coins: int
+    wrath_free: int
+    wrath_total: int
+    fallen: tuple[int, ...]
+    """Heroes destroyed this turn."""
+    backpack: tuple[int, ...]
+    carried: tuple[tuple[int, int], ...]
+    """Crystal tokens on Hero cards, one row each: hero and the plot card they belong to."""
+    crystals: tuple[tuple[Square, int], ...]
+    """Crystal tokens on the map: square and the plot card they belong to."""
+
+    # The loot tracker: what fell this turn
+    kills: tuple[int, ...]
+    """Destroyed monsters that wait on the tracker."""
+    tracker: tuple[tuple[str, int], ...]
+    """What they are worth: minion, elite, point, miniboss or boo, with the tile's number."""
+    points_down: int
+
+    # Cards
+    loot_deck: Deck
+    treasure_deck: Deck
+    challenge_deck: Deck
+    boss_deck: Deck
+    plot_deck: Deck
+    force: tuple[tuple[int, int], ...]
+    """Challenge cards in force, with the Consul turn in which they were drawn."""
+    plots: tuple[int, ...]
+    used: tuple[int, ...]
+    """Actions that can be used once in a game and have been."""
+    retired: tuple[int, ...]
+    """Destroyed spawning points, and mini-bosses that have been destroyed."""
+    chests: Squares
+
+    # The activation in progress
+    active: int
+    move: int
+    actions: int
+    moved: bool
+    busy: bool
+    drunk: bool
+    """Whether the active Hero has drunk its potion."""
+    green: int
+    """Heroes, as bits, who have drunk a green potion in this Consul Turn."""
+    proficient: bool
+    winded: bool
+    backlashed: int
+    """Heroes, as bits, whose Backlash has struck in this Consul Turn."""
+    mastered: bool
+    traded: bool
+    """Whether the party has traded loot for a treasure in this power-up."""
+    bought: bool
+    """Whether it has bought a Princess Coin."""
+    sipped: int
+    steps_taken: int
+    """Squares the active Hero has moved."""
+    spared_actions: int
+    draft: tuple[Any, ...]
+
+    # On the map, made from `at`
+    unit_at: bytearray
+    heroes: Squares
+    foes: Squares
+    present: int
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.log = None
+        for name in (*_LISTS, *_RECORDS):
+            setattr(self, name, [])
+        for name in _VALUES:
+            setattr(self, name, 0)
+        for name in _SHARED:
+            setattr(self, name, ())
+        for name in ("fallen", "backpack", "carried", "crystals", "kills", "tracker", "force",
+                     "plots", "used", "retired", "draft"):  # fmt: skip
+            setattr(self, name, ())
+        for name in ("fight", "boss_out", "plot_drawn", "moved", "busy", "drunk", "proficient",
+                     "winded", "mastered", "traded", "bought"):  # fmt: skip
+            setattr(self, name, False)
+        self.command = ""
+        self.marker = self.active = NOWHERE
+        self.quick = self.ties = True
+        self.outcome = None
+        for name in ("loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck"):
+            setattr(self, name, Deck())
+        self.profile = []
+        self.unit_at = bytearray()
+        self.heroes = self.foes = self.present = 0
+
+    def copy(self) -> State:
+        """An independent state without a log."""
+        t = State.__new__(State)
+        t.log = None
+        t.box = self.box
+        t.board = self.board
+        t.seats = self.seats
+        t.layout = self.layout
+        t.marker = self.marker
+        t.points = self.points
+        t.tile_number = self.tile_number
+        t.quick = self.quick
+        t.wishes = self.wishes
+        t.ties = self.ties
+        t.bosses = self.bosses
+        t.modes = self.modes
+        t.spares = self.spares
+        t.turn = self.turn
+        t.number = self.number
+        t.space = self.space
+        t.strength = self.strength
+        t.arm = self.arm
+        t.regrouped = self.regrouped
+        t.coins = self.coins
+        t.wrath_free = self.wrath_free
+        t.wrath_total = self.wrath_total
+        t.tokens = self.tokens
+        t.this_turn = self.this_turn
+        t.left = self.left
+        t.fight = self.fight
+        t.mini_called = self.mini_called
+        t.plot_drawn = self.plot_drawn
+        t.boss_out = self.boss_out
+        t.minis_out = self.minis_out
+        t.fallen = self.fallen
+        t.kills = self.kills
+        t.points_down = self.points_down
+        t.backpack = self.backpack
+        t.chests = self.chests
+        t.loot_deck = self.loot_deck
+        t.treasure_deck = self.treasure_deck
+        t.challenge_deck = self.challenge_deck
+        t.boss_deck = self.boss_deck
+        t.plot_deck = self.plot_deck
+        t.force = self.force
+        t.plots = self.plots
+        t.crystals = self.crystals
+        t.carried = self.carried
+        t.used = self.used
+        t.spared_actions = self.spared_actions
+        t.outcome = self.outcome
+        t.active = self.active
+        t.move = self.move
+        t.actions = self.actions
+        t.moved = self.moved
+        t.busy = self.busy
+        t.drunk = self.drunk
+        t.green = self.green
+        t.proficient = self.proficient
+        t.winded = self.winded
+        t.backlashed = self.backlashed
+        t.mastered = self.mastered
+        t.traded = self.traded
+        t.draft = self.draft
+        t.command = self.command
+        t.served = self.served
+        t.retired = self.retired
+        t.sipped = self.sipped
+        t.signed = self.signed
+        t.steps_taken = self.steps_taken
+        t.bought = self.bought
+        t.tracker = self.tracker
+        t.card = self.card[:]
+        t.at = self.at[:]
+        t.wounds = self.wounds[:]
+        t.status = self.status[:]
+        t.potions = self.potions[:]
+        t.gear = self.gear[:]
+        t.wrath = self.wrath[:]
+        t.acted = self.acted[:]
+        t.order = self.order[:]
+        t.agenda = self.agenda[:]
+        t.effects = self.effects[:]
+        t.profile = self.profile[:]
+        t.unit_at = self.unit_at[:]
+        t.heroes = self.heroes
+        t.foes = self.foes
+        t.present = self.present
+        return t
+
+    def plain(self) -> dict[str, Any]:
+        """Everything that makes the state, as JSON can hold it."""
+        names = (*_SHARED, *_LISTS, *_RECORDS, *_VALUES)
+        return {name: to_plain(getattr(self, name)) for name in names}
+
+    @classmethod
+    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> State:
+        s = cls(box)
+        for name, value in plain.items():
+            setattr(s, name, from_plain(value))
+        s.effects = [Effect(*row) for row in s.effects]
+        for name in ("loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck"):
+            setattr(s, name, Deck(*getattr(s, name)))
+        s.use_board(board)
+        s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
+        for unit, square in enumerate(s.at):
+            if square != NOWHERE:
+                s.at[unit] = NOWHERE
+                s.place(unit, square)
+        return s
+
+    # Units
+
+    place = figures.place
+    lift = figures.lift
+    shift = figures.shift
+    footprint = figures.footprint
+    use_board = figures.use_board
+
+    def enlist(self, card: int) -> int:
+        """A new unit, off the map."""
+        self.card.append(card)
+        self.gear.append(())
+        self.profile.append(self.box.profile(card, ()))
+        self.at.append(NOWHERE)
+        for column in (self.wounds, self.status, self.potions, self.wrath, self.acted, self.order):
+            column.append(0)
+        return len(self.card) - 1
+
+    def dress(self, unit: int, gear: Gear) -> None:
+        self.gear[unit] = gear
+        self.profile[unit] = self.box.profile(self.card[unit], gear)
+
+    @property
+    def faces(self) -> Faces:
+        return self.box.content.faces
+
+    def seat_of(self, unit: int) -> int:
+        """The seat that decides for a unit; where monsters leave a choice, the captain's."""
+        return self.seats[unit] if unit < len(self.seats) else self.captain
+
+    def is_hero(self, unit: int) -> bool:
+        return unit < len(self.seats)
+
+    @property
+    def round(self) -> int:
+        """Rounds of a Hero Turn and a Consul Turn, for statistics."""
+        return self.number
+
+    @property
+    def hero_units(self) -> range:
+        return range(len(self.seats))
+
+    @property
+    def captain(self) -> int:
+        """The seat that speaks for the party: that of the first Hero in play."""
+        for unit in range(len(self.seats)):
+            if self.at[unit] >= 0:
+                return self.seats[unit]
+        return self.seats[0]

@@ -1,0 +1,86 @@
+"""The turns: Hero Turns and Consul Turns by turns. [turn.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Rule
+from undercroft.kernel.match import Steps
+
+from . import action, challenge, consul, powerup
+from .events import HeroTurnBegan, note
+from .state import HERO_TURN, State
+from .twist import bends
+
+
+def hero_turn(s: State) -> None:
+    """Two Heroes activate, three in a party of five or six. [turn.hero.two-activations]"""
+    s.turn = HERO_TURN
+    s.this_turn = 0
+    s.left = 3 if len(s.seats) > 4 else 2
+    limits = [bend.hero_activations for bend in bends(s) if bend.hero_activations]
+    if limits:
+        s.left = min(s.left, *limits)
+    note(s, HeroTurnBegan)
+    s.agenda += [("power_up",), ("hero_next",)]
+
+
+def ready(s: State) -> list[int]:
+    """Heroes that may be chosen to activate. [turn.token.blocks, turn.hero.not-twice]"""
+    return [u for u in s.hero_units if s.at[u] >= 0 and not s.acted[u] and not s.this_turn >> u & 1]
+
+
+def hero_next(s: State) -> Rule[None]:
+    """Choose the next Hero of this turn. [turn.hero.one-at-a-time]"""
+    if not s.left:
+        return
+    heroes = ready(s)
+    if not heroes:
+        return
+    hero = heroes[0]
+    if len(heroes) > 1:
+        choice = yield Ask(
+            s.captain, "hero_turn", [("activate", u) for u in heroes], (s.left,),
+            ("turn.token.blocks",),
+        )  # fmt: skip
+        hero = choice[1]
+    s.left -= 1
+    s.agenda += [("hero_next",), ("activate", hero)]
+
+
+def turn_over(s: State) -> None:
+    """The other side's turn comes. [turn.alternate]"""
+    if s.turn == HERO_TURN:
+        s.agenda.append(("consul_turn",))
+    else:
+        # With the boss in play, boss fight commands replace the chart from now on.
+        if s.boss_out:
+            s.fight = True
+        s.agenda.append(("hero_turn",))
+    if s.turn == HERO_TURN and s.boss_out:
+        s.fight = True
+
+
+STEPS: Steps = {
+    "hero_turn": hero_turn,
+    "hero_next": hero_next,
+    "activate": action.activate,
+    "menu": action.menu,
+    "end_activation": action.end_activation,
+    "consul_turn": consul.consul_turn,
+    "chart": consul.chart,
+    "commands": consul.commands,
+    "command": consul.command,
+    "after_command": consul.after_command,
+    "monsters": consul.one_monster,
+    "signatures": consul.signatures,
+    "consul_rest": consul.consul_rest,
+    "draw_challenge": challenge.draw_challenge,
+    "draw_plot": challenge.draw_plot,
+    "point_fell": challenge.point_fell,
+    "power_up": powerup.power_up,
+    "rewards": powerup.rewards,
+    "equipment": powerup.equipment,
+    "bosses": powerup.bosses,
+    "clean_up": powerup.clean_up,
+    "coins": powerup.coins,
+    "turn_over": turn_over,
+}

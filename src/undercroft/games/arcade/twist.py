@@ -1,0 +1,120 @@
+"""Twists: what challenge, plot and mode cards change while they are in force.
+
+Each card names a script for its trap and one for its lasting effect. A lasting effect is a `Bend`:
+the rules it bends, each with a default that changes nothing. What the single cards do stands in
+`cards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from undercroft.kernel.choice import Rule
+from undercroft.kernel.squares import Squares
+
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """The rules a card may bend."""
+
+    defend_with: int | None = None
+    """Heroes must defend with this attribute."""
+    no_healing: bool = False
+    healing_barred: Callable[[State, int], bool] | None = None
+    no_potions: bool = False
+    statuses_stay: bool = False
+    no_wrath: bool = False
+    no_arm_from_gear: bool = False
+    points_unhurt: bool = False
+    point_unhurt: Callable[[State, int], bool] | None = None
+    monsters_unhurt: bool = False
+    harmless: bool = False
+    """All attacks push one square and cause no wounds."""
+    epic: bool = False
+    epic_boss: bool = False
+    monster_arm: int = 0
+    boss_arm: int = 0
+    boss_strength: int = 0
+    boss_actions: int = 0
+    mini_arm: int = 0
+    mini_actions: int = 0
+    boss_stealth: bool = False
+    boss_one_wound: bool = False
+    hero_actions: int = 0
+    hero_activations: int = 0
+    """The most Heroes that activate in a Hero Turn; 0 for no limit."""
+    push: int = 0
+    """Push of all monsters' attacks."""
+    strength: Callable[[State, int, int], int] | None = None
+    """STR added to a monster's attack on a Hero: state, monster, Hero."""
+    extra_wound: Callable[[State, int], int] | None = None
+    """Wounds added when a Hero is wounded."""
+    target: str = ""
+    """Whom commands target instead of the most wrath: least_wrath, most_wounds."""
+    loot_per_minions: int = 0
+    doors_shut: bool = False
+    wide_auras: bool = False
+    wrath_per_square: int = 0
+    after_wound: Callable[[State, int], Rule[None]] | None = None
+    """A Hero was wounded and survived; wounds from this do not count."""
+    after_kill: Callable[[State, int, int], Rule[None]] | None = None
+    """A Hero destroyed a monster or point: state, Hero, unit."""
+    entered: Callable[[State, int, Squares, Squares], Rule[None]] | None = None
+    """A Hero moved: state, Hero, squares entered, squares it stood on before."""
+    activation_end: Callable[[State, int], Rule[None]] | None = None
+    consul_start: Callable[[State], Rule[None]] | None = None
+    consul_end: Callable[[State], Rule[None]] | None = None
+    """In the Consul's clean-up."""
+    moved: Callable[[State, int], Rule[None]] | None = None
+    """A monster has performed a Move command's own part: state, -1 after all of them."""
+    interact: Callable[[State, int, int], Rule[None]] | None = None
+    """A Hero interacts with a crystal: state, Hero, square."""
+    interactive: Callable[[State, int], Squares] | None = None
+    """Squares whose crystals a Hero may interact with; default: the one it stands on."""
+    ends_with_points: bool = False
+    """The plot ends when no spawning point is left."""
+    twice: bool = False
+    """Each challenge draw draws two."""
+    elite_treasure: bool = False
+    coin_for_loot: int = 0
+    no_plot_on_point: bool = False
+    crystal_shift: int = 0
+    """How far the party may move crystals as they are placed."""
+    luck_cancels: bool = False
+    glitter: bool = False
+    second_mini_turn: int = 0
+    extra_traps_turn: int = 0
+    second_plot_turn: int = 0
+    early_spawns: bool = False
+    come_prepared: bool = False
+
+
+NOTHING = Bend()
+BENDS: dict[str, Bend] = {}
+"""Lasting effects, by the script's name."""
+TRAPS: dict[str, Callable[[State], Rule[None]]] = {}
+"""Traps and what plots do when they come, by the script's name."""
+
+
+def bends(s: State) -> tuple[Bend, ...]:
+    """The lasting effects of all cards in force."""
+    if not (s.force or s.plots or s.modes):
+        return ()
+    cards = (*(row[0] for row in s.force), *s.plots, *s.modes)
+    found = s.box.bends.get(cards)
+    if found is None:
+        scripts = [s.box.twists[card].effect for card in cards]
+        found = s.box.bends[cards] = tuple(BENDS[script] for script in scripts if script)
+    return found
+
+
+def any_bend(s: State, name: str) -> bool:
+    """Whether any card in force bends the rule of that name."""
+    return any(getattr(bend, name) for bend in bends(s))
+
+
+def total(s: State, name: str) -> int:
+    return sum(getattr(bend, name) for bend in bends(s))

@@ -1,0 +1,238 @@
+"""Wounds, healing, statuses, destruction, and who has won. [destroy.*, victory.*]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.roll import throw
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import each
+
+from . import effect, status, wrath
+from .card import INSIGNIFICANT, NINE_LIVES
+from .events import (
+    Afflicted,
+    Cured,
+    Destroyed,
+    GainedPotion,
+    GameEnded,
+    Healed,
+    Wounded,
+    note,
+)
+from .state import CONSUL_TURN, State
+from .twist import any_bend, bends
+
+Ids = tuple[str, ...]
+BOUNTY_HEARTS = 3
+AFTER_POINT: list[Callable[[State, int], Rule[None]]] = []
+"""What follows a destroyed spawning point once its action is resolved; see `plot`."""
+
+
+def hurt(
+    s: State, unit: int, wounds: int, by: int, rules: Ids, *, loot: bool = True, echo: bool = True
+) -> Rule[int]:
+    """Put wound tokens on a model; return how many were placed. [wrath.gain.overkill]
+
+    Without `echo` no card in force answers to the wound of a Hero.
+    """
+    if s.at[unit] < 0:
+        return 0
+    rank = s.profile[unit].rank
+    for bend in bends(s):
+        if rank == "point" and bend.points_unhurt:
+            return 0
+        if rank == "point" and bend.point_unhurt is not None and bend.point_unhurt(s, unit):
+            return 0
+        if rank not in ("point", "hero") and bend.monsters_unhurt:
+            return 0
+        if rank == "boss" and bend.boss_one_wound:
+            wounds = min(wounds, 1)
+        if rank == "hero" and bend.extra_wound is not None and wounds:
+            wounds += bend.extra_wound(s, unit)
+    placed = min(wounds, effect.hearts(s, unit) - s.wounds[unit])
+    if placed <= 0:
+        return 0
+    s.wounds[unit] += placed
+    for _ in range(placed):
+        note(s, Wounded, unit, by, rules)
+    if s.wounds[unit] >= effect.hearts(s, unit):
+        if effect.has(s, unit, NINE_LIVES) and _lives_left(s, unit):
+            yield from nine_lives(s, unit)
+        if s.wounds[unit] >= effect.hearts(s, unit):
+            yield from destroy(s, unit, by, loot=loot)
+            return placed
+    if s.is_hero(unit) and echo:
+        for bend in bends(s):
+            if bend.after_wound is not None:
+                yield from bend.after_wound(s, unit)
+    return placed
+
+
+def _lives_left(s: State, unit: int) -> bool:
+    return -1 - unit not in s.used
+
+
+def nine_lives(s: State, unit: int) -> Rule[None]:
+    """Once a game, when destroyed: roll one red die, one wound off per star."""
+    s.used = (*s.used, -1 - unit)
+    roll = yield from throw(s, unit, "nine lives", Pool(red=1))
+    mend(s, unit, roll.stars, ("ability.on-card",), forced=True)
+
+
+def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
+    """Take a destroyed model out of the dungeon. [destroy.cleanup]"""
+    square = s.at[unit]
+    rank = s.profile[unit].rank
+    s.lift(unit)
+    first_form(s, unit)
+    effect.end_all(s, unit)
+    note(s, Destroyed, unit, by, square)
+    s.wounds[unit] = s.status[unit] = 0
+    s.regrouped &= ~(1 << unit)
+    tile = tile_number(s, square)
+    if rank == "hero":
+        wrath.release(s, unit)
+        s.fallen = (*s.fallen, unit)
+        if unit == s.active:
+            s.move = s.actions = 0
+        if len(s.fallen) > s.coins:
+            finish(s, "consul", "victory.consul")
+        return
+    if rank == "boss":
+        finish(s, "heroes", "victory.heroes")
+        return
+    if rank == "point":
+        s.points_down += 1
+        s.retired = (*s.retired, unit)
+        s.tracker = (*s.tracker, ("point", tile))
+        s.agenda.insert(_after_action(s), ("point_fell", unit))
+    else:
+        s.kills = (*s.kills, unit)
+        worth = {"trap": "boo", "champion": "other"}.get(rank, rank)
+        if (
+            rank == "elite"
+            and s.profile[unit].hearts >= BOUNTY_HEARTS
+            and any_bend(s, "elite_treasure")
+        ):
+            worth = "bounty"
+        if rank == "miniboss":
+            # One that a card has brought back for a while gives no second treasure.
+            worth = "other" if unit in s.retired else rank
+            s.retired = (*s.retired, unit)
+        if not loot or s.turn == CONSUL_TURN or s.profile[unit].flags & INSIGNIFICANT:
+            worth = {"minion": "late", "elite": "late", "bounty": "late"}.get(worth, worth)
+        s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
+    if by >= 0 and s.is_hero(by):
+        for bend in bends(s):
+            if bend.after_kill is not None:
+                yield from bend.after_kill(s, by, unit)
+
+
+def first_form(s: State, unit: int) -> None:
+    """A shapeshifter off the map is in its original form. [shapeshift.start-form]"""
+    card = s.profile[unit].card
+    if card.shapeshift and "shapeshift" in card.types:
+        s.card[unit] = s.box.model_number[card.shapeshift]
+        s.dress(unit, s.gear[unit])
+
+
+def _after_action(s: State) -> int:
+    """Where on the agenda something comes right after the step in progress."""
+    return len(s.agenda)
+
+
+def boo_tile(s: State, unit: int, tile: int) -> int:
+    """A boo booty counts for the tile it appeared on. [powerup.rewards.boo-booty]"""
+    return s.order[unit] if s.profile[unit].rank == "trap" and s.order[unit] else tile
+
+
+def tile_number(s: State, square: int) -> int:
+    return s.tile_number[s.board.tile_at[square]]
+
+
+def finish(s: State, winner: str, rule: str) -> None:
+    if s.outcome is None:
+        s.outcome = (winner, rule)
+        note(s, GameEnded, winner, (rule,))
+
+
+# Healing and statuses
+
+
+def healing_barred(s: State, unit: int) -> bool:
+    """Whether a card in force keeps a Hero from being healed."""
+    return s.is_hero(unit) and any(
+        bend.no_healing or (bend.healing_barred is not None and bend.healing_barred(s, unit))
+        for bend in bends(s)
+    )
+
+
+def mend(s: State, unit: int, wounds: int, rules: Ids, *, forced: bool = False) -> None:
+    """Take up to so many wound tokens off."""
+    if not forced and healing_barred(s, unit):
+        return
+    healed = min(wounds, s.wounds[unit])
+    if healed > 0:
+        s.wounds[unit] -= healed
+        note(s, Healed, unit, healed, rules)
+
+
+def afflict(s: State, unit: int, bits: int, rules: Ids) -> None:
+    """Give status tokens; what a model has or is immune to is not given. [status.one-of-each]"""
+    if s.at[unit] < 0:
+        return
+    new = bits & ~s.status[unit] & ~effect.immunities(s, unit)
+    if new:
+        s.status[unit] |= new
+        note(s, Afflicted, unit, new, rules)
+
+
+def cure(s: State, unit: int, bits: int, rules: Ids) -> None:
+    bits &= s.status[unit]
+    if bits:
+        s.status[unit] &= ~bits
+        note(s, Cured, unit, bits, rules)
+
+
+def recoveries(s: State, unit: int, head: Option) -> list[Option]:
+    """What one heart may take off a Hero: a wound or any one status."""
+    if healing_barred(s, unit):
+        return []
+    options: list[Option] = []
+    if s.wounds[unit]:
+        options.append((*head, "wound"))
+    options += [(*head, name) for name in status.names(s.status[unit])]
+    return options
+
+
+def take_off(s: State, unit: int, what: str, rules: Ids) -> None:
+    if what == "wound":
+        mend(s, unit, 1, rules)
+    else:
+        cure(s, unit, status.BIT[what], rules)
+
+
+def heal(s: State, unit: int, amount: int, seat: int) -> Rule[None]:
+    """Heal X: X tokens in any mix of wounds and statuses. [ability.heal]"""
+    for _ in range(amount):
+        options = recoveries(s, unit, ("heal", unit))
+        if not options:
+            return
+        choice = options[0]
+        if len(options) > 1:
+            choice = yield Ask(seat, "heal", options, (unit,), ("ability.heal",))
+        take_off(s, unit, choice[2], ("ability.heal",))
+
+
+def gain_potion(s: State, unit: int, rules: Ids) -> None:
+    if s.potions[unit] < s.profile[unit].potions:
+        s.potions[unit] += 1
+        note(s, GainedPotion, unit, s.potions[unit], rules)
+
+
+def monsters(s: State) -> list[int]:
+    """All monsters in play: every Consul model but spawning points. [term.monster]"""
+    found = each(s.present >> len(s.seats) << len(s.seats))
+    return [u for u in found if s.profile[u].rank != "point"]

@@ -1,0 +1,123 @@
+"""Names of things as people read them, for every Super Dungeon game.
+
+Squares are called by a letter for the column and a number for the row, both from the upper left
+corner of the map: C7 is the third column, seventh row; after Z comes AA. Models that share a card
+are numbered in the order in which they were brought to the table: "Knucklehead 2".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.dice import Face
+from undercroft.kernel.squares import Square
+
+from .card import Pool
+from .dice import HEART, POTION, Faces
+
+FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+# Squares
+
+
+def column_name(column: int) -> str:
+    """A to Z, then AA, AB, ..."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def square_name(board: Board, square: Square) -> str:
+    """C7: third column, seventh row."""
+    if square < 0:
+        return "nowhere"
+    x, y = board.place(square)
+    return f"{column_name(x)}{y + 1}"
+
+
+def square_named(board: Board, name: str) -> Square | None:
+    """The square that is called so, if the map has it."""
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    if not letters.isalpha() or not letters.isascii() or not digits or len(name) > 6:
+        return None
+    column = 0
+    for letter in letters.upper():
+        column = 26 * column + ord(letter) - ord("A") + 1
+    x, y = column - 1, int(digits) - 1
+    if not (0 <= x < board.width and 0 <= y < board.height):
+        return None
+    square = board.at(x, y)
+    return square if board.has(square) else None
+
+
+# Models
+
+
+def numbered(cards: Sequence[int], names: Sequence[str]) -> list[str]:
+    """The names of models by their cards, twins numbered."""
+    seen: dict[int, int] = {}
+    found = []
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+        found.append(seen[card])
+    return [
+        names[card] if seen[card] == 1 else f"{names[card]} {number}"
+        for card, number in zip(cards, found, strict=True)
+    ]
+
+
+def numbered_one(cards: Sequence[int], unit: int, name: str) -> str:
+    """The name of one model, with its number if it has twins."""
+    card = cards[unit]
+    if cards.count(card) == 1:
+        return name
+    return f"{name} {cards[: unit + 1].count(card)}"
+
+
+# Words
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+# Dice
+
+
+def face(shown: Face) -> str:
+    """Stars, ♥ for a heart, ⚗ for a potion, – for a blank."""
+    icons = shown.icons.replace(HEART, "♥").replace(POTION, "⚗")
+    return "★" * shown.value + icons or "–"
+
+
+def thrown(table: Faces, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()) -> str:
+    """The faces of a roll; discarded dice in brackets, fixed stars after a plus."""
+    shown = [face(f) for f in table.shown(pool, faces)]
+    words = [f"({word})" if i in dropped else word for i, word in enumerate(shown)]
+    if pool.stars:
+        words.append(f"+{pool.stars}★")
+    return " ".join(words) or "no dice"
+
+
+def one_die(table: Faces, pool: Pool, faces: Sequence[int], place: int) -> str:
+    die = table.dice(pool)[place]
+    return f"{die.name} die ({face(die.faces[faces[place]])})"
+
+
+def roll_name(what: str, attributes: Sequence[str]) -> str:
+    """What a roll is for; a defense names its attribute."""
+    kind, _, attribute = what.partition(" ")
+    return f"{attribute.upper()} {kind}" if attribute in attributes else what
