@@ -386,7 +386,7 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
         here = board.distance_between(board.footprint(anchor, base), goal)
         for allowed, shift in steps:
             step = anchor + shift
-            if not allowed >> anchor & 1 or not enter >> step & 1:
+            if step < 0 or not allowed >> anchor & 1 or not enter >> step & 1:
                 continue
             foot = board.footprint(step, base)
             after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
