@@ -171,6 +171,7 @@ def test_the_consuls_right_hand_is_another_miniboss() -> None:
         if card in s.modes:
             assert len(s.bosses) == 3
             assert len({s.card[unit] for unit in s.bosses}) == 3
+            assert GAME.flaws(match.settled) == []  # its treasure lies in the deck
             return
     raise AssertionError("the card never came up")
 

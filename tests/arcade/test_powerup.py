@@ -16,6 +16,9 @@ from undercroft.games.arcade.events import (
     Spawned,
     TwistEnded,
 )
+from undercroft.games.arcade.position import build
+from undercroft.games.arcade.state import Effect
+from undercroft.kernel.match import Match
 
 from .arena import Arena
 
@@ -288,6 +291,19 @@ def test_a_straggler_without_an_elite_returns_to_the_pool_without_reward() -> No
     assert not a.in_play("b")
     assert a.s.tracker == () and a.s.kills == ()
     assert not a.events(Drew)
+
+
+@pytest.mark.rule("powerup.cleanup.stragglers.no-elite")
+def test_a_straggler_that_leaves_takes_what_lies_on_it_along() -> None:
+    a = hall(HALL.replace("T........", "T....b..."), b="tower_blackblade", A="spider_speaker")
+    a.set(turn="consul")
+    s, numbers = build(a.game.box, a.position)
+    shadow = a.game.box.action_number["silk_knife.wait_in_shadow"]
+    s.effects.append(Effect(numbers["A"], shadow, numbers["b"]))
+    s.agenda = [("clean_up",)]
+    match = Match(a.game, {}, 1, start=s.plain())
+    assert match.state.at[numbers["b"]] < 0
+    assert match.state.effects == []
 
 
 @pytest.mark.rule("powerup.cleanup.challenge")

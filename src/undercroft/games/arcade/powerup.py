@@ -214,6 +214,7 @@ def straggler(s: State, unit: int) -> Rule[None]:
         return
     if not elites:
         s.lift(unit)
+        effect.end_all(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         return
     order = yield from consul.in_order(s, elites)

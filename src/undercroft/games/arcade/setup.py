@@ -346,15 +346,20 @@ def muster(s: State) -> None:
             for _ in range(monster.copies):
                 s.enlist(box.model_number[name])
     s.points = tuple(points)
-    known = frozenset(models)
-    s.loot_deck = Deck((), box.deck("loot", known))
-    s.treasure_deck = Deck((), box.deck("treasure", known))
+    shuffle_finds(s)
     s.challenge_deck = Deck((), box.twist_deck("challenge"))
     s.boss_deck = Deck((), box.twist_deck("boss", wish(s, "boss_deck") or ""))
     s.plot_deck = Deck((), box.twist_deck("plot"))
     s.coins = len(heroes) + 1
     s.wrath_total = s.wrath_free = 2 * len(heroes)
     s.draft = ()
+
+
+def shuffle_finds(s: State) -> None:
+    """Loot and treasure, with what the models of this game bring. [expand.cards]"""
+    known = frozenset(s.box.models[card].id for card in s.card)
+    s.loot_deck = Deck((), s.box.deck("loot", known))
+    s.treasure_deck = Deck((), s.box.deck("treasure", known))
 
 
 def difficulty(s: State, easy: int, hard: int) -> Rule[None]:
@@ -376,6 +381,7 @@ def further_miniboss(s: State) -> Rule[None]:
         rules = ("term.rule-priority",)
         choice = yield from choose(s, s.seats[0], "choose_miniboss", options, rules)
         s.bosses = (*s.bosses, s.enlist(choice[1]))
+        shuffle_finds(s)
 
 
 # Placing
