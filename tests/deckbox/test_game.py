@@ -132,3 +132,9 @@ def test_the_terminal_labels_rows_and_columns_as_the_spaces_are_named() -> None:
     lines = board(scene).plain.splitlines()
     row = next(line for line in lines if line.split()[0] == name[1:])
     assert lines[0].index(name[0]) == row.index("IG")
+
+
+def test_the_summary_counts_the_content() -> None:
+    content = GAME.summary()["content"]
+    assert content["quests"] == 10
+    assert (content["Heroes"], content["items"], content["room sides"]) == (6, 24, 30)

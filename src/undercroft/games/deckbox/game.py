@@ -67,6 +67,22 @@ class Deckbox:
         players = checked(self.box, options).players
         return tuple(wording.seat_name(players, seat) for seat in range(players))
 
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        content = self.content
+        return {
+            "sizes": ["1-4 players"],
+            "content": {
+                "quests": len(content.quests),
+                "Heroes": len(content.heroes),
+                "equipment": len(content.equipment),
+                "abilities": len(content.abilities),
+                "items": len(content.items),
+                "enemies": len(content.enemies),
+                "room sides": len(content.sides),
+            },
+        }
+
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
         """A new match; without a seed people throw the dice."""
         return Match(self, self.checked(options), seed, events=events)
