@@ -15,6 +15,7 @@ from undercroft.games.explore.events import (
     Spawned,
     WentFirst,
 )
+from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 from undercroft.games.explore.state import CONSUL, HEROES, MONSTERS
 
@@ -266,3 +267,16 @@ def test_every_game_is_over_when_the_last_hero_is_destroyed(size: str) -> None:
     a.dice("1 3", "- - -").do("attack", "M", "melee")
     assert a.match.over
     assert a.match.outcome is not None and a.match.outcome[0] == "consul"
+
+
+@pytest.mark.rule("round.limit")
+def test_a_game_still_undecided_after_the_agreed_rounds_has_no_winner() -> None:
+    match = GAME.new(3, size="delve", rounds=2)
+    seen = set()
+    while not match.over:
+        seen.add(match.state.round)
+        last = len(match.ask.options) - 1
+        match.answer(0 if match.ask.prompt == "menu" else last)
+    assert seen <= {0, 1, 2}
+    assert match.outcome == ("nobody", "round.limit")
+    assert match.scene(None).outcome == "Nobody wins."

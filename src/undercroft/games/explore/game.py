@@ -124,7 +124,7 @@ class Explore:
         s.wishes = tuple(
             (name, tuple(value) if isinstance(value, list) else value)
             for name, value in chosen.model_dump().items()
-            if value and name in ("heroes", "boss", "minibosses", "points", "layout")
+            if value and name in ("heroes", "boss", "minibosses", "points", "layout", "rounds")
         )
         s.use_board(self._first_tile)
         s.agenda = [

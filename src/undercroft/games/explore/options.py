@@ -33,6 +33,7 @@ class ExploreOptions(BaseModel):
     minibosses: list[str] = Field(default_factory=list)
     points: list[str] = Field(default_factory=list)
     layout: str | None = Field(None, description="id of a prepared map, for a quick setup")
+    rounds: int = Field(1000, ge=1, description="still undecided after so many: nobody wins")
 
     def seats(self, heroes: int) -> tuple[int, ...]:
         """The seat of each Hero. [size.extra-players]"""

@@ -14,6 +14,7 @@ from . import effect, equipment
 from .affliction import cure, mend
 from .boss import boss_arrives
 from .events import (
+    GameEnded,
     InitiativeRolled,
     Returned,
     RoundBegan,
@@ -24,6 +25,7 @@ from .events import (
     note,
 )
 from .roll import hindered
+from .setup import wish
 from .state import CONSUL, HEROES, MONSTERS, State
 
 SKULLS_PER_POINT = 4
@@ -32,6 +34,10 @@ SKULLS_PER_TURN = 4
 
 def begin_round(s: State) -> None:
     """A round runs: spawning, initiative, activations, the end. [round.sequence]"""
+    if s.round == wish(s, "rounds"):
+        s.outcome = ("nobody", "round.limit")
+        note(s, GameEnded, "nobody", ("round.limit",))
+        return
     s.round += 1
     note(s, RoundBegan, s.round)
     s.acted = [0] * len(s.acted)

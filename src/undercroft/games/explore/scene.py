@@ -70,6 +70,8 @@ def _phase(s: State) -> str:
 def _outcome(s: State) -> str:
     if s.outcome is None:
         return ""
+    if s.outcome[0] == "nobody":
+        return "Nobody wins."
     return "The Heroes win." if s.outcome[0] == "heroes" else "The Consul wins."
 
 

@@ -95,6 +95,8 @@ def _gauge(s: State, event: e.GaugeMoved) -> str:
 
 
 def _ended(s: State, event: e.GameEnded) -> str:
+    if event.winner == "nobody":
+        return "Night falls and nobody has won."
     return "The Heroes win!" if event.winner == "heroes" else "The Consul wins!"
 
 
