@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from undercroft.games.superdungeon.areas import covered
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes
+from undercroft.kernel.board import Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
@@ -377,7 +379,6 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             yield from retreat(s, unit, before)
         if action.script:
             yield from script(s, unit, number, targets)
-        lasting(s, unit, number, unit, only_after=True)
     else:
         note(s, Acted, unit, number, tuple(targets))
         if action.shape is not None and action.shape[0] == "aura":
@@ -392,30 +393,18 @@ def script(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
     yield from SCRIPTS[s.box.actions[number].script](s, unit, number, targets)
 
 
-def lasting(s: State, unit: int, number: int, target: int, *, only_after: bool = False) -> None:
+def lasting(s: State, unit: int, number: int, target: int) -> None:
     """Put what an action grants into play, until the user's next upkeep."""
     action = s.box.actions[number]
-    if action.grants != NO_GIFTS and not only_after:
+    if action.grants != NO_GIFTS:
         effect.add(s, Effect(unit, number, target))
 
 
-def area(s: State, unit: int, action: Action, start: int = -1, facing: str = "N") -> Squares:
+def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N") -> Squares:
     """The squares of an area effect, in its user's sight; models hide nothing. [aoe.*]"""
     assert action.shape is not None
-    kind, size = action.shape
-    board = s.board
     foot = s.footprint(unit)
-    if kind in ("wave", "aura"):
-        squares = shapes.wave(board, foot, size)
-    elif kind == "cross":
-        squares = shapes.cross(board, foot, size)
-    elif kind == "lance":
-        squares = shapes.lance(board, foot, start, facing, size)  # type: ignore[arg-type]
-    elif kind == "spray":
-        squares = shapes.spray(board, foot, start, facing, size)  # type: ignore[arg-type]
-    else:
-        squares = shapes.sweep(board, foot, facing, size)  # type: ignore[arg-type]
-    return effect.visible(s, foot, squares)
+    return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
 
 
 def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:

@@ -10,6 +10,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
+from ..superdungeon.areas import covered
 from ..superdungeon.card import HOOKSHOT, NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
 from ..superdungeon.figures import covering, occupied, units_on
 from ..superdungeon.roll import throw
@@ -254,20 +255,8 @@ def pounce_places(s: State, unit: int, target: int) -> Squares:
 def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N") -> Squares:
     """The squares of an area effect centred on or starting from its user, in its sight."""
     assert action.shape is not None
-    kind, size = action.shape
-    board = s.board
     foot = s.footprint(unit)
-    if kind in ("wave", "aura"):
-        squares = shapes.wave(board, foot, size)
-    elif kind == "cross":
-        squares = shapes.cross(board, foot, size)
-    elif kind == "lance":
-        squares = shapes.lance(board, foot, start, facing, size)
-    elif kind == "spray":
-        squares = shapes.spray(board, foot, start, facing, size)
-    else:
-        squares = shapes.sweep(board, foot, facing, size)
-    return effect.visible(s, foot, squares)
+    return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
 
 
 def burst_area(s: State, centre: int, size: int) -> Squares:

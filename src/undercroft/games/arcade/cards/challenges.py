@@ -296,7 +296,7 @@ def first_gang_spawns(s: State) -> Rule[None]:
             if (yield from consul.place_elite(s, unit, point, s.footprint(hero), RULES)):
                 fresh.append(unit)
         for kind in s.box.bonded.get(number, ()):
-            if s.box.models[kind].rank == "minion" and fresh:  # type: ignore[union-attr]
+            if s.box.models[kind].rank == "minion" and fresh:  # type: ignore[union-attr]  # monsters only
                 for minion in consul.available(s, kind)[: consul.listed_count(s, kind)]:
                     yield from consul.enter_near(s, minion, fresh, RULES)
         if fresh:
