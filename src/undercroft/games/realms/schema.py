@@ -59,6 +59,8 @@ class HeroRow(Row):
     """Skills and spells known from the start; they cost nothing."""
     equipment: Annotated[tuple[Id, ...], Field(min_length=1)]
     """Wielded from the start."""
+    backpack: Annotated[tuple[Id, ...], Field(max_length=4)] = ()
+    """Carried from the start."""
     art: Art
     text: Text
     advice: tuple[Id, ...] = ()

@@ -118,7 +118,7 @@ class AdventureRow(Row):
     """Lost when so many rounds are over without the aim."""
     rewards: Rewards
     remembers: tuple[Id, ...] = ()
-    """Flags that the campaign keeps."""
+    """Flags that the campaign keeps: later adventures begin with them marked."""
     prepared: Prepared = Field(default_factory=lambda: Prepared())
     """What heroes bring who play it alone, without the campaign."""
     band: tuple[Number, Number] = (0, 100)
@@ -153,9 +153,9 @@ class WayOn(Row):
     text: Text
     after: Literal["won", "lost", "any"] = "won"
     needs: Id | None = None
-    """Only if the campaign remembers this."""
+    """Only if the campaign remembers this: a flag, or the id of a chapter that was won."""
     lacks: Id | None = None
-    """Only if it does not."""
+    """Only if it does not remember this."""
 
 
 class ChapterRow(Row):
