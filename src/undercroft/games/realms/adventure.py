@@ -27,8 +27,6 @@ def begin(s: State) -> Rule[None]:
     stock(s)
     s.phase = "setup"
     for hero in range(len(s.party)):
-        s.laid |= 1
-        s.use_ground()
         s.place(hero, adventure.spots[hero])
         note(s, Stood, hero, adventure.spots[hero])
     entrance = 0

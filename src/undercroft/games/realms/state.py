@@ -271,7 +271,8 @@ class State:
         self.row = ()
         self.remake = False
         self.events = self.explorations = Deck()
-        self.laid = self.opened = self.unlocked = self.looted = 0
+        self.laid = 1
+        self.opened = self.unlocked = self.looted = 0
         self.things = ()
         self.boosts = ()
         self.controls = ()
