@@ -271,7 +271,8 @@ class State:
         self.row = ()
         self.remake = False
         self.events = self.explorations = Deck()
-        self.laid = self.opened = self.unlocked = self.looted = 0
+        self.laid = 1
+        self.opened = self.unlocked = self.looted = 0
         self.things = ()
         self.boosts = ()
         self.controls = ()
@@ -506,6 +507,38 @@ class State:
         for room, mask in enumerate(self.adventure.field.masks):
             if mask & bit:
                 return room
+        return -1
+
+    # What lasts
+
+    def begin_conditions(self, unit: int) -> None:
+        """What lies on a figure for its next activation counts now."""
+        self.now = self.conditions[unit] & FOR_ACTIVATION
+        self.conditions[unit] &= ~FOR_ACTIVATION
+        if self.boosts:
+            self.end_boosts(unit, UNTIL_NEXT)
+
+    def end_boosts(self, unit: int, until: int = UNTIL_ACTIVATION) -> None:
+        """What lasted so long on a figure is over; -1 stands for all figures."""
+        if self.boosts:
+            self.boosts = tuple(
+                b for b in self.boosts if b.until != until or unit not in (-1, b.unit)
+            )
+            self.cap()
+
+    def cap(self) -> None:
+        """Nobody has more tokens than his values. [token.maximum]"""
+        for hero in range(len(self.party)):
+            if self.at[hero] >= 0:
+                self.health[hero] = min(self.health[hero], max(1, self.most_health(hero)))
+            self.energy[hero] = min(self.energy[hero], self.most_energy(hero))
+
+    def release(self, unit: int) -> int:
+        """Who controls a figure's activation, -1 for nobody; it is free again afterwards."""
+        for who, by in self.controls:
+            if who == unit:
+                self.controls = tuple(c for c in self.controls if c[0] != unit)
+                return by
         return -1
 
     # Numbers
