@@ -149,8 +149,9 @@ def test_a_magic_mirror_puts_the_heroes_at_the_top_of_the_row() -> None:
 def test_a_powder_keg_is_a_big_blast_on_the_nearest_monster() -> None:
     stage = Stage()
     near, far = stage.monster("bridge_troll", 6, 4), stage.monster("bridge_troll", 7, 7)
-    use(stage, "powder_keg", "3111", "1", "44")
     # Jack, two spaces from the nearest troll, has to defend as well.
+    use(stage, "powder_keg", "3111", "4", ("stay",), "1")
+    assert stage.s.health[1] == stage.s.profile[1].health
     assert stage.s.health[near] == 2
     assert stage.s.health[far] == 3
 
@@ -185,13 +186,12 @@ def test_every_piece_of_scenery_but_levers_has_a_test_here() -> None:
 def explored(heroes: int, name: str, *answers: Any, energy: int | None = None) -> Stage:
     """The party opens the door to a room in whose deck the card lies, and draws it.
 
-    The adventure is the first in which some room may draw the card; monsters and scenery that
-    the room itself adds are left out.
+    The adventure is the first in which some room may draw the card.
     """
     content = box().content
     for adventure in content.adventures.values():
         for number, room in enumerate(adventure.room):
-            if name in room.exploration and not room.monsters and not room.scenery:
+            if name in room.exploration:
                 party = ("prince_charming", "jack", "gretel", "the_beast")[:heroes]
                 stage = Stage(*party, adventure=adventure.id)
                 s = stage.s
@@ -213,16 +213,16 @@ def explored(heroes: int, name: str, *answers: Any, energy: int | None = None) -
                 assert s.newest == number
                 assert s.remake
                 return stage
-    raise AssertionError(f"no room draws {name} alone")
+    raise AssertionError(f"no room draws {name}")
 
 
 def set_up(stage: Stage, name: str) -> None:
-    """The monsters and the scenery of the card stand on the newest tile."""
+    """The monsters and the scenery of the card, and of the room, stand on the newest tile."""
     s, content = stage.s, box().content
     card = content.explorations[name]
-    cast = s.adventure.row.cast
+    cast, room = s.adventure.row.cast, s.adventure.row.room[s.newest]
     wanted: dict[str, int] = {}
-    for group in card.monsters:
+    for group in (*card.monsters, *room.monsters):
         kind = group.monster or getattr(cast, group.role or "")
         wanted[kind] = wanted.get(kind, 0) + group.count[len(s.party) - 2]
     mask = s.adventure.field.masks[s.newest]
@@ -233,7 +233,7 @@ def set_up(stage: Stage, name: str) -> None:
         there[kind] = there.get(kind, 0) + 1
     assert there == {kind: count for kind, count in wanted.items() if count}
     things = [box().scenery[thing.card].id for thing in s.things if thing.room == s.newest]
-    assert things == list(card.scenery)
+    assert things == [*card.scenery, *room.scenery]
     for thing in s.things:
         assert s.adventure.field.settings[s.newest] >> thing.square & 1
 
@@ -292,8 +292,8 @@ def test_the_old_soldiers_bread_heals_the_weakest() -> None:
 
 
 def test_rotten_boards_hurt_whoever_rolls_no_success() -> None:
-    # Only the hero at the door stands on its tile.
-    stage = explored(2, "rotten_floor", "12")
+    # Both heroes stand on the tile of the door.
+    stage = explored(2, "rotten_floor", "12", "14")
     set_up(stage, "rotten_floor")
     assert stage.s.health[0] == stage.s.profile[0].health - 1
     assert stage.s.health[1] == stage.s.profile[1].health

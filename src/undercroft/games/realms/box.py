@@ -226,6 +226,9 @@ class Box:
         self.starting_items = [
             tuple(self.item_number[name] for name in row.equipment) for row in self.heroes
         ]
+        self.starting_packs = [
+            tuple(self.item_number[name] for name in row.backpack) for row in self.heroes
+        ]
         self.first = next(iter(c.adventures))
         self.magical = [
             isinstance(row, WeaponRow) and row.type == "magical" for row in self.items

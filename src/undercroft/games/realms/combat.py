@@ -19,6 +19,7 @@ from .box import (
     GABLE,
     IMMOBILIZES,
     INVISIBLE,
+    PENETRATIVE,
     RANGED_MASTERY,
     RESISTANCE,
     SLEEPS,
@@ -482,6 +483,8 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     penetrative = a.penetrative
     if s.boosts and by >= 0:
         penetrative += s.boosted(by, "penetrative")
+    if cancelled(s, target) & PENETRATIVE:
+        penetrative = 0
     reduction = 0
     if potential:
         reduction = yield from defend(s, target, potential, penetrative)

@@ -108,7 +108,7 @@ def _some(s: State, how: str, units: list[int], source: Source) -> list[int]:
         if not placed:
             return units
         mask = s.adventure.field.masks[s.room_of(s.at[me])]
-        return [unit for unit in units if unit != me and mask & s.footprint(unit)]
+        return [unit for unit in units if mask & s.footprint(unit)]
     if not units:
         return []
 
@@ -358,7 +358,14 @@ def _initiative(s: State, e: Any, source: Source) -> Rule[None]:
     if e.to == "shuffle":
         s.remake = True
         return
-    for unit in (yield from whom(s, e.on, source)):
+    if e.on == "party" and e.to in ("top", "bottom"):
+        # Cards that bear no token yet go with the others.
+        initiative.gather(s, e.to)
+        return
+    units = yield from whom(s, e.on, source)
+    # Several cards keep their order among themselves.
+    units.sort(key=lambda unit: initiative.place_of(s, unit), reverse=e.to in ("top", "down"))
+    for unit in units:
         initiative.shift(s, unit, e.to, e.places)
 
 

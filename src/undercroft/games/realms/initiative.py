@@ -82,6 +82,14 @@ def shift(s: State, unit: int, to: str, places: int) -> None:
     note(s, RowChanged, s.row)
 
 
+def gather(s: State, to: str) -> None:
+    """All Hero cards go to the top or to the bottom of the row. [initiative.shift]"""
+    heroes = [i for i, card in enumerate(s.row) if card < MONSTER_CARD]
+    others = [i for i, card in enumerate(s.row) if card >= MONSTER_CARD]
+    _reorder(s, heroes + others if to == "top" else others + heroes)
+    note(s, RowChanged, s.row)
+
+
 def choose_hero(s: State, place: int) -> Rule[int]:
     """The party says who acts on a Hero card. [initiative.hero-choice]"""
     bare = [hero for hero in range(len(s.party)) if hero not in s.row]

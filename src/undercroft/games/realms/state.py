@@ -227,7 +227,7 @@ class State:
         self.skills = [box.starting_skills[hero] for hero in party]
         self.spells = [box.starting_spells[hero] for hero in party]
         self.worn = [box.starting_items[hero] for hero in party]
-        self.pack = [()] * n
+        self.pack = [box.starting_packs[hero] for hero in party]
         self.consumables = [()] * n
         self.chapter = -1
         self.tries = 0
