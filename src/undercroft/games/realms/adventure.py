@@ -1,6 +1,8 @@
-"""An adventure: its beginning, the turns of its story, its aim and its end. [explore.quest, end.*]"""
+"""An adventure: its beginning, the turns of its story, its aim and its end. [end.*]"""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.deck import Deck
@@ -86,7 +88,7 @@ def check(s: State) -> bool:
             s.verdict = "won"
         elif any(holds(s, condition) for condition in row.lost):
             s.verdict = "lost"
-        elif s.round >= row.rounds or s.options[2] and s.round >= s.options[2]:
+        elif s.round >= row.rounds or (s.options[2] and s.round >= s.options[2]):
             s.verdict = "late"
     return bool(s.verdict)
 
@@ -95,7 +97,7 @@ def finish(s: State) -> Rule[None]:
     """The adventure is over: rewards if its aim was met, then on. [end.rewards, end.defeat]"""
     won = s.verdict == "won"
     row = s.adventure.row
-    outcome = "won" if won else "lost"
+    outcome: Literal["won", "lost"] = "won" if won else "lost"
     rules = ("end.check",) if s.verdict != "fallen" else ("end.defeat",)
     note(s, AdventureEnded, s.adventure_id, outcome, s.verdict, rules)
     note(s, Told, row.end_text[outcome])

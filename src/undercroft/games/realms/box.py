@@ -7,6 +7,7 @@ a monster at one level; both are made once and shared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -63,7 +64,7 @@ class Gifts(NamedTuple):
 
 def gifts(*lists: Iterable[Power]) -> Gifts:
     bits = penetrative = regeneration = lucky = cancel = 0
-    more = {"speed": 0, "health": 0, "energy": 0}
+    speed = health = energy = 0
     for powers in lists:
         for power in powers:
             bits |= BIT[power.power]
@@ -72,14 +73,16 @@ def gifts(*lists: Iterable[Power]) -> Gifts:
             elif power.power == "regeneration":
                 regeneration += power.amount
             elif power.power == "swift":
-                more["speed"] += power.amount
-            elif power.power == "increase" and power.what is not None:
-                more[power.what] += power.amount
+                speed += power.amount
+            elif power.power == "increase":
+                speed += power.amount if power.what == "speed" else 0
+                health += power.amount if power.what == "health" else 0
+                energy += power.amount if power.what == "energy" else 0
             elif power.power == "lucky" and power.dice is not None:
                 lucky |= LUCK[power.dice]
             elif power.power == "cancel" and power.ability is not None:
                 cancel |= BIT[power.ability]
-    return Gifts(bits, penetrative, regeneration, *more.values(), lucky, cancel)
+    return Gifts(bits, penetrative, regeneration, speed, health, energy, lucky, cancel)
 
 
 class Weapon(NamedTuple):
@@ -171,7 +174,8 @@ class Magic(NamedTuple):
     penetrative: int
 
 
-class Adventure(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Adventure:
     """An adventure, ready to be laid out."""
 
     row: AdventureRow
@@ -212,9 +216,7 @@ class Box:
         self.exploration_number = _numbers(self.explorations)
         self.event_number = _numbers(self.events)
         self.magic = [_magic(row) for row in self.spells]
-        self.skill_energy = [
-            c.skills[name].energy if name in c.skills else 2 for name in SKILLS
-        ]
+        self.skill_energy = [c.skills[name].energy if name in c.skills else 2 for name in SKILLS]
         known = [self._known(row.skills) for row in self.heroes]
         self.starting_skills = [skills for skills, _ in known]
         self.starting_spells = [spells for _, spells in known]
@@ -230,9 +232,7 @@ class Box:
             tuple(self.item_number[name] for name in row.backpack) for row in self.heroes
         ]
         self.first = next(iter(c.adventures))
-        self.magical = [
-            isinstance(row, WeaponRow) and row.type == "magical" for row in self.items
-        ]
+        self.magical = [isinstance(row, WeaponRow) and row.type == "magical" for row in self.items]
         self.consumable_cards = tuple(
             n for n, row in enumerate(self.consumables) for _ in range(row.copies)
         )
@@ -287,13 +287,23 @@ class Box:
         row = self.heroes[hero]
         items = [self.items[number] for number in worn]
         # A weapon's powers serve attacks with it; all others are the bearer's own.
-        own = gifts((row.special.power,), *(i.powers for i in items if not isinstance(i, WeaponRow)))
+        own = gifts(
+            (row.special.power,), *(i.powers for i in items if not isinstance(i, WeaponRow))
+        )
         carried = gifts(*(i.powers for i in items if isinstance(i, WeaponRow)))
         bits = own.bits & ~GABLE
         if skills & EVASIVE:
             bits |= GHOSTLY if bits & DODGE else DODGE
-        speed, health, energy = row.speed + own.speed, row.health + own.health, row.energy + own.energy
-        speed, health, energy = speed + carried.speed, health + carried.health, energy + carried.energy
+        speed, health, energy = (
+            row.speed + own.speed,
+            row.health + own.health,
+            row.energy + own.energy,
+        )
+        speed, health, energy = (
+            speed + carried.speed,
+            health + carried.health,
+            energy + carried.energy,
+        )
         weapons: list[Weapon] = []
         for number, item in zip(worn, items, strict=True):
             if isinstance(item, WeaponRow):

@@ -90,7 +90,7 @@ def meet_trader(s: State) -> Rule[None]:
 
 
 def ways_on(s: State, outcome: str) -> list[int]:
-    """The ways that lead on from here, by number. """
+    """The ways that lead on from here, by number."""
     chapter = row(s).chapter[s.chapter]
     return [n for n, way in enumerate(chapter.on) if _open(s, way, outcome)]
 

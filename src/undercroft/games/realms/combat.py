@@ -195,9 +195,7 @@ def extra_attack(s: State, hero: int, rules: Ids) -> Rule[None]:
     options = attack_options(s, hero, s.foes)
     if not options:
         return
-    choice: Option = yield Ask(
-        s.seat(hero), "extra", [("pass",), *options], (hero,), rules
-    )
+    choice: Option = yield Ask(s.seat(hero), "extra", [("pass",), *options], (hero,), rules)
     if choice[0] == "attack":
         yield from attack(s, Attack(hero, s.profile[hero].weapons[choice[1]], [choice[2]]))
 
@@ -405,13 +403,13 @@ def defense_dice(s: State, unit: int) -> int:
         count = s.profile[unit].defense
         if s.boosts:
             count += s.boosted(unit, "defense")
-        if not s.profile[unit].speed or s.boosts and not s.speed(unit):
+        if not s.profile[unit].speed or (s.boosts and not s.speed(unit)):
             count -= 1
     else:
         count = s.kinds[kind].defense
         if s.boosts:
             count += s.boosted(unit, "defense")
-    if s.conditions[unit] & SLEEP or s.active == unit and s.now & SLEEP:
+    if s.conditions[unit] & SLEEP or (s.active == unit and s.now & SLEEP):
         count -= 1
     return count if count > 0 else 0
 

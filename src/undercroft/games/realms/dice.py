@@ -78,7 +78,9 @@ def throw(what: str, unit: int, count: int) -> Rule[list[int]]:
     return faces
 
 
-def exploding(what: str, unit: int, count: int, burst: int, roll: Roll, parent: int = -1) -> Rule[None]:
+def exploding(
+    what: str, unit: int, count: int, burst: int, roll: Roll, parent: int = -1
+) -> Rule[None]:
     """Roll dice into `roll`; each Critical adds `burst` more until none shows.
 
     [dice.attack.critical-explodes, dice.attack.critical-chain, dice.defense.critical-explodes]
@@ -108,7 +110,10 @@ def exploding(what: str, unit: int, count: int, burst: int, roll: Roll, parent: 
 
 
 def chain(what: str, unit: int, good: tuple[int, ...], roll: Roll) -> Rule[None]:
-    """Roll one die after another until one is no success. [power.gable-weapon, power.gable-armor]"""
+    """Roll one die after another until one is no success.
+
+    [power.gable-weapon, power.gable-armor]
+    """
     while True:
         index: int = yield Ask(CHANCE, what, _THROWS[1], (unit, 1))
         roll.faces.append(index)

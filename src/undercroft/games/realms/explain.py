@@ -141,5 +141,3 @@ def _loot(s: State, hero: int) -> list[str]:
     elif s.looted >> room & 1:
         rules.append("loot.once-per-tile")
     return rules
-
-

@@ -47,7 +47,9 @@ class Door(NamedTuple):
 class Field:
     """The frame of an adventure, with the tables that depend on its width alone."""
 
-    def __init__(self, rooms: Sequence[tuple[Tile, int, int]], doors: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self, rooms: Sequence[tuple[Tile, int, int]], doors: Sequence[tuple[int, int]]
+    ) -> None:
         """Rooms with column and row of the grid of tiles; doors as pairs of rooms."""
         columns = max(x for _, x, _ in rooms) + 1
         rows = max(y for _, _, y in rooms) + 1
@@ -350,7 +352,9 @@ class Ground:
             odd ^= low
         return out
 
-    def flood(self, start: Square, budget: int, enter: Squares, over: bool = False) -> list[Squares]:
+    def flood(
+        self, start: Square, budget: int, enter: Squares, over: bool = False
+    ) -> list[Squares]:
         """Layer k holds the spaces that take k steps; layers end where there are no more."""
         layer = 1 << start
         unseen = enter & ~layer
@@ -410,7 +414,9 @@ class Ground:
         if size == 1:
             return block[anchor]
         stride = self.stride
-        return block[anchor] | block[anchor + 1] | block[anchor + stride] | block[anchor + stride + 1]
+        return (
+            block[anchor] | block[anchor + 1] | block[anchor + stride] | block[anchor + stride + 1]
+        )
 
     def distance(self, a: Square, b: Square) -> int:
         """Steps between two spaces, walls or not."""

@@ -128,7 +128,7 @@ def _led(s: State, unit: int, by: int) -> Rule[None]:
                 moved = True
                 path = movement.route(s, unit, ways, choice[1], speed)
                 yield from movement.walk(s, unit, path)
-    if s.at[unit] < 0 or moved and now & STUN:
+    if s.at[unit] < 0 or (moved and now & STUN):
         return
     weapon = s.kinds[s.kind[unit]].weapon
     among = (s.heroes | s.foes) & ~s.footprint(unit)

@@ -8,8 +8,8 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import combat
-from .box import AGILE, FLY, GHOSTLY
-from .dice import OF_RANGED
+from .box import AGILE, FLY, GHOSTLY, INVISIBLE
+from .dice import OF_MELEE, OF_RANGED
 from .events import FreeAttack, Moved, note
 from .ground import Ground
 from .state import MONSTER_CARD, State
@@ -216,28 +216,37 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
         return len(path)
     if len(menace) > 1:
         menace.sort(key=lambda threat: _turn_of(s, threat[0]))
+    size = s.size(unit)
+    others = (s.heroes | s.foes) & ~s.footprint(unit)
+    here = s.at[unit]
     made = 0
     walked: list[Square] = []
     for square in path:
-        mask = s.footprint(unit)
+        mask = s.ground.footprint(here, size)
         for enemy, near in menace:
             if near & mask and s.at[enemy] >= 0:
                 if walked:
                     _tell(s, unit, walked)
                     walked = []
+                if here != s.at[unit] and not mask & others:
+                    s.shift(unit, here)
                 yield from free_attack(s, enemy, unit, reflex)
                 if s.at[unit] < 0:
                     return made
-        s.shift(unit, square)
+                others = (s.heroes | s.foes) & ~s.footprint(unit)
+        here = square
         made += 1
         walked.append(square)
+    s.shift(unit, here)
     _tell(s, unit, walked)
     return made
 
 
 def _tell(s: State, unit: int, walked: list[Square]) -> None:
     if s.log is not None:
-        rules = ("action.move",) if s.kind[unit] < 0 else ("action.move", "monster.move-then-attack")
+        rules = (
+            ("action.move",) if s.kind[unit] < 0 else ("action.move", "monster.move-then-attack")
+        )
         note(s, Moved, unit, tuple(walked), rules)
 
 
@@ -258,10 +267,9 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
     else:
         # He may decline, and uses any one weapon that can be aimed so near.
         options: list[Option] = [("decline",)]
+        unseen = s.powers(target) & INVISIBLE
         for number, weapon in enumerate(s.profile[by].weapons):
-            if weapon.kind != OF_RANGED and target in combat.reachable(
-                s, by, weapon, s.footprint(target)
-            ):
+            if weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen):
                 options.append(("attack", number, target))
         if len(options) == 1:
             return
@@ -276,5 +284,3 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
     a.reflex = reflex
     note(s, FreeAttack, by, target, True)
     yield from combat.attack(s, a)
-
-

@@ -49,9 +49,7 @@ def chance(s: State, ask: Ask, option: Option) -> float | None:
     if kind == "slam":
         hero = ask.about[0]
         profile = s.profile[hero]
-        weapon = Weapon(
-            -2, profile.shield, 0, 0, 1, profile.bits, profile.penetrative, False, 0
-        )
+        weapon = Weapon(-2, profile.shield, 0, 0, 1, profile.bits, profile.penetrative, False, 0)
         return 1 - damage(s, hero, weapon, option[1])[0]
     if kind == "cast":
         hero = ask.about[0]
@@ -64,5 +62,3 @@ def chance(s: State, ask: Ask, option: Option) -> float | None:
     if kind == "aim_spell":
         return spell_chance(s, ask.about[0], option[1])
     return None
-
-

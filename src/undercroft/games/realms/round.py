@@ -80,7 +80,7 @@ def event_phase(s: State) -> Rule[None]:
     s.agenda.append(("card",))
     row = s.box.content.difficulties.get(s.options[1])
     every = row.event_every if row is not None else 1
-    if s.round > 1 and s.round % every == 0 and not s.verdict == "fallen":
+    if s.round > 1 and s.round % every == 0 and s.verdict != "fallen":
         note(s, PhaseBegan, "event")
         yield from explore.draw_event(s)
 
@@ -249,7 +249,9 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
 def _objects(s: State, hero: int, near: int, single: list[Option]) -> None:
     """Doors and scenery within reach. [action.interact, action.loot-scenery]"""
     for door, found in enumerate(s.adventure.field.doors):
-        if (found.spaces[0] | found.spaces[1]) >> s.at[hero] & 1 and explore.may_open(s, hero, door):
+        if (found.spaces[0] | found.spaces[1]) >> s.at[hero] & 1 and explore.may_open(
+            s, hero, door
+        ):
             single.append(("open", door))
     for number, thing in enumerate(s.things):
         if near >> thing.square & 1 and loot.usable(s, hero, thing):

@@ -382,4 +382,3 @@ def _choice(
         odds=found,
         cost=cost,
     )
-

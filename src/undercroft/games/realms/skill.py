@@ -83,9 +83,9 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
     while True:
         fresh = known & ~s.used_adventure[hero]
         options: list[Option] = [("roll",)]
-        if known & POWER_STRIKE and not struck:
-            if token.can_spend(s, hero, strike_cost(s, hero, weapon)):
-                options.append(("power_strike",))
+        price = strike_cost(s, hero, weapon)
+        if known & POWER_STRIKE and not struck and token.can_spend(s, hero, price):
+            options.append(("power_strike",))
         if fresh & POWERFUL_BLOW and token.can_spend(s, hero, energy(s, POWERFUL_BLOW)):
             options.append(("powerful_blow",))
         if known & DEADLY_SHOT and not s.used_round[hero] & DEADLY_SHOT and _nearer(s, a):
@@ -113,7 +113,7 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
         if kind == "power_strike":
             struck = True
             a.bonus += 1
-            _use(s, hero, POWER_STRIKE, strike_cost(s, hero, weapon))
+            _use(s, hero, POWER_STRIKE, price)
         elif kind == "powerful_blow":
             s.used_adventure[hero] |= POWERFUL_BLOW
             a.bonus += 3
@@ -259,7 +259,7 @@ def reply(s: State, hero: int, by: int) -> Rule[None]:
 
 def reflexes(s: State, hero: int, a: combat.Attack) -> Rule[None]:
     """After an attack that did no damage, a step. [skill.zenith.fast-reflexes]"""
-    if not s.skills[hero] & REFLEXES or a.reflex or a.spell and a.by == hero:
+    if not s.skills[hero] & REFLEXES or a.reflex or (a.spell and a.by == hero):
         return
     if a.free and s.active == hero:
         # In his own move it becomes one space longer.
@@ -310,9 +310,9 @@ def offers(s: State, hero: int, single: list[Option]) -> None:
     """Skills that the active hero may use now."""
     known = s.skills[hero]
     if s.actions:
-        if known & VIGOR and s.health[hero] < s.most_health(hero):
-            if token.can_spend(s, hero, energy(s, VIGOR)):
-                single.append(("vigor",))
+        hurt = s.health[hero] < s.most_health(hero)
+        if known & VIGOR and hurt and token.can_spend(s, hero, energy(s, VIGOR)):
+            single.append(("vigor",))
         if known & SLAM and s.profile[hero].shield >= 0:
             # [skill.protection.shield-slam-needs-shield]
             near = s.ground.near[s.at[hero]] & s.foes

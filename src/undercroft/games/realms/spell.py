@@ -187,7 +187,7 @@ def _improve(
     """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]"""
     magic = s.box.magic[spell]
     profile = s.profile[hero]
-    lucky = bool(profile.lucky & 1 or s.boosts and s.boosted(hero, "lucky") & 1)
+    lucky = bool(profile.lucky & 1 or (s.boosts and s.boosted(hero, "lucky") & 1))
     sure = s.powers(hero) & SURE
     extra = [0, 0, 0]
     while True:
@@ -221,5 +221,3 @@ def _improve(
             roll.faces[choice[1]] = choice[2]
             note(s, Turned, hero, choice[1], choice[2])
     return extra[0], extra[1], extra[2]
-
-

@@ -214,7 +214,9 @@ class State:
     opaque: Squares
     """Spaces of scenery that block sight."""
 
-    def __init__(self, box: Box, players: int, party: tuple[int, ...], options: tuple[Any, ...]) -> None:
+    def __init__(
+        self, box: Box, players: int, party: tuple[int, ...], options: tuple[Any, ...]
+    ) -> None:
         self.box = box
         self.log = None
         self.players = players
@@ -240,7 +242,9 @@ class State:
         self.offer = ()
         self.profile = []
         for hero in range(n):
-            self.profile.append(box.profile(party[hero], self.worn[hero], self.skills[hero], self.spells[hero]))
+            self.profile.append(
+                box.profile(party[hero], self.worn[hero], self.skills[hero], self.spells[hero])
+            )
         self.unit_at = bytearray()
         self.open_adventure(box.first)
 
@@ -485,9 +489,7 @@ class State:
 
     def units_on(self, mask: Squares) -> list[int]:
         """The figures that stand on some of the spaces, heroes first; each once."""
-        return [
-            unit for unit, at in enumerate(self.at) if at >= 0 and self.footprint(unit) & mask
-        ]
+        return [unit for unit, at in enumerate(self.at) if at >= 0 and self.footprint(unit) & mask]
 
     def seat(self, hero: int) -> int:
         """The player who leads a hero."""

@@ -84,9 +84,7 @@ def heal(s: State, unit: int, amount: int, by: int, rules: Ids) -> Rule[None]:
         note(s, Healed, unit, gained, (*rules, "token.maximum"))
 
 
-def hurt(
-    s: State, unit: int, amount: int, by: int, rules: Ids, attack: bool = False
-) -> Rule[int]:
+def hurt(s: State, unit: int, amount: int, by: int, rules: Ids, attack: bool = False) -> Rule[int]:
     """Damage that no dice lessen any more; gives what was dealt, even beyond the Health left.
 
     `by` is the unit that did it, -1 for nobody. [power.dodge, attack.damage]

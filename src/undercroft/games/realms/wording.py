@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
@@ -208,14 +209,14 @@ def _label(s: State, ask: Ask, option: Option) -> str:
     if kind == "hand":
         return f"give it to {unit_name(s, option[1])}"
     if kind == "drop":
-        consumable = ask.prompt == "lose" or len(ask.about) > 1 and ask.about[1] == "consumable"
+        consumable = ask.prompt == "lose" or (len(ask.about) > 1 and ask.about[1] == "consumable")
         name = s.box.consumables[option[1]].name if consumable else item_name(s, option[1])
         return f"discard {name}"
     if kind == "learn":
         return f"learn {skill_name(s, option[1])} ({s.box.skill_cost(option[1])} experience)"
     if kind == "learn_spell":
-        row = s.box.spells[option[1]]
-        return f"learn {row.name} ({s.box.spell_cost(option[1])} experience)"
+        name = s.box.spells[option[1]].name
+        return f"learn {name} ({s.box.spell_cost(option[1])} experience)"
     if kind == "way":
         if ask.prompt == "choose":
             return str(ask.about[1][option[1]])
@@ -314,7 +315,7 @@ def _plain(s: State, event: Any) -> str:
     return f"{name.capitalize()}: {', '.join(parts)}." if parts else f"{name.capitalize()}."
 
 
-_TELL = {
+_TELL: dict[type, Callable[[State, Any], str]] = {
     events.RoundBegan: lambda s, e: f"Round {e.number} begins.",
     events.Told: lambda s, e: e.text,
     events.Activated: lambda s, e: f"{unit_name(s, e.unit)} activates.",
