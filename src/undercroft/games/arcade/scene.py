@@ -22,6 +22,7 @@ from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label
 from .naming import COMMAND, seat_names, unit_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .setup import board_of
 from .state import HERO_TURN, State
@@ -43,6 +44,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s) if s.card else (),
         cards=_cards(s),
         piles=_piles(s) if s.card else (),
+        panels=panels(s) if s.card else (),
         seats=tuple(
             sc.Seat(
                 number=number,

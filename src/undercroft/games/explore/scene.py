@@ -19,6 +19,7 @@ from .box import Box
 from .label import label
 from .naming import action_name, effect_name, seat_names, unit_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .roll import hindered
 from .setup import board_of
@@ -40,6 +41,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s),
         cards=_cards(s),
         piles=_piles(s),
+        panels=panels(s),
         seats=tuple(
             sc.Seat(
                 number=number,
