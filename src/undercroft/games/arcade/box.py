@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.card import Pools
@@ -15,6 +14,7 @@ from undercroft.kernel.squares import Squares
 from . import status
 from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
 from .content import Content
+from .twist import Bend
 
 Gear = tuple[int, ...]
 SOLO = ("boss", "miniboss", "champion")
@@ -95,7 +95,7 @@ class Box:
         }
         self._profiles: dict[tuple[int, Gear], Profile] = {}
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
-        self.bends: dict[tuple[int, ...], tuple[Any, ...]] = {}
+        self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.

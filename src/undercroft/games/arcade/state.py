@@ -16,6 +16,7 @@ from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.squares import Square, Squares
 
 from .box import Box, Gear, Profile
+from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
 HERO_TURN, CONSUL_TURN = 0, 1
@@ -60,7 +61,7 @@ class State:
 
     __slots__ = (
         *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
-        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
+        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "law", "log",
     )  # fmt: skip
 
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
@@ -204,6 +205,8 @@ class State:
     heroes: Squares
     foes: Squares
     present: int
+    law: Bend
+    """What all cards in force bend together; made from `force`, `plots` and `modes`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -229,6 +232,7 @@ class State:
         self.profile = []
         self.unit_at = bytearray()
         self.heroes = self.foes = self.present = 0
+        self.law = NOTHING
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -318,6 +322,7 @@ class State:
         t.heroes = self.heroes
         t.foes = self.foes
         t.present = self.present
+        t.law = self.law
         return t
 
     def plain(self) -> dict[str, Any]:
@@ -339,6 +344,7 @@ class State:
             if square != NOWHERE:
                 s.at[unit] = NOWHERE
                 s.place(unit, square)
+        enforce(s)
         return s
 
     # Units
