@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from undercroft.games.superdungeon import figures
-from undercroft.games.superdungeon.dice import Faces
+from undercroft.games.superdungeon.box import Gear
+from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
-from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.squares import Square, Squares
 
-from .box import Box, Gear, Profile
+from .box import Box, Profile
 
 NOWHERE = figures.NOWHERE
 HERO_TURN, CONSUL_TURN = 0, 1
@@ -42,7 +42,6 @@ _SHARED = (
 _LISTS = (
     "card", "at", "wounds", "status", "potions", "gear", "wrath", "acted", "order", "agenda",
 )  # fmt: skip
-_RECORDS = ("effects",)
 _VALUES = (
     "turn", "number", "space", "strength", "arm", "regrouped", "coins", "wrath_free",
     "wrath_total", "tokens", "this_turn", "left", "fight", "mini_called", "plot_drawn",
@@ -55,14 +54,19 @@ _VALUES = (
 )  # fmt: skip
 
 
-class State:
+class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (
-        *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
-        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
-    )  # fmt: skip
+    __slots__ = (*_SHARED, *_LISTS, *_VALUES)
 
+    saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
+    decks: ClassVar[tuple[str, ...]] = (
+        "loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck",
+    )  # fmt: skip
+    columns: ClassVar[tuple[str, ...]] = (
+        "wounds", "status", "potions", "wrath", "acted", "order",
+    )  # fmt: skip
+    effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
 
@@ -208,7 +212,7 @@ class State:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, *_RECORDS):
+        for name in (*_LISTS, "effects"):
             setattr(self, name, [])
         for name in _VALUES:
             setattr(self, name, 0)
@@ -320,73 +324,13 @@ class State:
         t.present = self.present
         return t
 
-    def plain(self) -> dict[str, Any]:
-        """Everything that makes the state, as JSON can hold it."""
-        names = (*_SHARED, *_LISTS, *_RECORDS, *_VALUES)
-        return {name: to_plain(getattr(self, name)) for name in names}
-
-    @classmethod
-    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> State:
-        s = cls(box)
-        for name, value in plain.items():
-            setattr(s, name, from_plain(value))
-        s.effects = [Effect(*row) for row in s.effects]
-        for name in ("loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck"):
-            setattr(s, name, Deck(*getattr(s, name)))
-        s.use_board(board)
-        s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
-        for unit, square in enumerate(s.at):
-            if square != NOWHERE:
-                s.at[unit] = NOWHERE
-                s.place(unit, square)
-        return s
-
     # Units
-
-    place = figures.place
-    lift = figures.lift
-    shift = figures.shift
-    footprint = figures.footprint
-    use_board = figures.use_board
-
-    def enlist(self, card: int) -> int:
-        """A new unit, off the map."""
-        self.card.append(card)
-        self.gear.append(())
-        self.profile.append(self.box.profile(card, ()))
-        self.at.append(NOWHERE)
-        for column in (self.wounds, self.status, self.potions, self.wrath, self.acted, self.order):
-            column.append(0)
-        return len(self.card) - 1
-
-    def dress(self, unit: int, gear: Gear) -> None:
-        self.gear[unit] = gear
-        self.profile[unit] = self.box.profile(self.card[unit], gear)
-
-    @property
-    def faces(self) -> Faces:
-        return self.box.content.faces
 
     def seat_of(self, unit: int) -> int:
         """The seat that decides for a unit; where monsters leave a choice, the captain's."""
         return self.seats[unit] if unit < len(self.seats) else self.captain
 
-    def is_hero(self, unit: int) -> bool:
-        return unit < len(self.seats)
-
     @property
     def round(self) -> int:
         """Rounds of a Hero Turn and a Consul Turn, for statistics."""
         return self.number
-
-    @property
-    def hero_units(self) -> range:
-        return range(len(self.seats))
-
-    @property
-    def captain(self) -> int:
-        """The seat that speaks for the party: that of the first Hero in play."""
-        for unit in range(len(self.seats)):
-            if self.at[unit] >= 0:
-                return self.seats[unit]
-        return self.seats[0]
