@@ -60,3 +60,22 @@ def test_the_orders_are_shown_while_the_consul_carries_them_out() -> None:
         match.answer(agent.choose(match, match.ask))
     assert shown
     assert all(states.count("now") <= 1 for states in shown)
+
+
+@pytest.mark.parametrize("name", ["explore", "arcade"])
+def test_a_deed_is_either_offered_or_refused_with_a_reason(name: str) -> None:
+    match = undercroft.game(name).new(seed=2)
+    agent = Random(9)
+    refused = 0
+    for _ in range(300):
+        if match.over:
+            break
+        question = match.scene(match.ask.seat).question
+        deeds = {choice.deed for choice in question.options}
+        for refusal in question.refused:
+            refused += 1
+            assert refusal.label not in deeds
+            assert refusal.text
+            assert set(refusal.rules) <= set(match.game.catalogue.ids)
+        match.answer(agent.choose(match, match.ask))
+    assert refused

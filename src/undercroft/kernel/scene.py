@@ -240,6 +240,8 @@ class Choice(Part):
     label: str
     group: str
     """Options of a group belong together: Move, Attack, ..."""
+    deed: str = ""
+    """What is done, without on whom or where: options of one deed make one button."""
     squares: tuple[int, ...] = ()
     """Squares a person points at to choose it."""
     tokens: tuple[int, ...] = ()

@@ -315,6 +315,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         mine=mine,
         interrupt=ask.prompt == "window",
         turn=ask.prompt in _TURN,
+        about=s.active if ask.prompt == "menu" else None,
         options=choices(s, ask) if mine else (),
     )
 
