@@ -13,7 +13,7 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
 
 from . import status
-from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
+from .card import ATTRIBUTES, CARE, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
 from .content import Content
 from .twist import Bend
 
@@ -44,6 +44,8 @@ class Profile:
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
+    plain: bool
+    """Whether nothing of its own or of its gang's needs care when it is a target."""
 
 
 class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
@@ -145,6 +147,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
+            plain=model.base == 1
+            and not (flags | self.lent_flags[card]) & CARE
+            and (isinstance(model, Hero) or model.rank != "boss"),
         )
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def open_squares(s: State, unit: int) -> Squares:
     squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
     if s.law.doors_shut and s.is_hero(unit):
         tiles = 0
-        for square in each(s.footprint(unit)):
+        for square in each(s.feet[unit]):
             tiles |= s.board.tiles[s.board.tile_at[square]].mask
         squares &= tiles
     ways = effect.having(s, unit, FLY | BURROW)
@@ -53,28 +53,16 @@ def slow_squares(s: State, unit: int) -> Squares:
     """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
     if not s.is_hero(unit):
         return 0
-    slow = s.box.ground(s.board, "slow") | webs(s)
+    slow = s.box.ground(s.board, "slow") | (s.auras or effect.auras(s)).webs
     if slow and effect.having(s, unit, FLY | SUREFOOT | BURROW):
         return 0
     return slow
 
 
-def webs(s: State) -> Squares:
-    """Squares near a point whose aura makes them difficult. [card.spawning-point]"""
-    squares = 0
-    for point in s.points:
-        if s.at[point] >= 0 and s.box.point_aura[s.card[point]] == "webs":
-            if s.law.wide_auras:
-                squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
-            else:
-                squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
-    return squares
-
-
 def flood(s: State, unit: int, budget: int) -> list[Squares]:
     """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
     board = s.board
-    start = s.footprint(unit)
+    start = s.feet[unit]
     enter = open_squares(s, unit)
     slow = slow_squares(s, unit) & enter
     walls_matter = not effect.has(s, unit, BURROW)
@@ -141,7 +129,7 @@ def _steps(s: State, unit: int, walls_matter: bool = True) -> Steps:
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy next to it cannot move."""
-    near = s.board.spread(s.footprint(unit))
+    near = s.board.spread(s.feet[unit])
     enemies = s.foes if s.is_hero(unit) else s.heroes
     if not near & enemies:
         return False
@@ -157,7 +145,7 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     for layer in layers[1:]:
         reach |= layer
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     if base == 1:
         return Ways(layers, reach & ~(standing(s) & ~foot) & ~foot)
     stops = 0
@@ -181,7 +169,7 @@ def shorter(s: State, unit: int, longer: Ways, budget: int) -> Ways:
 def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
     """Anchors on which a base may be set down at the end of a path. [move.large.place]"""
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     reached = 0
     for layer in layers[: cost + 1]:
         reached |= layer
@@ -216,7 +204,7 @@ def walk(
     cost = cost_to(layers, square)
     start = s.at[unit]
     base = s.profile[unit].base
-    before = s.footprint(unit)
+    before = s.feet[unit]
     if base == 1:
         anchor = square
     elif anchor < 0:
@@ -295,7 +283,7 @@ def pick_square(
 
 def legal_squares(s: State, unit: int) -> Squares:
     """Anchors where the unit may be placed. [term.place.legal-square]"""
-    free = s.board.squares & ~(standing(s) & ~s.footprint(unit))
+    free = s.board.squares & ~(standing(s) & ~s.feet[unit])
     if not effect.has(s, unit, FLY):
         burrows = effect.has(s, unit, BURROW)
         free &= ~s.box.ground(s.board, "chasm" if burrows else "closed")
@@ -307,7 +295,7 @@ def spaced(s: State, unit: int, anchors: Squares) -> Squares:
     monsters = 0
     for other in each(s.present >> len(s.seats) << len(s.seats)):
         if other != unit and s.profile[other].rank != "point":
-            monsters |= s.footprint(other)
+            monsters |= s.feet[other]
     beside = covering(s.board, s.board.spread(monsters), s.profile[unit].base) if monsters else 0
     return anchors & ~beside or anchors
 
@@ -373,7 +361,7 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     """
     board = s.board
     base = s.profile[unit].base
-    goal = s.footprint(by)
+    goal = s.feet[by]
     slow = slow_squares(s, unit)
     enter = board.room(open_squares(s, unit), base)
     steps = _steps(s, unit, not effect.has(s, unit, BURROW))
@@ -401,7 +389,7 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
     """The ends that use up most of a monster's push or pull."""
-    goal = s.footprint(by)
+    goal = s.feet[by]
     base = s.profile[unit].base
     distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
     best = max(distances.values()) if kind == "push" else min(distances.values())

@@ -33,6 +33,17 @@ class Effect(NamedTuple):
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
 
 
+class Auras(NamedTuple):
+    """What the spawning points in play do around them. [card.spawning-point]"""
+
+    webs: Squares
+    """Squares that are difficult for Heroes."""
+    dim: Squares
+    """Squares that may hide a monster."""
+    gifts: tuple[tuple[int, Squares], ...]
+    """Abilities, and where ruby monsters get them."""
+
+
 AURA = -1
 UPKEEP, TURN = 0, 1
 
@@ -211,8 +222,8 @@ class State(DungeonState):
     present: int
     law: Bend
     """What all cards in force bend together; made from `force`, `plots` and `modes`."""
-    auras: tuple[Squares, Squares] | None
-    """Where auras of spawning points slow and hide, once somebody has asked; see `effect`."""
+    auras: Auras | None
+    """Once somebody has asked since a spawning point came or went."""
     gangs: dict[int, list[int]]
     """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
     Copies share it: it is replaced, and only what is true of all its owners is added."""

@@ -108,11 +108,7 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     else:
         s.kills = (*s.kills, unit)
         worth = {"trap": "boo", "champion": "other"}.get(rank, rank)
-        if (
-            rank == "elite"
-            and s.profile[unit].hearts >= BOUNTY_HEARTS
-            and s.law.elite_treasure
-        ):
+        if rank == "elite" and s.profile[unit].hearts >= BOUNTY_HEARTS and s.law.elite_treasure:
             worth = "bounty"
         if rank == "miniboss":
             # One that a card has brought back for a while gives no second treasure.
