@@ -100,14 +100,14 @@ def end_activation(s: State, unit: int) -> Rule[None]:
         effect.expire(s, unit, 1)
         if s.status[unit] and not s.law.statuses_stay:
             cure(s, unit, s.status[unit], ("status.end-of-activation",))
-        ground = s.box.ground(s.board, "lava")
+        ground = s.ground.lava
         from .card import FLY
 
         if ground & s.feet[unit] and not effect.has(s, unit, FLY):
             from .wound import afflict
 
             afflict(s, unit, status.FIRE, ("tile.effects",))
-        goddess = s.box.ground(s.board, "goddess")
+        goddess = s.ground.goddess
         if goddess and s.board.spread(s.feet[unit]) & goddess:
             mend(s, unit, 1, ("tile.effects",))
         if s.law.activation_end is not None:

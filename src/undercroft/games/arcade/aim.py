@@ -75,7 +75,7 @@ class Aim:
         """Whether a plain model sees a plain model."""
         s, unit = self.s, self.unit
         figures = (s.foes if unit < len(s.seats) else s.heroes) & ~(1 << there)
-        veil = s.box.ground(s.board, "veil")
+        veil = s.ground.veil
         seen = self._seen[target] = sight.past(s.board, s.at[unit], there, figures, veil)
         return seen
 

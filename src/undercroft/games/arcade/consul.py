@@ -85,7 +85,7 @@ def upkeep(s: State) -> Rule[None]:
 
 def consul_rest(s: State) -> None:
     """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
-    goddess = s.box.ground(s.board, "goddess")
+    goddess = s.ground.goddess
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))

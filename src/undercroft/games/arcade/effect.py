@@ -26,7 +26,7 @@ AURA_FLAGS = STEALTH | PREDATOR
 
 def visible(s: State, foot: Squares, squares: Squares) -> Squares:
     """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
-    return squares & foot | _in_view(s, foot, squares, s.box.ground(s.board, "veil"))
+    return squares & foot | _in_view(s, foot, squares, s.ground.veil)
 
 
 def sees(s: State, unit: int, target: int) -> bool:
@@ -55,7 +55,7 @@ def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
     ends = s.feet[unit] | s.feet[target]
-    return s.box.ground(s.board, "veil") & ~ends, enemies & ~ends
+    return s.ground.veil & ~ends, enemies & ~ends
 
 
 def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
@@ -296,9 +296,9 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
             dice = dice + gift.grants.dice[attribute]
             if offense:
                 dice = dice + gift.grants.offense[attribute]
-    if not offense and s.box.ground(s.board, "sentinel"):
+    if not offense and s.ground.sentinel:
         near = s.board.spread(s.feet[hero])
-        if near & s.box.ground(s.board, "sentinel"):
+        if near & s.ground.sentinel:
             dice = dice + Pool(stars=1)
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
 
@@ -320,7 +320,7 @@ def monster_arm(s: State, unit: int) -> int:
         arm += 1
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
-    ground = s.box.ground(s.board, "sentinel")
+    ground = s.ground.sentinel
     if ground and profile.rank in BLESSED and s.board.spread(s.feet[unit]) & ground:
         arm += 1
     if s.status[unit] & status.BANE:

@@ -215,8 +215,9 @@ def _out_of_reach(s: State, unit: int, square: int, points: int) -> list[str]:
     def reaches(enter: Squares, slow: Squares) -> bool:
         return any(layer >> square & 1 for layer in board.flood(s.at[unit], points, enter, slow))
 
-    enter = movement.open_squares(s, unit)
-    slow = movement.slow_squares(s, unit) & enter
+    mobility = effect.having(s, unit, movement.MOBILITY)
+    enter = movement.open_squares(s, unit, mobility)
+    slow = movement.slow_squares(s, unit, mobility) & enter
     found = []
     if not enter >> square & 1:
         found.append("tile.effects")

@@ -15,7 +15,7 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
-from .box import Box, Profile
+from .box import Box, Ground, Profile
 from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
@@ -69,7 +69,7 @@ _VALUES = (
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "law")
+    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "ground", "law")
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -220,6 +220,8 @@ class State(DungeonState):
     heroes: Squares
     foes: Squares
     present: int
+    ground: Ground
+    """What the terrain of the board does."""
     law: Bend
     """What all cards in force bend together; made from `force`, `plots` and `modes`."""
     auras: Auras | None
@@ -263,6 +265,7 @@ class State(DungeonState):
         t.log = None
         t.box = self.box
         t.board = self.board
+        t.ground = self.ground
         t.seats = self.seats
         t.layout = self.layout
         t.marker = self.marker
@@ -361,6 +364,7 @@ class State(DungeonState):
 
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
+        self.ground = self.box.ground(board)
         self.auras = None
         self.gangs = {}
 
