@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
-from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
 
 from . import effect
@@ -24,13 +23,12 @@ def may_target(s: State, unit: int, target: int, reach: int) -> bool:
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_careful", "_known", "_seen", "s", "unit")
+    __slots__ = ("_careful", "_seen", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
         self._careful: Squares | None = None
-        self._known: dict[int, tuple[int, Board]] = {}
         self._seen: dict[int, bool] = {}
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
@@ -66,9 +64,11 @@ class Aim:
         s, unit = self.s, self.unit
         if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
             return s.board.squares
-        for lasting in s.effects:
-            if s.box.gives_flags[lasting.action] & CARE:
-                return s.board.squares
+        if s.effects:
+            gives = s.box.gives_flags
+            for lasting in s.effects:
+                if gives[lasting.action] & CARE:
+                    return s.board.squares
         return (s.auras or effect.auras(s)).dim
 
     def _sight(self, target: int, there: int) -> bool:
@@ -79,28 +79,19 @@ class Aim:
         seen = self._seen[target] = sight.past(s.board, s.at[unit], there, figures, veil)
         return seen
 
-    def _measured(self, target: int) -> tuple[int, Board]:
-        """What of a model's abilities shortens the range to it, and the board to count it on."""
-        s, unit = self.s, self.unit
-        enemies = s.is_hero(unit) != s.is_hero(target)
-        bits = effect.having(s, target, CARE if enemies else FLY)
-        board = s.board
-        if board.solid and (bits & FLY or effect.has(s, unit, FLY)):
-            board = board.over
-        return bits & ~FLY, board
-
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
         s, unit = self.s, self.unit
-        known = self._known.get(target)
-        if known is None:
-            known = self._known[target] = self._measured(target)
-        hides, board = known
-        if hides:
-            reach = shortened(reach, hides)
+        heroes = len(s.seats)
+        guise = effect.guise(s, target)
+        if guise & ~FLY and (unit < heroes) != (target < heroes):
+            reach = shortened(reach, guise)
+        board = s.board
+        if board.solid and (guise | effect.guise(s, unit)) & FLY:
+            board = board.over
         if not board.within_any(s.feet[unit], reach) & s.feet[target]:
             return False
-        if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
+        if unit < heroes and s.profile[target].rank == "boss" and _shielded(s):
             return False
         if hookshot:
             return True
@@ -114,7 +105,7 @@ class Aim:
 def range_to(s: State, unit: int, target: int, reach: int) -> int:
     """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
     if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.having(s, target, STEALTH | SMALL))
+        return shortened(reach, effect.guise(s, target))
     return reach
 
 

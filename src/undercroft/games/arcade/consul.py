@@ -99,8 +99,8 @@ def consul_rest(s: State) -> None:
 
 def actors(s: State) -> list[int]:
     """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
-    kinds, cards = s.box.kinds, s.card
-    return [u for u in each(s.present >> len(s.seats) << len(s.seats)) if kinds[cards[u]] < 2]
+    kinds, cards, heroes = s.box.kinds, s.card, len(s.seats)
+    return [u for u in each(s.present >> heroes << heroes) if kinds[cards[u]] < 2]
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
@@ -119,7 +119,8 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     if hero < 0:
         return of_kind[0]
     closest = closest_to(s, of_kind, hero)
-    tied = [u for u in of_kind if s.feet[u] & closest]
+    feet = s.feet
+    tied = [u for u in of_kind if feet[u] & closest]
     if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
@@ -136,10 +137,7 @@ def closest_to(s: State, units: list[int], hero: int) -> Squares:
     feet = 0
     for unit in units:
         feet |= s.feet[unit]
-    if board.solid and (
-        effect.has(s, hero, FLY)
-        or (effect.possible(s, units, FLY) and any(effect.has(s, u, FLY) for u in units))
-    ):
+    if board.solid and any(effect.guise(s, u) & FLY for u in (hero, *units)):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
         return sum(s.feet[u] for u in units if distances[u] == best)
@@ -260,7 +258,8 @@ def after_command(s: State, name: str) -> Rule[None]:
 
 def one_monster(s: State, name: str, times: int) -> Rule[None]:
     """The next monster performs the command, so many times in a row. [command.multiplier]"""
-    left = [u for u in actors(s) if not s.served >> u & 1]
+    served = s.served
+    left = [u for u in actors(s) if not served >> u & 1]
     if not left:
         return
     unit = yield from next_actor(s, left)
@@ -305,9 +304,12 @@ def sign(s: State, unit: int) -> Rule[None]:
 
 
 def tiles_of(s: State, unit: int) -> Squares:
+    board = s.board
+    if s.profile[unit].base == 1:
+        return board.tiles[board.tile_at[s.at[unit]]].mask
     squares = 0
     for square in each(s.feet[unit]):
-        squares |= s.board.tiles[s.board.tile_at[square]].mask
+        squares |= board.tiles[board.tile_at[square]].mask
     return squares
 
 
@@ -317,8 +319,10 @@ def bully(s: State, unit: int) -> bool:
 
 def move_target(s: State, unit: int) -> Rule[int]:
     """The most wrath on its own tile, else anywhere. [command.move.target.same-tile]"""
-    here = [h for h in wrath.in_play(s) if s.feet[h] & tiles_of(s, unit)]
-    hero: int = yield from wrath.chosen(s, here or wrath.in_play(s), bully=bully(s, unit))
+    tiles, feet = tiles_of(s, unit), s.feet
+    everybody = wrath.in_play(s)
+    here = [h for h in everybody if feet[h] & tiles] or everybody
+    hero: int = yield from wrath.chosen(s, here, bully=bully(s, unit))
     return hero
 
 
@@ -360,12 +364,10 @@ def _moved_kin(s: State, unit: int) -> Squares:
     [command.move.elite-gang]
     """
     bonds = s.box.bonded.get(s.card[unit], ())
-    kin = [
-        u
-        for u in range(len(s.seats), len(s.card))
-        if s.at[u] >= 0 and u != unit and s.card[u] in bonds and s.served >> u & 1
-        and s.profile[u].rank == "elite"
-    ]  # fmt: skip
+    moved = s.served & s.present & ~(1 << unit)
+    if not bonds or not moved:
+        return 0
+    kin = [u for u in each(moved) if s.card[u] in bonds and s.profile[u].rank == "elite"]
     if not kin:
         return 0
     distances = {u: effect.distance(s, unit, u) for u in kin}

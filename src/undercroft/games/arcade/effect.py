@@ -8,7 +8,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from . import gang, status
-from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
+from .card import AFFINITIES, ARM, CARE, FLY, FURY, PREDATOR, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Auras, Effect, State
 
@@ -49,9 +49,9 @@ def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
 
     [los.blockers, los.large.*, los.fly.*]
     """
-    if having(s, unit, FLY) or having(s, target, FLY):
+    if (guise(s, unit) | guise(s, target)) & FLY:
         return 0, 0
-    enemies = s.foes if s.is_hero(unit) else s.heroes
+    enemies = s.foes if unit < len(s.seats) else s.heroes
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
     ends = s.feet[unit] | s.feet[target]
@@ -79,7 +79,7 @@ def large_only(s: State, squares: Squares) -> Squares:
 def distance(s: State, a: int, b: int) -> int:
     """Squares between two models; whoever flies is measured over structures. [term.distance]"""
     board = s.board
-    if board.solid and (has(s, a, FLY) or has(s, b, FLY)):
+    if board.solid and (guise(s, a) | guise(s, b)) & FLY:
         board = board.over
     return board.distance_between(s.feet[a], s.feet[b])
 
@@ -202,6 +202,18 @@ def having(s: State, unit: int, wanted: int) -> int:
             if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
                 bits |= gives[effect.action] & wanted
     return bits
+
+
+def guise(s: State, unit: int) -> int:
+    """What of Stealth, Small and Fly a unit has just now."""
+    if s.effects:
+        return having(s, unit, CARE)
+    if unit < len(s.seats):
+        return s.profile[unit].flags & CARE
+    found = s.guises.get(unit)
+    if found is None:
+        found = s.guises[unit] = having(s, unit, CARE)
+    return found
 
 
 def _point_aura(s: State, unit: int) -> int:

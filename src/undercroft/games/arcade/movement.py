@@ -138,11 +138,10 @@ def _work_out_steps(board: Board, screens: Squares) -> tuple[Steps, Squares]:
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy next to it cannot move."""
-    near = s.board.spread(s.feet[unit])
-    enemies = s.foes if s.is_hero(unit) else s.heroes
-    if not near & enemies:
+    near = s.board.spread(s.feet[unit]) & (s.foes if unit < len(s.seats) else s.heroes)
+    if not near:
         return False
-    return any(effect.has(s, u, GRABBY) for u in units_on(s, near & enemies))
+    return any(effect.having(s, other, GRABBY) for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -198,6 +197,9 @@ def cost_to(layers: list[Squares], square: Square) -> int:
 
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
     """Move along a cheapest path so that the base is set down on an anchor."""
+    if s.profile[unit].base == 1:
+        yield from walk(s, unit, layers, anchor)
+        return
     foot = s.board.footprint(anchor, s.profile[unit].base)
     for cost in range(1, len(layers)):
         for square in each(layers[cost] & foot):

@@ -69,7 +69,7 @@ _VALUES = (
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "ground", "law")
+    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "ground", "guises", "law")
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -229,6 +229,8 @@ class State(DungeonState):
     gangs: dict[int, list[int]]
     """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
+    guises: dict[int, int]
+    """Likewise what of Stealth, Small and Fly monsters have while nothing lasting is in play."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -258,6 +260,7 @@ class State(DungeonState):
         self.law = NOTHING
         self.auras = None
         self.gangs = {}
+        self.guises = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -352,6 +355,7 @@ class State(DungeonState):
         t.law = self.law
         t.auras = self.auras
         t.gangs = self.gangs
+        t.guises = self.guises
         return t
 
     @classmethod
@@ -367,6 +371,7 @@ class State(DungeonState):
         self.ground = self.box.ground(board)
         self.auras = None
         self.gangs = {}
+        self.guises = {}
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
@@ -386,6 +391,7 @@ class State(DungeonState):
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
         self.gangs = {}
+        self.guises = {}
         if self.profile[unit].rank == "point":
             self.auras = None
 
