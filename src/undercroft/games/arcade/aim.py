@@ -34,9 +34,14 @@ class Aim:
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Models on `among` in range and sight."""
         s = self.s
-        board, foot = s.board, s.feet[self.unit]
-        near = board.within_any(foot, reach)
-        wide = board.over.within_any(foot, reach) & among if board.solid else near & among
+        board, unit = s.board, self.unit
+        if s.profile[unit].base == 1:
+            near = board.within(s.at[unit], reach)
+            wide = board.over.within(s.at[unit], reach) & among if board.solid else near & among
+        else:
+            foot = s.feet[unit]
+            near = board.within_any(foot, reach)
+            wide = board.over.within_any(foot, reach) & among if board.solid else near & among
         if not wide:
             return []
         if hookshot:
@@ -84,7 +89,7 @@ class Aim:
         s, unit = self.s, self.unit
         heroes = len(s.seats)
         guise = effect.guise(s, target)
-        if guise & ~FLY and (unit < heroes) != (target < heroes):
+        if guise & (STEALTH | SMALL) and (unit < heroes) != (target < heroes):
             reach = shortened(reach, guise)
         board = s.board
         if board.solid and (guise | effect.guise(s, unit)) & FLY:

@@ -141,7 +141,7 @@ def held_fast(s: State, unit: int) -> bool:
     near = s.board.spread(s.feet[unit]) & (s.foes if unit < len(s.seats) else s.heroes)
     if not near:
         return False
-    return any(effect.having(s, other, GRABBY) for other in units_on(s, near))
+    return any(effect.guise(s, other) & GRABBY for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -384,19 +384,32 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     start = s.at[unit]
     most = {start: squares}
     frontier = [start]
+    far: dict[Square, int] = {}
+
+    def distance(anchor: Square) -> int:
+        found = far.get(anchor)
+        if found is None:
+            found = far[anchor] = board.distance_between(board.footprint(anchor, base), goal)
+        return found
+
     while frontier:
         anchor = frontier.pop()
         left = most[anchor]
-        here = board.distance_between(board.footprint(anchor, base), goal)
         for allowed, shift in steps:
             step = anchor + shift
             if step < 0 or not allowed >> anchor & 1 or not enter >> step & 1:
                 continue
-            foot = board.footprint(step, base)
-            after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
-            there = board.distance_between(foot, goal)
-            wrong = there >= here if kind == "pull" else there <= here and kind == "push"
-            if after >= 0 and not wrong and most.get(step, -1) < after:
+            newly = board.footprint(step, base) & ~board.footprint(anchor, base)
+            after = left - (2 if slow & newly else 1)
+            if after < 0 or most.get(step, -1) >= after:
+                continue
+            if kind == "compel":
+                wrong = False
+            elif kind == "pull":
+                wrong = distance(step) >= distance(anchor)
+            else:
+                wrong = distance(step) <= distance(anchor)
+            if not wrong:
                 most[step] = after
                 frontier.append(step)
     ends = sum(1 << anchor for anchor in most)

@@ -230,7 +230,7 @@ class State(DungeonState):
     """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
     guises: dict[int, int]
-    """Likewise what of Stealth, Small and Fly monsters have while nothing lasting is in play."""
+    """Likewise what others have to mind about monsters while nothing lasting is in play."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
