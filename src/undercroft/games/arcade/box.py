@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import Board
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.squares import Square, Squares
 
 from . import status
 from .card import ATTRIBUTES, CARE, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
@@ -56,7 +56,8 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "steps", "veil",
+        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "starts", "steps",
+        "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -70,6 +71,8 @@ class Ground:
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
+        self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
+        """Where lances of a base may begin, by its squares; kept by `action`."""
         self.steps: dict[Squares, tuple[Steps, Squares]] = {}
         """The steps past what screens their corners, as lately worked out; kept by `movement`."""
 
@@ -100,6 +103,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.uniques: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
+        """A monster's unique actions by its card and those of its gang; kept by `consul`."""
         self.kinds = tuple(_kind(model) for model in self.models)
         """Solo monsters 0, elites 1, minions 2, the rest 3. [consul.order.solo-first]"""
         self.ruby = tuple("ruby" in model.affinity for model in self.models)

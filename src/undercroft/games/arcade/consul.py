@@ -14,7 +14,7 @@ from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import combat, effect, gang, movement, status, wrath
-from .action import area, green_window
+from .action import area, green_window, may_gulp, starts
 from .aim import Aim, may_target, range_to
 from .card import BULLY, FLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
 from .events import (
@@ -212,7 +212,8 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     s.command = name
     s.served = 0
     note(s, Commanded, name, (_RULE.get(name, "command.list"),))
-    yield from green_window(s)
+    if may_gulp(s):
+        yield from green_window(s)
     if name in ("move", "regroup", "unique", "fight", "epic_fight"):
         if name == "regroup":
             for unit in monsters(s):
@@ -271,7 +272,8 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
             note(s, StoodUp, unit, ("status.knockdown.monster",))
             yield from sign(s, unit)
         return
-    yield from green_window(s)
+    if may_gulp(s):
+        yield from green_window(s)
     for _ in range(times):
         if s.at[unit] < 0 or s.outcome is not None:
             return
@@ -282,9 +284,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signing = [
-        u for u in actors(s) if any(s.box.actions[n].signature for n in unique_actions(s, u))
-    ]
+    signing = [u for u in actors(s) if has_signature(s, u)]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
@@ -295,6 +295,8 @@ def sign(s: State, unit: int) -> Rule[None]:
     if s.signed >> unit & 1 or s.at[unit] < 0:
         return
     s.signed |= 1 << unit
+    if not has_signature(s, unit):
+        return
     for number in unique_actions(s, unit):
         if s.box.actions[number].signature:
             yield from unique_action(s, unit, number)
@@ -485,24 +487,37 @@ def exit_squares(s: State) -> Squares:
 # Unique
 
 
-def unique_actions(s: State, unit: int) -> list[int]:
+def unique_actions(s: State, unit: int) -> tuple[int, ...]:
     """A monster's unique actions with its gang's; overcharge replaces.
 
     [command.unique.overcharge]
     """
-    numbers = list(s.profile[unit].specials)
-    for mate in gang.mates(s, unit):
-        numbers += [n for n in s.profile[mate].specials if n not in numbers]
-    better = {s.box.actions[n].overcharge for n in numbers if s.box.actions[n].overcharge}
-    seen: list[str] = []
-    kept = []
-    for number in numbers:
-        action = s.box.actions[number]
-        if action.id in better or action.id in seen:
-            continue
-        seen.append(action.id)
-        kept.append(number)
-    return kept
+    return _uniques(s, unit)[0]
+
+
+def has_signature(s: State, unit: int) -> bool:
+    """Whether any of a monster's unique actions is a signature action."""
+    return _uniques(s, unit)[1]
+
+
+def _uniques(s: State, unit: int) -> tuple[tuple[int, ...], bool]:
+    card = s.card
+    mates = gang.mates(s, unit)
+    cards = (card[unit], *[card[mate] for mate in mates]) if mates else (card[unit],)
+    found = s.box.uniques.get(cards)
+    if found is None:
+        actions = s.box.actions
+        numbers = list(s.profile[unit].specials)
+        for mate in mates:
+            numbers += [n for n in s.profile[mate].specials if n not in numbers]
+        better = {actions[n].overcharge for n in numbers if actions[n].overcharge}
+        kept: dict[str, int] = {}
+        for number in numbers:
+            if actions[number].id not in better:
+                kept.setdefault(actions[number].id, number)
+        signed = any(actions[n].signature for n in kept.values())
+        found = s.box.uniques[cards] = (tuple(kept.values()), signed)
+    return found
 
 
 def perform_unique(s: State, unit: int) -> Rule[None]:
@@ -553,8 +568,7 @@ def placings(s: State, unit: int, action: Action) -> list[list[int]]:
     if shape is not None and shape[0] in ("wave", "cross", "aura"):
         return [units_on(s, area(s, unit, action) & s.heroes)]
     if shape is not None and shape[0] != "burst":
-        starts = shapes.starts(s.board, s.feet[unit])
-        return [units_on(s, area(s, unit, action, *start) & s.heroes) for start in starts]
+        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
     hookshot = bool(action.grants.flags & HOOKSHOT)
     heroes = Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
@@ -668,7 +682,8 @@ def perform_fight(s: State, unit: int) -> Rule[None]:
         hero = yield from reach_target(s, unit, max(1, gang.blow(s, unit).reach))
         if hero < 0:
             return
-        yield from green_window(s)
+        if may_gulp(s):
+            yield from green_window(s)
         if s.at[hero] < 0 or s.at[unit] < 0:
             continue
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)
