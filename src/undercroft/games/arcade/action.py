@@ -132,7 +132,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     """Ask what the active Hero does next, and do it. [hero.activation.free-order]"""
     if s.at[unit] < 0:
         return
-    options, ways = offers(s, unit)
+    options, ways, dash = offers(s, unit)
     if len(options) == 1:
         return
     choice: Option = yield Ask(
@@ -164,8 +164,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     elif kind == "dash":
         s.actions -= 1
         s.busy = True
-        layers = movement.flood(s, unit, movement.budget(s, unit, DASH))
-        yield from movement.walk(s, unit, layers, choice[1])
+        yield from movement.walk(s, unit, dash.layers, choice[1])
     elif kind == "chest":
         _pay_skill(s, unit)
         yield from open_chest(s, unit, choice[1])
@@ -193,8 +192,8 @@ def _pay_skill(s: State, unit: int) -> None:
         s.actions -= 1
 
 
-def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
-    """Everything the active Hero may do now."""
+def offers(s: State, unit: int) -> tuple[Options, movement.Ways, movement.Ways]:
+    """Everything the active Hero may do now, and where it may move and dash."""
     single: list[Option] = [("end",)]
     options = Options(single)
     profile = s.profile[unit]
@@ -204,9 +203,9 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         full = movement.budget(s, unit, profile.move)
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
-        return options, movement.NO_WAYS
+        return options, movement.NO_WAYS, movement.NO_WAYS
     aim = Aim(s, unit)
-    ways = movement.NO_WAYS
+    ways = dash = movement.NO_WAYS
     bits = effect.having(s, unit, WIND_OF_BLADES | MASTERY)
     points = s.actions
     if s.move > 0 or points:
@@ -216,16 +215,14 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
             options.squares(("move",), ways.stops)
         if points:
             for icon, reach in profile.attacks:
-                for target in aim.targets(reach, s.foes):
-                    single.append(("attack", target, icon))
+                single += [("attack", target, icon) for target in aim.foes(reach)]
             if free_to_move:
-                steps = movement.budget(s, unit, DASH)
-                options.squares(("dash",), movement.shorter(s, unit, ways, steps).stops)
+                dash = movement.shorter(s, unit, ways, movement.budget(s, unit, DASH))
+                options.squares(("dash",), dash.stops)
     if bits & WIND_OF_BLADES and not s.winded and not s.moved and s.move:
         for icon, reach in profile.attacks:
             if icon == "missile":
-                found = aim.targets(reach, s.foes)
-                single += [("blades", target) for target in found]
+                single += [("blades", target) for target in aim.foes(reach)]
     if points or s.proficient:
         if s.chests:
             options.squares(("chest",), s.chests & s.board.within_any(s.feet[unit], 1))
@@ -239,7 +236,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
             _offer_borrowed(aim, single)
         if not s.drunk and any(s.potions):
             _offer_drinks(aim, single)
-    return options, ways
+    return options, ways, dash
 
 
 def interactive(s: State, unit: int) -> Squares:
@@ -308,14 +305,17 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
             lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
         return
     if action.grants.flags & POUNCE:
-        found = aim.targets(POUNCE_REACH, s.foes)
+        found = aim.foes(POUNCE_REACH)
         options += [("special", number, u) for u in found if pounce_places(s, unit, u)]
         return
     if action.reach is None:
         options.append(("special", number, unit))
         return
-    among = aimed_at(s, unit, action)
     hookshot = bool(action.grants.flags & HOOKSHOT)
+    if action.aim == "enemy" and unit < len(s.seats) and not hookshot:
+        options += [("special", number, target) for target in aim.foes(action.reach)]
+        return
+    among = aimed_at(s, unit, action)
     for target in aim.targets(action.reach, among, hookshot):
         if target != unit or action.aim == "augment":
             options.append(("special", number, target))

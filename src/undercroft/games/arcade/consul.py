@@ -99,8 +99,7 @@ def consul_rest(s: State) -> None:
 
 def actors(s: State) -> list[int]:
     """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
-    kinds, cards, heroes = s.box.kinds, s.card, len(s.seats)
-    return [u for u in each(s.present >> heroes << heroes) if kinds[cards[u]] < 2]
+    return each(s.actors)
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
@@ -115,12 +114,18 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     of_kind = [u for u in left if kinds[cards[u]] == first]
     if len(of_kind) == 1:
         return of_kind[0]
+    unit: int = yield from closest_first(s, of_kind)
+    return unit
+
+
+def closest_first(s: State, units: list[int]) -> Rule[int]:
+    """The one of several monsters of a kind that goes first: the closest to the most wrath."""
     hero = yield from wrath.most(s)
     if hero < 0:
-        return of_kind[0]
-    closest = closest_to(s, of_kind, hero)
+        return units[0]
+    closest = closest_to(s, units, hero)
     feet = s.feet
-    tied = [u for u in of_kind if feet[u] & closest]
+    tied = [u for u in units if feet[u] & closest]
     if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
@@ -137,7 +142,7 @@ def closest_to(s: State, units: list[int], hero: int) -> Squares:
     feet = 0
     for unit in units:
         feet |= s.feet[unit]
-    if board.solid and any(effect.guise(s, u) & FLY for u in (hero, *units)):
+    if board.solid and effect.possible(s, (hero, *units), FLY):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
         return sum(s.feet[u] for u in units if distances[u] == best)
@@ -259,11 +264,14 @@ def after_command(s: State, name: str) -> Rule[None]:
 
 def one_monster(s: State, name: str, times: int) -> Rule[None]:
     """The next monster performs the command, so many times in a row. [command.multiplier]"""
-    served = s.served
-    left = [u for u in actors(s) if not served >> u & 1]
+    left = s.actors & ~s.served
     if not left:
         return
-    unit = yield from next_actor(s, left)
+    left = left & s.solos or left
+    if left & (left - 1):
+        unit = yield from closest_first(s, each(left))
+    else:
+        unit = left.bit_length() - 1
     s.served |= 1 << unit
     s.agenda.append(("monsters", name, times))
     if s.status[unit] & status.KNOCKDOWN:
@@ -332,6 +340,8 @@ def reach_target(s: State, unit: int, reach: int) -> Rule[int]:
     """The most wrath among the Heroes in range and sight, -1 for none. [command.fight.target]"""
     near = s.board.within_any(s.feet[unit], reach) & s.heroes
     reachable = Aim(s, unit).targets(reach, near) if near else []
+    if not reachable:
+        return -1
     hero: int = yield from wrath.chosen(s, reachable, bully=bully(s, unit))
     return hero
 
@@ -389,6 +399,17 @@ def stopping(
     near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
     veil, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
+    if base == 1 and goal & (goal - 1) == 0:
+        there = goal.bit_length() - 1
+        free = near & ~(s.heroes | s.foes) & (kin or -1)
+        for layer in layers[1:]:
+            found = 0
+            for here in each(layer & free):
+                if sight.past(board, here, there, figures, veil):
+                    found |= 1 << here
+            if found:
+                return found
+        return 0
     for cost in range(1, len(layers)):
         found = 0
         for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
@@ -176,7 +178,7 @@ def has(s: State, unit: int, ability: int) -> bool:
     return having(s, unit, ability) != 0
 
 
-def possible(s: State, units: list[int], ability: int) -> bool:
+def possible(s: State, units: Sequence[int], ability: int) -> bool:
     """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
     bits = 0
     for unit in units:

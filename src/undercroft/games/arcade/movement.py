@@ -70,14 +70,15 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
         steps, pinched = _through_walls(board), board.squares
     else:
         steps, pinched = _steps(s, unit, mobility)
-        if not pinched and not passages and layer & (layer - 1) == 0:
-            return board.flood(s.at[unit], budget, enter, slow)
     layers = [layer]
     unseen = enter & ~layer
+    stride, rough, fast = board.stride, pinched | board.rough, ~slow
     before = 0
     for _ in range(budget):
-        odd = layer & pinched
-        reached = board.spread(layer ^ odd) if layer != odd else 0
+        odd = layer & rough
+        row = layer ^ odd
+        row |= row << 1 | row >> 1
+        reached = row | row << stride | row >> stride
         if odd:
             for allowed, shift in steps:
                 if shift > 0:
@@ -89,7 +90,7 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
         if layer & passages:
             # A secret passage leads to every other one. [tile.effects]
             reached |= passages
-        layer = (reached & ~slow | late) & unseen
+        layer = (reached & fast | late) & unseen
         unseen ^= layer
         layers.append(layer)
     return layers
@@ -307,10 +308,9 @@ def legal_squares(s: State, unit: int) -> Squares:
 
 def spaced(s: State, unit: int, anchors: Squares) -> Squares:
     """Those of the anchors not next to another monster, unless there are none."""
-    monsters = 0
-    for other in each(s.present >> len(s.seats) << len(s.seats)):
-        if other != unit and s.profile[other].rank != "point":
-            monsters |= s.feet[other]
+    monsters = s.foes & ~s.feet[unit]
+    for point in s.points:
+        monsters &= ~s.feet[point]
     beside = covering(s.board, s.board.spread(monsters), s.profile[unit].base) if monsters else 0
     return anchors & ~beside or anchors
 
