@@ -44,9 +44,14 @@ class DungeonState:
     card: list[int]
     at: list[Square]
     """The upper left square of each figure's base, or NOWHERE."""
+    wounds: list[int]
+    acted: list[int]
     gear: list[Gear]
     effects: list[Any]
     chests: Squares
+    active: int
+    """Whose activation it is, or -1."""
+    outcome: tuple[Any, ...] | None
 
     # Made from the above
     profile: list[Any]
@@ -110,6 +115,9 @@ class DungeonState:
     def faces(self) -> Faces:
         faces: Faces = self.box.content.faces
         return faces
+
+    def seat_of(self, unit: int) -> int:
+        raise NotImplementedError
 
     def is_hero(self, unit: int) -> bool:
         return unit < len(self.seats)
