@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.explore import naming
+from undercroft.games.superdungeon import naming
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 from undercroft.games.superdungeon import naming as shared

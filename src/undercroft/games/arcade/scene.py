@@ -14,13 +14,13 @@ from undercroft.kernel.squares import each
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import plural
+from ..superdungeon.naming import plural, unit_names
 from . import action as actions
 from . import effect, gang, movement, status
 from .box import Box
 from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label
-from .naming import COMMAND, seat_names, unit_names
+from .naming import COMMAND, seat_names
 from .odds import forecast
 from .prompt import prompt
 from .setup import board_of

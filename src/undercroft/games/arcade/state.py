@@ -15,7 +15,9 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
+from . import status as statuses
 from .box import Box, Profile
+from .card import ATTRIBUTES
 
 NOWHERE = figures.NOWHERE
 HERO_TURN, CONSUL_TURN = 0, 1
@@ -66,6 +68,8 @@ class State(DungeonState):
     columns: ClassVar[tuple[str, ...]] = (
         "wounds", "status", "potions", "wrath", "acted", "order",
     )  # fmt: skip
+    attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")

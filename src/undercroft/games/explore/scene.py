@@ -13,11 +13,11 @@ from undercroft.kernel.squares import each
 from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import plural
+from ..superdungeon.naming import action_name, plural, unit_names
 from . import effect, movement, special
 from .box import Box
 from .label import label
-from .naming import action_name, effect_name, seat_names, unit_names
+from .naming import seat_names
 from .odds import forecast
 from .prompt import prompt
 from .roll import hindered
@@ -143,7 +143,7 @@ def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
             if s.box.equipment[card].traits.dice[attribute] != EMPTY
         ]
         because += [
-            effect_name(s, gift.name) for gift in effect.gifts(s, unit, s.box.gives_dice[attribute])
+            s.box.title(gift.name) for gift in effect.gifts(s, unit, s.box.gives_dice[attribute])
         ]
         if hindered(s, unit, attribute):
             because.append("the highest die is discarded")

@@ -7,7 +7,7 @@ them by hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
 from undercroft.kernel.board import Board
@@ -33,6 +33,9 @@ class DungeonState:
     """Which of them are decks."""
     columns: ClassVar[tuple[str, ...]]
     """Which of them are lists of one number a figure that begins at 0."""
+    attributes: ClassVar[Sequence[str]]
+    status_names: ClassVar[Sequence[str]]
+    """Status effects in the order of their bits."""
     effect: ClassVar[Callable[..., Any]]
     """Makes a lasting effect of its fields."""
 
