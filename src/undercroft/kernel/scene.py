@@ -243,6 +243,8 @@ class Choice(Part):
     label: str
     group: str
     """Options of a group belong together: Move, Attack, ..."""
+    deed: str = ""
+    """What is done, without on whom or where: options of one deed make one button."""
     squares: tuple[int, ...] = ()
     """Squares a person points at to choose it."""
     tokens: tuple[int, ...] = ()
@@ -386,9 +388,12 @@ def question(
     *,
     turn: Collection[str],
     interrupt: Collection[str] = (),
+    about: int | None = None,
+    refuse: Callable[[tuple[Choice, ...]], tuple[Refusal, ...]] | None = None,
 ) -> Question:
     """What is asked; only who is asked sees the options. `turn` and `interrupt` are prompts."""
     mine = ask.seat == seat
+    offered = options() if mine else ()
     return Question(
         seat=ask.seat,
         who="chance" if ask.seat == CHANCE else names[ask.seat],
@@ -397,5 +402,7 @@ def question(
         mine=mine,
         interrupt=ask.prompt in interrupt,
         turn=ask.prompt in turn,
-        options=options() if mine else (),
+        options=offered,
+        refused=refuse(offered) if mine and refuse is not None else (),
+        about=about,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
@@ -16,6 +15,7 @@ from undercroft.kernel.squares import Squares
 from . import status
 from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
 from .content import Content
+from .twist import Bend
 
 SOLO = ("boss", "miniboss", "champion")
 NO_BLOW = Blow(0, 0, 0)
@@ -70,7 +70,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             if isinstance(model, Monster)
         }
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
-        self.bends: dict[tuple[int, ...], tuple[Any, ...]] = {}
+        self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.

@@ -24,6 +24,7 @@ from .box import Box
 from .card import PROFICIENT, Hero
 from .effect import has
 from .state import CONSUL_TURN, HERO_TURN, State
+from .twist import enforce
 
 
 @dataclass
@@ -196,6 +197,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.force += tuple((_twist(box, name), s.number - 1) for name in p.force_old)
     s.plots = tuple(_twist(box, name) for name in p.plots)
     s.modes = tuple(_twist(box, name) for name in p.modes)
+    enforce(s)
     out = [card for card, _ in s.force] + list(s.plots)
     for field_, name, tops in (
         ("challenge_deck", "challenge", p.challenge_top),

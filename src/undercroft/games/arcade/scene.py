@@ -14,7 +14,7 @@ from undercroft.kernel.squares import each
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import plural, unit_names
+from ..superdungeon.naming import action_name, plural, unit_names
 from . import action as actions
 from . import effect, gang, movement, status
 from .box import Box
@@ -22,6 +22,7 @@ from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label
 from .naming import COMMAND, seat_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .setup import board_of
 from .state import HERO_TURN, State
@@ -43,6 +44,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s) if s.card else (),
         cards=_cards(s),
         piles=_piles(s) if s.card else (),
+        panels=panels(s) if s.card else (),
         seats=sc.seats(seats, ask),
         question=None if ask is None else _question(s, ask, seat, seats),
         outcome=drawing.outcome(s),
@@ -292,7 +294,21 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
     return sc.question(
         ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
         turn=("menu", "hero_turn"), interrupt=("green", "cancel", "guidance"),
+        about=ask.about[0] if ask.prompt == "menu" else None,
+        refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
     )  # fmt: skip
+
+
+def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
+    """What the active Hero could do at another time or place."""
+    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
+    found = drawing.idle([("Attack", 1), *specials], offered, s.actions, ("action.spend",))
+    chest = any(choice.group == "Chest" for choice in offered)
+    if s.chests and not chest:
+        text = "no chest adjacent" if s.actions else "needs 1 action, 0 left"
+        rules = ("basic.open-chest",)
+        found += (sc.Refusal(label="Open chest", text=text, rules=rules, group="Chest"),)
+    return found
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
@@ -357,7 +373,9 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
     if kind in ("move", "dash"):
         path, points = walks.to(kind, option[1])
         cost = f"{points} movement" if kind == "move" else cost
-    preview = drawing.Preview(cost, path, _affected(s, ask, way), forecast(s, ask, option))
+    preview = drawing.Preview(
+        _deed(s, option), cost, path, _affected(s, ask, way), forecast(s, ask, option)
+    )
     tokens = _pointed_at(s, ask, way)
     return drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
 
@@ -369,6 +387,23 @@ def _pointed_at(s: State, ask: Ask, way: Option) -> tuple[int, ...]:
     ):
         return (way[1],)
     return drawing.pointed_at(_POINTERS, way)
+
+
+_DEEDS = {
+    "move": "Move", "dash": "Dash", "stand": "Stand up", "attack": "Attack",
+    "blades": "Wind of Blades", "chest": "Open chest", "interact": "Interact",
+    "slurp": "Loud Slurping", "end": "End activation", "activate": "Activate",
+}  # fmt: skip
+_UNIQUE = ("special", "area", "aim", "teleport")
+
+
+def _deed(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind == "borrow":
+        return f"Mastery: {_deed(s, option[1])}"
+    if kind in _UNIQUE:
+        return action_name(s, option[1])
+    return action_name(s, option[2]) if kind == "drink" else _DEEDS.get(kind, "")
 
 
 def _cost(s: State, option: Option) -> str:

@@ -6,7 +6,7 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from undercroft.games.superdungeon import figures
 from undercroft.games.superdungeon.box import Gear
@@ -18,6 +18,7 @@ from undercroft.kernel.squares import Square, Squares
 from . import status as statuses
 from .box import Box, Profile
 from .card import ATTRIBUTES
+from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
 HERO_TURN, CONSUL_TURN = 0, 1
@@ -59,7 +60,7 @@ _VALUES = (
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (*_SHARED, *_LISTS, *_VALUES)
+    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "law")
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -212,6 +213,13 @@ class State(DungeonState):
     heroes: Squares
     foes: Squares
     present: int
+    law: Bend
+    """What all cards in force bend together; made from `force`, `plots` and `modes`."""
+    auras: tuple[Squares, Squares] | None
+    """Where auras of spawning points slow and hide, once somebody has asked; see `effect`."""
+    gangs: dict[int, list[int]]
+    """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
+    Copies share it: it is replaced, and only what is true of all its owners is added."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -237,6 +245,10 @@ class State(DungeonState):
         self.profile = []
         self.unit_at = bytearray()
         self.heroes = self.foes = self.present = 0
+        self.feet = []
+        self.law = NOTHING
+        self.auras = None
+        self.gangs = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -326,9 +338,45 @@ class State(DungeonState):
         t.heroes = self.heroes
         t.foes = self.foes
         t.present = self.present
+        t.feet = self.feet[:]
+        t.law = self.law
+        t.auras = self.auras
+        t.gangs = self.gangs
         return t
 
+    @classmethod
+    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> Self:
+        s = super().from_plain(box, plain, board)
+        enforce(s)
+        return s
+
     # Units
+
+    def use_board(self, board: Board) -> None:
+        figures.use_board(self, board)
+        self.auras = None
+        self.gangs = {}
+
+    def place(self, unit: int, square: Square) -> None:
+        figures.place(self, unit, square)
+        if unit >= len(self.seats):
+            self._forget(unit)
+
+    def lift(self, unit: int) -> None:
+        figures.lift(self, unit)
+        if unit >= len(self.seats):
+            self._forget(unit)
+
+    def shift(self, unit: int, square: Square) -> None:
+        figures.shift(self, unit, square)
+        if unit >= len(self.seats):
+            self._forget(unit)
+
+    def _forget(self, unit: int) -> None:
+        """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
+        self.gangs = {}
+        if self.profile[unit].rank == "point":
+            self.auras = None
 
     def seat_of(self, unit: int) -> int:
         """The seat that decides for a unit; where monsters leave a choice, the captain's."""

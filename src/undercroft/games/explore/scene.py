@@ -19,6 +19,7 @@ from .box import Box
 from .label import label
 from .naming import seat_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .roll import hindered
 from .setup import board_of
@@ -40,6 +41,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s),
         cards=_cards(s),
         piles=_piles(s),
+        panels=panels(s),
         seats=sc.seats(seats, ask, theirs=(CONSUL,)),
         question=None if ask is None else _question(s, ask, seat, seats),
         outcome=drawing.outcome(s),
@@ -230,7 +232,21 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
     return sc.question(
         ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
         turn=_TURN, interrupt=("interrupt",),
+        about=ask.about[0] if ask.prompt == "menu" else None,
+        refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
     )  # fmt: skip
+
+
+def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
+    """What the active model could do at another time or place."""
+    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
+    left = 0 if s.running else s.actions
+    found = drawing.idle([("Attack", 1), *specials], offered, left, ("action.points",))
+    chest = any(choice.group == "Chest" for choice in offered)
+    if s.is_hero(unit) and s.chests and not chest:
+        text = "no chest adjacent" if left else "needs 1 action, 0 left"
+        found += (sc.Refusal(label="Open chest", text=text, rules=("chest.open",), group="Chest"),)
+    return found
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
@@ -296,8 +312,25 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         path, speed = walks.to(option[1], kind == "brave")
         cost = f"{speed} Speed"
     tokens = drawing.pointed_at(_POINTERS, way)
-    preview = drawing.Preview(cost, path, _affected(s, ask, way), forecast(s, ask, option))
+    preview = drawing.Preview(
+        _deed(s, way), cost, path, _affected(s, ask, way), forecast(s, ask, option)
+    )
     return drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
+
+
+_DEEDS = {
+    "move": "Move", "brave": "Move through harm", "run": "Run", "burrow": "Burrow",
+    "stand": "Stand up", "attack": "Attack", "berserk": "Berserk", "free": "Free attack",
+    "chest": "Open chest", "end": "End activation", "activate": "Activate", "spawn": "Spawn",
+}  # fmt: skip
+_SPECIALS = ("special", "area", "aim", "raise", "shapeshift", "teleport")
+
+
+def _deed(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind in _SPECIALS:
+        return action_name(s, option[1])
+    return action_name(s, option[3]) if kind == "drink" else _DEEDS.get(kind, "")
 
 
 def _cost(s: State, ask: Ask, option: Option) -> str:

@@ -208,6 +208,7 @@ class State(DungeonState):
         self.held = self.removed = self.bones = self.draft = ()
         self.profile = []
         self.unit_at = bytearray()
+        self.feet = []
         self.heroes = self.foes = self.present = 0
 
     def copy(self) -> State:
@@ -237,6 +238,7 @@ class State(DungeonState):
         t.agenda = self.agenda[:]
         t.effects = self.effects[:]
         t.unit_at = self.unit_at[:]
+        t.feet = self.feet[:]
         t.heroes = self.heroes
         t.foes = self.foes
         t.present = self.present

@@ -12,7 +12,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 
 from .dice import show
-from .naming import square_name
+from .naming import plural, square_name
 from .odds import Forecast
 from .state import DungeonState
 
@@ -174,6 +174,7 @@ class Pointers(NamedTuple):
 class Preview(NamedTuple):
     """What taking an option would mean."""
 
+    deed: str = ""
     cost: str = ""
     path: tuple[int, ...] = ()
     affected: tuple[int, ...] = ()
@@ -201,6 +202,7 @@ def choice(
         index=index,
         label=label,
         group=p.groups.get(option[0], "Other"),
+        deed=preview.deed,
         squares=squares,
         tokens=tokens,
         cards=cards,
@@ -222,3 +224,21 @@ def pointed_at(p: Pointers, way: Option) -> tuple[int, ...]:
     """The figure an option is about."""
     who = p.units.get(way[0])
     return () if who is None else (way[who],)
+
+
+def idle(
+    deeds: Sequence[tuple[str, int]],
+    offered: Sequence[sc.Choice],
+    left: int,
+    rules: tuple[str, ...],
+) -> tuple[sc.Refusal, ...]:
+    """Deeds of a figure, each with its cost, that cannot be done just now, and why."""
+    possible = {choice.deed for choice in offered}
+    found = []
+    for deed, cost in deeds:
+        if deed not in possible:
+            text = "nothing to aim at from here"
+            if cost > left:
+                text = f"needs {plural(cost, 'action')}, {left} left"
+            found.append(sc.Refusal(label=deed, text=text, rules=rules, group="Special"))
+    return tuple(found)

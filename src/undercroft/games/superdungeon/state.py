@@ -24,7 +24,7 @@ class DungeonState:
     """Base of the states: reading and writing, and the figures on the board."""
 
     __slots__ = (
-        "board", "box", "effects", "foes", "heroes", "log", "present", "profile", "unit_at",
+        "board", "box", "effects", "feet", "foes", "heroes", "log", "present", "profile", "unit_at",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]]
@@ -58,6 +58,8 @@ class DungeonState:
 
     # Made from the above
     profile: list[Any]
+    feet: list[Squares]
+    """The squares each figure covers; none off the map."""
     unit_at: bytearray
     """The figure on each square, or NOBODY."""
     heroes: Squares
@@ -86,6 +88,7 @@ class DungeonState:
             setattr(s, name, Deck(*getattr(s, name)))
         s.use_board(board)
         s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
+        s.feet = [0] * len(s.card)
         for unit, square in enumerate(s.at):
             if square != figures.NOWHERE:
                 s.at[unit] = figures.NOWHERE
@@ -106,6 +109,7 @@ class DungeonState:
         self.gear.append(gear)
         self.profile.append(self.box.profile(card, gear))
         self.at.append(figures.NOWHERE)
+        self.feet.append(0)
         for name in self.columns:
             getattr(self, name).append(0)
         return len(self.card) - 1
