@@ -15,6 +15,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from . import combat, effect, movement, status, wrath
+from .aim import Aim
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
@@ -29,7 +30,7 @@ from .card import (
     WIND_OF_BLADES,
     Action,
 )
-from .combat import Aim, Attack
+from .combat import Attack
 from .events import (
     Acted,
     Activated,
@@ -99,15 +100,15 @@ def end_activation(s: State, unit: int) -> Rule[None]:
         effect.expire(s, unit, 1)
         if s.status[unit] and not s.law.statuses_stay:
             cure(s, unit, s.status[unit], ("status.end-of-activation",))
-        ground = s.box.ground(s.board, "lava")
+        ground = s.ground.lava
         from .card import FLY
 
-        if ground & s.footprint(unit) and not effect.has(s, unit, FLY):
+        if ground & s.feet[unit] and not effect.has(s, unit, FLY):
             from .wound import afflict
 
             afflict(s, unit, status.FIRE, ("tile.effects",))
-        goddess = s.box.ground(s.board, "goddess")
-        if goddess and s.board.spread(s.footprint(unit)) & goddess:
+        goddess = s.ground.goddess
+        if goddess and s.board.spread(s.feet[unit]) & goddess:
             mend(s, unit, 1, ("tile.effects",))
         if s.law.activation_end is not None:
             for bend in bends(s):
@@ -223,7 +224,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
                 found = aim.targets(reach, s.foes)
                 single += [("blades", target) for target in found]
     if s.actions or s.proficient:
-        near = s.board.spread(s.footprint(unit))
+        near = s.board.spread(s.feet[unit])
         if s.chests & near:
             options.squares(("chest",), s.chests & near)
         if s.crystals:
@@ -244,7 +245,7 @@ def interactive(s: State, unit: int) -> Squares:
     squares = 0
     for square, card in s.crystals:
         bend = BENDS[s.box.twists[card].effect]
-        reach = bend.interactive(s, unit) if bend.interactive is not None else s.footprint(unit)
+        reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
         if reach >> square & 1:
             squares |= 1 << square
     return squares
@@ -253,7 +254,7 @@ def interactive(s: State, unit: int) -> Squares:
 def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
     """Mastery: once an activation, a unique action of an adjacent friend."""
     s, unit = aim.s, aim.unit
-    near = s.board.spread(s.footprint(unit)) & s.heroes
+    near = s.board.spread(s.feet[unit]) & s.heroes
     for friend in units_on(s, near):
         if friend == unit:
             continue
@@ -292,7 +293,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
         return
     if shape is not None and shape[0] in STARTING:
         sides: list[str] = []
-        for start, facing in shapes.starts(s.board, s.footprint(unit)):
+        for start, facing in shapes.starts(s.board, s.feet[unit]):
             if shape[0] == "sweep":
                 if facing in sides:
                     continue
@@ -326,14 +327,14 @@ def aimed_at(s: State, unit: int, action: Action) -> Squares:
 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     near = s.board.within_any(foot, reach)
     seen = effect.visible(s, foot, near & ~foot)
     return seen & movement.legal_squares(s, unit)
 
 
 def pounce_places(s: State, unit: int, target: int) -> Squares:
-    beside = s.board.spread(s.footprint(target))
+    beside = s.board.spread(s.feet[target])
     return beside & movement.legal_squares(s, unit)
 
 
@@ -401,7 +402,7 @@ def lasting(s: State, unit: int, number: int, target: int) -> None:
 def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N") -> Squares:
     """The squares of an area effect, in its user's sight; models hide nothing. [aoe.*]"""
     assert action.shape is not None
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
 
 
@@ -412,7 +413,7 @@ def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]
 
 
 def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
-    foot = s.footprint(target)
+    foot = s.feet[target]
     if foot & (foot - 1) == 0:
         return s.at[target]
     options = Options([])

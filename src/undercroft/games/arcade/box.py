@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -13,10 +14,13 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
 
 from . import status
-from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
+from .card import ATTRIBUTES, CARE, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
 from .content import Content
+from .tables import Terrain
 from .twist import Bend
 
+Steps = tuple[tuple[Squares, int], ...]
+"""For each direction the squares one may step from, and what the step adds."""
 SOLO = ("boss", "miniboss", "champion")
 NO_BLOW = Blow(0, 0, 0)
 
@@ -44,13 +48,34 @@ class Profile:
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
+    plain: bool
+    """Whether nothing of its own or of its gang's needs care when it is a target."""
+
+
+class Ground:
+    """The squares of a board by what their terrain does."""
+
+    __slots__ = (
+        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "steps", "veil",
+    )  # fmt: skip
+
+    def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
+        kinds = [(kind, board.terrain.get(kind.id, 0)) for kind in terrain]
+        self.chasm: Squares = sum(mask for kind, mask in kinds if kind.chasm)
+        self.closed: Squares = sum(mask for kind, mask in kinds if kind.closed)
+        self.goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
+        self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
+        self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
+        self.sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
+        self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
+        self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
+        """Blocks sight."""
+        self.steps: dict[Squares, tuple[Steps, Squares]] = {}
+        """The steps past what screens their corners, as lately worked out; kept by `movement`."""
 
 
 class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
-
-    _board: Board | None = None
-    _known: dict[str, Squares]
 
     def __init__(self, content: Content) -> None:
         points = {p.id: _point_model(p.id, p.name, p.art, p.text) for p in content.points.values()}
@@ -69,7 +94,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             for i, model in enumerate(self.models)
             if isinstance(model, Monster)
         }
-        self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
+        self._grounds: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
         self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
@@ -83,25 +108,12 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
-        self.steps: WeakKeyDictionary[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]]
-        self.steps = WeakKeyDictionary()
-        """The latest steps worked out for a board, under what screens its corners."""
 
-    def ground(self, board: Board, what: str) -> Squares:
-        """Squares of all terrain with a property: slow, closed, veil (blocks sight), ..."""
-        if board is not self._board:
-            self._board = board
-            known = self._grounds.get(board)
-            if known is None:
-                known = self._grounds[board] = {}
-            self._known = known
-        found = self._known.get(what)
+    def ground(self, board: Board) -> Ground:
+        """What the terrain of a board does."""
+        found = self._grounds.get(board)
         if found is None:
-            found = 0
-            for ground in self.content.terrain.values():
-                if getattr(ground, what):
-                    found |= board.terrain.get(ground.id, 0)
-            self._known[what] = found
+            found = self._grounds[board] = Ground(self.content.terrain.values(), board)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
@@ -145,6 +157,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
+            plain=model.base == 1
+            and not (flags | self.lent_flags[card]) & CARE
+            and (isinstance(model, Hero) or model.rank != "boss"),
         )
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.dice import Roll
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.games.superdungeon.roll import tell, throw
-from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -20,18 +19,13 @@ from .card import (
     ATTRIBUTES,
     BACKLASH,
     BULLY,
-    DARK_DEFENDER,
-    FLY,
-    HOOKSHOT,
     HUNGER,
     LUCK,
     MASSIVE_DAMAGE,
     ORACLE,
     PREDATOR,
     SIDESTEP,
-    SMALL,
     STEADFAST,
-    STEALTH,
     Action,
 )
 from .events import Attacked, Critical, Held, Targeted, note
@@ -42,140 +36,12 @@ from .wound import (
     gain_potion,
     heal,
     hurt,
-    monsters,
     recoveries,
     take_off,
 )
 
 CRITICAL_STARS = 5
-SMALL_REACH = 3
-STEALTH_CUT = 3
-CARE = STEALTH | SMALL | FLY
-"""Abilities of a target that change range or sight."""
 ARC_REACH = 2
-
-
-# Targets
-
-
-def may_target(s: State, unit: int, target: int, reach: int) -> bool:
-    """Sight and range from one model to another. [los.required, range.limit]"""
-    return Aim(s, unit).allows(target, reach)
-
-
-class Aim:
-    """Whom one unit may target just now, looked up once for all its attacks and actions."""
-
-    __slots__ = ("_clear", "_dim", "_foot", "_known", "_seen", "s", "unit")
-
-    def __init__(self, s: State, unit: int) -> None:
-        self.s = s
-        self.unit = unit
-        self._foot = s.footprint(unit)
-        self._clear: dict[int, bool | None] = {}
-        self._dim: Squares | None = None
-        self._known: dict[int, tuple[int, Board]] = {}
-        self._seen: dict[int, bool] = {}
-
-    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
-        """Models on `among` in range and sight."""
-        s = self.s
-        board = s.board.over if s.board.solid else s.board
-        wide = board.within_any(self._foot, reach) & among
-        if not wide:
-            return []
-        units = units_on(s, wide)
-        if hookshot:
-            return [u for u in units if self.allows(u, reach, hookshot)]
-        clear = self._clear
-        for target in units:
-            if target not in clear:
-                clear[target] = self._clearly(target)
-        near = s.board.within_any(self._foot, reach)
-        found = []
-        for target in units:
-            sighted = clear[target]
-            if sighted is None:
-                sighted = self.allows(target, reach)
-            elif sighted:
-                sighted = near >> s.at[target] & 1 == 1
-            if sighted:
-                found.append(target)
-        return found
-
-    def _clearly(self, target: int) -> bool | None:
-        """Whether a model is in sight, if nothing about it or the unit needs special care."""
-        s, unit = self.s, self.unit
-        dim = self._dim
-        if dim is None:
-            dim = s.board.squares
-            if (
-                s.profile[unit].base == 1
-                and not effect.having(s, unit, FLY | HOOKSHOT)
-                and not any(s.box.gives_flags[e.action] & CARE for e in s.effects)
-            ):
-                dim = effect.dim_squares(s)
-            self._dim = dim
-        profile, there = s.profile[target], s.at[target]
-        flags = profile.flags | s.box.lent_flags[s.card[target]]
-        if profile.base > 1 or flags & CARE or profile.rank == "boss" or dim >> there & 1:
-            return None
-        veil = s.box.ground(s.board, "veil")
-        figures = (s.foes if s.is_hero(unit) else s.heroes) & ~(1 << there)
-        return effect.past(s, s.at[unit], there, veil, figures)
-
-    def _measured(self, target: int) -> tuple[int, Board]:
-        """What of a model's abilities shortens the range to it, and the board to count it on."""
-        s, unit = self.s, self.unit
-        enemies = s.is_hero(unit) != s.is_hero(target)
-        bits = effect.having(s, target, CARE if enemies else FLY)
-        board = s.board
-        if board.solid and (bits & FLY or effect.has(s, unit, FLY)):
-            board = board.over
-        return bits & ~FLY, board
-
-    def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
-        """Whether range and sight let the unit target a model. [los.required, range.limit]"""
-        s, unit = self.s, self.unit
-        known = self._known.get(target)
-        if known is None:
-            known = self._known[target] = self._measured(target)
-        hides, board = known
-        if hides:
-            reach = shortened(reach, hides)
-        if not board.within_any(self._foot, reach) & s.footprint(target):
-            return False
-        if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
-            return False
-        if hookshot:
-            return True
-        seen = self._seen.get(target)
-        if seen is None:
-            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
-            self._seen[target] = seen
-        return seen
-
-
-def range_to(s: State, unit: int, target: int, reach: int) -> int:
-    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
-    if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.having(s, target, STEALTH | SMALL))
-    return reach
-
-
-def shortened(reach: int, hides: int) -> int:
-    if hides & STEALTH:
-        reach = max(1, reach - STEALTH_CUT)
-    return min(reach, SMALL_REACH) if hides & SMALL else reach
-
-
-def _shielded(s: State) -> bool:
-    """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
-    return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))
-
-
-def enemies_of(s: State, unit: int) -> Squares:
-    return s.foes if s.is_hero(unit) else s.heroes
 
 
 # A Hero acts
@@ -580,11 +446,11 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
     left = before
     for square in path[:-1]:
         left |= 1 << square
-    after = s.footprint(hero)
+    after = s.feet[hero]
     for unit in units_on(s, s.board.spread(left) & s.foes):
         if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
             continue
-        near = s.board.spread(s.footprint(unit))
+        near = s.board.spread(s.feet[unit])
         if near & left and not near & after:
             yield from monster_attacks(s, unit, [hero])
             if s.at[hero] < 0 or s.outcome is not None:

@@ -14,11 +14,21 @@ MOB_SIZE = 3
 
 
 def mates(s: State, unit: int) -> list[int]:
-    """Bonded monsters within two squares of an elite. [gang.form.two-squares]"""
+    """Bonded monsters within two squares of an elite; not to be changed by the caller.
+
+    [gang.form.two-squares]
+    """
+    found = s.gangs.get(unit)
+    if found is None:
+        found = s.gangs[unit] = _find_mates(s, unit)
+    return found
+
+
+def _find_mates(s: State, unit: int) -> list[int]:
     bonds = s.box.bonded.get(s.card[unit])
-    if not bonds or s.at[unit] < 0:
+    foot = s.feet[unit]
+    if not bonds or not foot:
         return []
-    foot = s.footprint(unit)
     near = s.board.within_any(foot, BOND_REACH) & s.foes
     if near == foot:
         return []

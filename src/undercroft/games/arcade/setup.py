@@ -310,7 +310,7 @@ def _board(content: str, box: Box, layout: Layout) -> Board:
         board = Board.from_text(layout[0][0], legend)
     else:
         board = box.content.board(layout)
-    board.solid = box.ground(board, "veil")
+    board.solid = box.ground(board).veil
     return board
 
 
@@ -442,7 +442,7 @@ def place_points(s: State, tile: int) -> Rule[None]:
 def place_chests(s: State, tile: int) -> Rule[None]:
     """One chest a tile, within four squares of its spawning point. [setup.populate.chests]"""
     near = s.board.within(spawn_square(s, tile), CHEST_REACH) & s.board.tiles[tile].mask
-    free = near & ~movement.standing(s) & ~s.box.ground(s.board, "closed") & ~s.chests
+    free = near & ~movement.standing(s) & ~s.ground.closed & ~s.chests
     square = yield from choose_square(
         s, s.seats[0], "place_chest", -1, free, ("setup.populate.chests",)
     )

@@ -16,7 +16,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
 from . import status as statuses
-from .box import Box, Profile
+from .box import Box, Ground, Profile
 from .card import ATTRIBUTES
 from .twist import NOTHING, Bend, enforce
 
@@ -33,6 +33,17 @@ class Effect(NamedTuple):
     """The unit it is on, or AURA."""
     until: int = 0
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
+
+
+class Auras(NamedTuple):
+    """What the spawning points in play do around them. [card.spawning-point]"""
+
+    webs: Squares
+    """Squares that are difficult for Heroes."""
+    dim: Squares
+    """Squares that may hide a monster."""
+    gifts: tuple[tuple[int, Squares], ...]
+    """Abilities, and where ruby monsters get them."""
 
 
 AURA = -1
@@ -60,7 +71,7 @@ _VALUES = (
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "law")
+    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "ground", "guises", "law")
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -213,13 +224,17 @@ class State(DungeonState):
     heroes: Squares
     foes: Squares
     present: int
+    ground: Ground
+    """What the terrain of the board does."""
     law: Bend
     """What all cards in force bend together; made from `force`, `plots` and `modes`."""
-    auras: tuple[Squares, Squares] | None
-    """Where auras of spawning points slow and hide, once somebody has asked; see `effect`."""
+    auras: Auras | None
+    """Once somebody has asked since a spawning point came or went."""
     gangs: dict[int, list[int]]
     """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
+    guises: dict[int, int]
+    """Likewise what of Stealth, Small and Fly monsters have while nothing lasting is in play."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -249,6 +264,7 @@ class State(DungeonState):
         self.law = NOTHING
         self.auras = None
         self.gangs = {}
+        self.guises = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -256,6 +272,7 @@ class State(DungeonState):
         t.log = None
         t.box = self.box
         t.board = self.board
+        t.ground = self.ground
         t.seats = self.seats
         t.layout = self.layout
         t.marker = self.marker
@@ -342,6 +359,7 @@ class State(DungeonState):
         t.law = self.law
         t.auras = self.auras
         t.gangs = self.gangs
+        t.guises = self.guises
         return t
 
     @classmethod
@@ -354,8 +372,10 @@ class State(DungeonState):
 
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
+        self.ground = self.box.ground(board)
         self.auras = None
         self.gangs = {}
+        self.guises = {}
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
@@ -375,6 +395,7 @@ class State(DungeonState):
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
         self.gangs = {}
+        self.guises = {}
         if self.profile[unit].rank == "point":
             self.auras = None
 
