@@ -407,3 +407,8 @@ class State(DungeonState):
     def round(self) -> int:
         """Rounds of a Hero Turn and a Consul Turn, for statistics."""
         return self.number
+
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether it has an affinity or type."""
+        card = self.profile[unit].card
+        return word in card.types or word in card.affinity

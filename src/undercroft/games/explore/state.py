@@ -291,3 +291,6 @@ class State(DungeonState):
 
     def seat_of(self, unit: int) -> int:
         return self.seats[unit] if unit < len(self.seats) else CONSUL
+
+    def is_a(self, unit: int, word: str) -> bool:
+        return self.profile[unit].model.is_a(word)

@@ -42,12 +42,18 @@ class DungeonState:
     box: Any
     board: Board
     log: list[Any] | None
+    quick: bool
+    """Whether chance makes the choices of the setup."""
+    wishes: tuple[Any, ...]
+    """What the options of the game ask the setup for."""
     seats: tuple[int, ...]
     """The seat of each Hero."""
     card: list[int]
     at: list[Square]
     """The upper left square of each figure's base, or NOWHERE."""
     wounds: list[int]
+    status: list[int]
+    potions: list[int]
     acted: list[int]
     gear: list[Gear]
     effects: list[Any]
@@ -124,6 +130,10 @@ class DungeonState:
         return faces
 
     def seat_of(self, unit: int) -> int:
+        raise NotImplementedError
+
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether a word names what the figure is, as "only" on a card means it."""
         raise NotImplementedError
 
     def is_hero(self, unit: int) -> bool:
