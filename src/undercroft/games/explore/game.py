@@ -16,6 +16,7 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
+from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     activation,
@@ -35,7 +36,7 @@ from . import (
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
-from .naming import seat_names, unit_name
+from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
 from .state import CONSUL, State
