@@ -236,7 +236,7 @@ def hit_by(
     count = attack_dice(s, a)
     dice = (HITS[row.type] * hits).ljust(count, "1")
     lucky = item is not None and any(p.power == "lucky" for p in item.powers)
-    keep = [("keep",)] if lucky and defence(item) and not answers else [] if item else []
+    keep = [("keep",)] if lucky and defence(item) and not answers else []
     stage.run(combat.attack(s, a), dice, *(answers or [*(defence(item) if item else []), *keep]))
     return stage
 
