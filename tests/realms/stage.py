@@ -162,7 +162,9 @@ class Stage:
             assert ("attack", weapon, target) in combat.attack_options(s, by, s.foes | s.heroes)
         self.run(combat.attack(s, combat.Attack(by, used, [target])), *answers)
 
-    def happen(self, effects: tuple[Any, ...], *answers: Any, me: int = -1, target: int = -1) -> None:
+    def happen(
+        self, effects: tuple[Any, ...], *answers: Any, me: int = -1, target: int = -1
+    ) -> None:
         self.run(effect.happen(self.s, effects, effect.Source(me, target)), *answers)
 
 
