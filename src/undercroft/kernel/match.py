@@ -19,7 +19,7 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    from .scene import Line, Scene
 
 Step = tuple[Any, ...]
 Journal = list[tuple[int, int]]
@@ -83,9 +83,7 @@ _ASKING: dict[Any, bool] = {}
 
 def _asks(rule: Callable[..., Any]) -> bool:
     """Whether a step is a rule that may ask, and not a plain function."""
-    known = _ASKING.get(rule)
-    if known is None:
-        known = _ASKING[rule] = isgeneratorfunction(rule)
+    known = _ASKING[rule] = isgeneratorfunction(rule)
     return known
 
 
@@ -236,6 +234,16 @@ class Match(Generic[S]):
         """An event as one sentence; the rules that made it so are its `rules`."""
         return self.game.tell(self.state, event)
 
+    def line(self, event: Event, seat: int | None) -> Line | None:
+        """An event as a line of the log of a seat; None if the seat may not know of it."""
+        told = getattr(self.game, "line", None)
+        if told is not None:
+            line: Line | None = told(self.state, event, seat)
+            return line
+        from .scene import Line
+
+        return Line(text=self.tell(event), rules=tuple(event.rules))
+
     def wish(self, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""
         return self.game.wish(self.state, self.ask, text)
@@ -275,14 +283,15 @@ class Match(Generic[S]):
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
         state = self._state
         generator = self._generator
+        steps = self.game.steps
         while True:
             if generator is None:
                 if state.outcome is not None or not state.agenda:
                     self._generator = self._ask = None
                     return
                 step = state.agenda[-1]
-                rule = self.game.steps[step[0]]
-                if not _asks(rule):
+                rule = steps[step[0]]
+                if not (_ASKING[rule] if rule in _ASKING else _asks(rule)):
                     state.agenda.pop()
                     rule(state, *step[1:])
                     self._popped += 1
