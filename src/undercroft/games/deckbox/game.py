@@ -16,7 +16,7 @@ from undercroft.kernel.scene import Line, Scene
 from . import advice, app, explain, line, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
@@ -60,7 +60,7 @@ class Deckbox:
         return self.content.hash
 
     def check_pack(self, raw: Any) -> Any:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: one hero each."""
