@@ -17,74 +17,86 @@ STEALTH_CUT = 3
 
 def may_target(s: State, unit: int, target: int, reach: int) -> bool:
     """Sight and range from one model to another. [los.required, range.limit]"""
-    return Aim(s, unit).allows(target, reach)
+    return bool(Aim(s, unit).targets(reach, s.feet[target]))
 
 
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_careful", "_seen", "s", "unit")
+    __slots__ = ("_foes", "_plain", "_seen", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
-        self._careful: Squares | None = None
+        self._plain: bool | None = None
+        self._foes: dict[int, list[int]] = {}
         self._seen: dict[int, bool] = {}
+
+    def foes(self, reach: int) -> list[int]:
+        """The Consul's models in range and sight; not to be changed by the caller."""
+        found = self._foes.get(reach)
+        if found is None:
+            found = self._foes[reach] = self.targets(reach, self.s.foes)
+        return found
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Models on `among` in range and sight."""
-        s = self.s
-        board, foot = s.board, s.feet[self.unit]
+        s, unit = self.s, self.unit
+        board, foot = s.board, s.feet[unit]
         near = board.within_any(foot, reach)
         wide = board.over.within_any(foot, reach) & among if board.solid else near & among
         if not wide:
             return []
+        units = units_on(s, wide)
         if hookshot:
-            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
-        careful = self._careful
-        if careful is None:
-            careful = self._careful = self._where_to_take_care()
+            return [u for u in units if self.allows(u, reach, hookshot)]
+        plain = self._plain
+        if plain is None:
+            plain = self._plain = self._is_plain()
+        if not plain:
+            return [u for u in units if self.allows(u, reach)]
         found = []
-        profiles, at, seen = s.profile, s.at, self._seen
-        for target in units_on(s, wide):
-            there = at[target]
-            if careful >> there & 1 or not profiles[target].plain:
-                sighted = self.allows(target, reach)
+        dim = (s.auras or effect.auras(s)).dim
+        profiles, at, seen, heroes = s.profile, s.at, self._seen, len(s.seats)
+        for target in units:
+            there, profile = at[target], profiles[target]
+            if not profile.upright:
+                if self.allows(target, reach):
+                    found.append(target)
+                continue
+            if profile.open and not dim >> there & 1:
+                if not near >> there & 1:
+                    continue
+            elif (unit < heroes) != (target < heroes):
+                closer = shortened(reach, effect.guise(s, target))
+                if not board.within(foot.bit_length() - 1, closer) >> there & 1:
+                    continue
             elif not near >> there & 1:
                 continue
-            else:
-                known = seen.get(target)
-                sighted = self._sight(target, there) if known is None else known
+            sighted = seen.get(target)
+            if sighted is None:
+                figures = (s.foes if unit < heroes else s.heroes) & ~(1 << there)
+                sighted = seen[target] = sight.past(
+                    board, foot.bit_length() - 1, there, figures, s.ground.veil
+                )
             if sighted:
                 found.append(target)
         return found
 
-    def _where_to_take_care(self) -> Squares:
-        """Squares on which even a plain model needs a closer look."""
+    def _is_plain(self) -> bool:
+        """Whether nothing about the unit or what lasts needs care when it aims at plain models."""
         s, unit = self.s, self.unit
         if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
-            return s.board.squares
-        if s.effects:
-            gives = s.box.gives_flags
-            for lasting in s.effects:
-                if gives[lasting.action] & CARE:
-                    return s.board.squares
-        return (s.auras or effect.auras(s)).dim
-
-    def _sight(self, target: int, there: int) -> bool:
-        """Whether a plain model sees a plain model."""
-        s, unit = self.s, self.unit
-        figures = (s.foes if unit < len(s.seats) else s.heroes) & ~(1 << there)
-        veil = s.ground.veil
-        seen = self._seen[target] = sight.past(s.board, s.at[unit], there, figures, veil)
-        return seen
+            return False
+        gives = s.box.gives_flags
+        return not s.effects or not any(gives[lasting.action] & CARE for lasting in s.effects)
 
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
         s, unit = self.s, self.unit
         heroes = len(s.seats)
         guise = effect.guise(s, target)
-        if guise & ~FLY and (unit < heroes) != (target < heroes):
+        if guise & (STEALTH | SMALL) and (unit < heroes) != (target < heroes):
             reach = shortened(reach, guise)
         board = s.board
         if board.solid and (guise | effect.guise(s, unit)) & FLY:

@@ -10,18 +10,33 @@ from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import Board
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.squares import Square, Squares
 
 from . import status
-from .card import ATTRIBUTES, CARE, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
+from .card import (
+    ATTRIBUTES,
+    FLY,
+    NO_GIFTS,
+    SMALL,
+    STEALTH,
+    Action,
+    Blow,
+    Equipment,
+    Gifts,
+    Hero,
+    Monster,
+    Twist,
+)
 from .content import Content
 from .tables import Terrain
 from .twist import Bend
 
 Steps = tuple[tuple[Squares, int], ...]
 """For each direction the squares one may step from, and what the step adds."""
-SOLO = ("boss", "miniboss", "champion")
+ALONE = ("boss", "miniboss", "champion")
+SOLO, ELITE, MINION, REST = range(4)
+"""Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
 
 
@@ -48,15 +63,18 @@ class Profile:
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
-    plain: bool
-    """Whether nothing of its own or of its gang's needs care when it is a target."""
+    upright: bool
+    """Whether it is seen like any model: no large base, no way to fly, no boss to be shielded."""
+    open: bool
+    """Whether nothing of its own or of its gang's shortens ranges to it."""
 
 
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "steps", "veil",
+        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "starts", "steps",
+        "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -70,6 +88,8 @@ class Ground:
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
+        self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
+        """Where lances of a base may begin, by its squares; kept by `action`."""
         self.steps: dict[Squares, tuple[Steps, Squares]] = {}
         """The steps past what screens their corners, as lately worked out; kept by `movement`."""
 
@@ -100,8 +120,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.uniques: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
+        """A monster's unique actions by its card and those of its gang; kept by `consul`."""
         self.kinds = tuple(_kind(model) for model in self.models)
-        """Solo monsters 0, elites 1, minions 2, the rest 3. [consul.order.solo-first]"""
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
         self.lent_flags = tuple(
@@ -157,9 +178,10 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=model.base == 1
-            and not (flags | self.lent_flags[card]) & CARE
+            upright=model.base == 1
+            and not (flags | self.lent_flags[card]) & FLY
             and (isinstance(model, Hero) or model.rank != "boss"),
+            open=not (flags | self.lent_flags[card]) & (STEALTH | SMALL),
         )
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
@@ -183,8 +205,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
 
 def _kind(model: Hero | Monster) -> int:
     if isinstance(model, Hero) or model.rank == "point":
-        return 3
-    return 0 if model.rank in SOLO else 2 if model.rank == "minion" else 1
+        return REST
+    return SOLO if model.rank in ALONE else MINION if model.rank == "minion" else ELITE
 
 
 def _point_model(name: str, title: str, art: str, text: str) -> Monster:

@@ -77,11 +77,7 @@ class Attack:
 
 def flags_of(s: State, a: Attack) -> int:
     granted = a.action.grants.flags if a.action is not None else 0
-    bits = granted
-    for flag in (MASSIVE_DAMAGE, LUCK, ORACLE, HUNGER, ARC):
-        if effect.has(s, a.by, flag):
-            bits |= flag
-    return bits
+    return granted | effect.having(s, a.by, MASSIVE_DAMAGE | LUCK | ORACLE | HUNGER | ARC)
 
 
 def offense_pool(s: State, a: Attack) -> Pool:
@@ -318,11 +314,14 @@ def _monster_strikes(
             hit.append(target)
             continue
         note(s, Held, target, unit)
+        bits = effect.having(s, target, BACKLASH | SIDESTEP)
         spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
-        if effect.has(s, target, BACKLASH) and not spent:
+        if bits & BACKLASH and not spent:
             backlash.append(target)
-        if effect.has(s, target, SIDESTEP):
+        if bits & SIDESTEP:
             yield from sidestep(s, target)
+    if not hit and not backlash:
+        return False
     law = s.law
     harmless = law.harmless
     wounds = (
@@ -421,7 +420,7 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
         left |= 1 << square
     after = s.feet[hero]
     for unit in units_on(s, s.board.spread(left) & s.foes):
-        if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
+        if not effect.guise(s, unit) & PREDATOR or s.profile[unit].rank in ("minion", "point"):
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:

@@ -15,7 +15,7 @@ from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon.lasting import may_affect
 from . import combat, effect, gang, movement, status, wrath
-from .action import area, green_window
+from .action import area, green_window, may_gulp, starts
 from .aim import Aim, may_target, range_to
 from .card import BULLY, FLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
 from .events import (
@@ -100,8 +100,7 @@ def consul_rest(s: State) -> None:
 
 def actors(s: State) -> list[int]:
     """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
-    kinds, cards, heroes = s.box.kinds, s.card, len(s.seats)
-    return [u for u in each(s.present >> heroes << heroes) if kinds[cards[u]] < 2]
+    return each(s.actors)
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
@@ -116,12 +115,18 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     of_kind = [u for u in left if kinds[cards[u]] == first]
     if len(of_kind) == 1:
         return of_kind[0]
+    unit: int = yield from closest_first(s, of_kind)
+    return unit
+
+
+def closest_first(s: State, units: list[int]) -> Rule[int]:
+    """The one of several monsters of a kind that goes first: the closest to the most wrath."""
     hero = yield from wrath.most(s)
     if hero < 0:
-        return of_kind[0]
-    closest = closest_to(s, of_kind, hero)
+        return units[0]
+    closest = closest_to(s, units, hero)
     feet = s.feet
-    tied = [u for u in of_kind if feet[u] & closest]
+    tied = [u for u in units if feet[u] & closest]
     if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
@@ -138,7 +143,7 @@ def closest_to(s: State, units: list[int], hero: int) -> Squares:
     feet = 0
     for unit in units:
         feet |= s.feet[unit]
-    if board.solid and any(effect.guise(s, u) & FLY for u in (hero, *units)):
+    if board.solid and effect.possible(s, (hero, *units), FLY):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
         return sum(s.feet[u] for u in units if distances[u] == best)
@@ -213,7 +218,8 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     s.command = name
     s.served = 0
     note(s, Commanded, name, (_RULE.get(name, "command.list"),))
-    yield from green_window(s)
+    if may_gulp(s):
+        yield from green_window(s)
     if name in ("move", "regroup", "unique", "fight", "epic_fight"):
         if name == "regroup":
             for unit in monsters(s):
@@ -259,11 +265,14 @@ def after_command(s: State, name: str) -> Rule[None]:
 
 def one_monster(s: State, name: str, times: int) -> Rule[None]:
     """The next monster performs the command, so many times in a row. [command.multiplier]"""
-    served = s.served
-    left = [u for u in actors(s) if not served >> u & 1]
+    left = s.actors & ~s.served
     if not left:
         return
-    unit = yield from next_actor(s, left)
+    left = left & s.solos or left
+    if left & (left - 1):
+        unit = yield from closest_first(s, each(left))
+    else:
+        unit = left.bit_length() - 1
     s.served |= 1 << unit
     s.agenda.append(("monsters", name, times))
     if s.status[unit] & status.KNOCKDOWN:
@@ -272,7 +281,8 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
             note(s, StoodUp, unit, ("status.knockdown.monster",))
             yield from sign(s, unit)
         return
-    yield from green_window(s)
+    if may_gulp(s):
+        yield from green_window(s)
     for _ in range(times):
         if s.at[unit] < 0 or s.outcome is not None:
             return
@@ -283,9 +293,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signing = [
-        u for u in actors(s) if any(s.box.actions[n].signature for n in unique_actions(s, u))
-    ]
+    signing = [u for u in actors(s) if has_signature(s, u)]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
@@ -296,6 +304,8 @@ def sign(s: State, unit: int) -> Rule[None]:
     if s.signed >> unit & 1 or s.at[unit] < 0:
         return
     s.signed |= 1 << unit
+    if not has_signature(s, unit):
+        return
     for number in unique_actions(s, unit):
         if s.box.actions[number].signature:
             yield from unique_action(s, unit, number)
@@ -331,6 +341,8 @@ def reach_target(s: State, unit: int, reach: int) -> Rule[int]:
     """The most wrath among the Heroes in range and sight, -1 for none. [command.fight.target]"""
     near = s.board.within_any(s.feet[unit], reach) & s.heroes
     reachable = Aim(s, unit).targets(reach, near) if near else []
+    if not reachable:
+        return -1
     hero: int = yield from wrath.chosen(s, reachable, bully=bully(s, unit))
     return hero
 
@@ -388,6 +400,17 @@ def stopping(
     near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
     veil, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
+    if base == 1 and goal & (goal - 1) == 0:
+        there = goal.bit_length() - 1
+        free = near & ~(s.heroes | s.foes) & (kin or -1)
+        for layer in layers[1:]:
+            found = 0
+            for here in each(layer & free):
+                if sight.past(board, here, there, figures, veil):
+                    found |= 1 << here
+            if found:
+                return found
+        return 0
     for cost in range(1, len(layers)):
         found = 0
         for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):
@@ -486,24 +509,37 @@ def exit_squares(s: State) -> Squares:
 # Unique
 
 
-def unique_actions(s: State, unit: int) -> list[int]:
+def unique_actions(s: State, unit: int) -> tuple[int, ...]:
     """A monster's unique actions with its gang's; overcharge replaces.
 
     [command.unique.overcharge]
     """
-    numbers = list(s.profile[unit].specials)
-    for mate in gang.mates(s, unit):
-        numbers += [n for n in s.profile[mate].specials if n not in numbers]
-    better = {s.box.actions[n].overcharge for n in numbers if s.box.actions[n].overcharge}
-    seen: list[str] = []
-    kept = []
-    for number in numbers:
-        action = s.box.actions[number]
-        if action.id in better or action.id in seen:
-            continue
-        seen.append(action.id)
-        kept.append(number)
-    return kept
+    return _uniques(s, unit)[0]
+
+
+def has_signature(s: State, unit: int) -> bool:
+    """Whether any of a monster's unique actions is a signature action."""
+    return _uniques(s, unit)[1]
+
+
+def _uniques(s: State, unit: int) -> tuple[tuple[int, ...], bool]:
+    card = s.card
+    mates = gang.mates(s, unit)
+    cards = (card[unit], *[card[mate] for mate in mates]) if mates else (card[unit],)
+    found = s.box.uniques.get(cards)
+    if found is None:
+        actions = s.box.actions
+        numbers = list(s.profile[unit].specials)
+        for mate in mates:
+            numbers += [n for n in s.profile[mate].specials if n not in numbers]
+        better = {actions[n].overcharge for n in numbers if actions[n].overcharge}
+        kept: dict[str, int] = {}
+        for number in numbers:
+            if actions[number].id not in better:
+                kept.setdefault(actions[number].id, number)
+        signed = any(actions[n].signature for n in kept.values())
+        found = s.box.uniques[cards] = (tuple(kept.values()), signed)
+    return found
 
 
 def perform_unique(s: State, unit: int) -> Rule[None]:
@@ -554,8 +590,7 @@ def placings(s: State, unit: int, action: Action) -> list[list[int]]:
     if shape is not None and shape[0] in ("wave", "cross", "aura"):
         return [units_on(s, area(s, unit, action) & s.heroes)]
     if shape is not None and shape[0] != "burst":
-        starts = shapes.starts(s.board, s.feet[unit])
-        return [units_on(s, area(s, unit, action, *start) & s.heroes) for start in starts]
+        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
     hookshot = bool(action.grants.flags & HOOKSHOT)
     heroes = Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
@@ -669,7 +704,8 @@ def perform_fight(s: State, unit: int) -> Rule[None]:
         hero = yield from reach_target(s, unit, max(1, gang.blow(s, unit).reach))
         if hero < 0:
             return
-        yield from green_window(s)
+        if may_gulp(s):
+            yield from green_window(s)
         if s.at[hero] < 0 or s.at[unit] < 0:
             continue
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)

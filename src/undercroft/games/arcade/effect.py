@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
@@ -10,7 +12,7 @@ from undercroft.kernel.squares import Squares, each
 from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
 from . import gang, status
-from .card import AFFINITIES, ARM, CARE, FLY, FURY, PREDATOR, STEALTH, Action
+from .card import AFFINITIES, ARM, CARE, FLY, FURY, GRABBY, PREDATOR, STEALTH, Action
 from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
 
@@ -19,6 +21,7 @@ POINT_AURAS: dict[str, int] = {}
 POINT_AURA_REACH = 2
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
+MINDED = CARE | GRABBY | PREDATOR
 AURA_FLAGS = STEALTH | PREDATOR
 """Every ability that some spawning point's aura gives."""
 
@@ -151,7 +154,7 @@ def has(s: State, unit: int, ability: int) -> bool:
     return having(s, unit, ability) != 0
 
 
-def possible(s: State, units: list[int], ability: int) -> bool:
+def possible(s: State, units: Sequence[int], ability: int) -> bool:
     """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
     bits = 0
     for unit in units:
@@ -181,14 +184,14 @@ def having(s: State, unit: int, wanted: int) -> int:
 
 
 def guise(s: State, unit: int) -> int:
-    """What of Stealth, Small and Fly a unit has just now."""
+    """Of the abilities that others have to mind, those a unit has just now."""
     if s.effects:
-        return having(s, unit, CARE)
+        return having(s, unit, MINDED)
     if unit < len(s.seats):
-        return s.profile[unit].flags & CARE
+        return s.profile[unit].flags
     found = s.guises.get(unit)
     if found is None:
-        found = s.guises[unit] = having(s, unit, CARE)
+        found = s.guises[unit] = having(s, unit, MINDED)
     return found
 
 

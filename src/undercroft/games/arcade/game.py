@@ -51,6 +51,8 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
+    all_open = True
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice

@@ -58,6 +58,13 @@ def mobbing(s: State, unit: int) -> bool:
     return any(s.profile[u].flags & MOB for u in (unit, *together))
 
 
+def led(s: State, minion: int) -> bool:
+    """Whether an elite that a minion is bonded to is within two squares of it."""
+    card, bonded = s.card[minion], s.box.bonded
+    near = s.board.within_any(s.feet[minion], BOND_REACH) & s.foes & ~s.feet[minion]
+    return any(card in bonded.get(s.card[u], ()) for u in units_on(s, near))
+
+
 def elites_of(s: State, minion: int) -> list[int]:
     """Elites in play that a minion is bonded to. [gang.form.origin-irrelevant]"""
     card = s.card[minion]

@@ -70,14 +70,15 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
         steps, pinched = _through_walls(board), board.squares
     else:
         steps, pinched = _steps(s, unit, mobility)
-        if not pinched and not passages and layer & (layer - 1) == 0:
-            return board.flood(s.at[unit], budget, enter, slow)
     layers = [layer]
     unseen = enter & ~layer
+    stride, rough, fast = board.stride, pinched | board.rough, ~slow
     before = 0
     for _ in range(budget):
-        odd = layer & pinched
-        reached = board.spread(layer ^ odd) if layer != odd else 0
+        odd = layer & rough
+        row = layer ^ odd
+        row |= row << 1 | row >> 1
+        reached = row | row << stride | row >> stride
         if odd:
             for allowed, shift in steps:
                 if shift > 0:
@@ -89,7 +90,7 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
         if layer & passages:
             # A secret passage leads to every other one. [tile.effects]
             reached |= passages
-        layer = (reached & ~slow | late) & unseen
+        layer = (reached & fast | late) & unseen
         unseen ^= layer
         layers.append(layer)
     return layers
@@ -141,7 +142,7 @@ def held_fast(s: State, unit: int) -> bool:
     near = s.board.spread(s.feet[unit]) & (s.foes if unit < len(s.seats) else s.heroes)
     if not near:
         return False
-    return any(effect.having(s, other, GRABBY) for other in units_on(s, near))
+    return any(effect.guise(s, other) & GRABBY for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -307,10 +308,9 @@ def legal_squares(s: State, unit: int) -> Squares:
 
 def spaced(s: State, unit: int, anchors: Squares) -> Squares:
     """Those of the anchors not next to another monster, unless there are none."""
-    monsters = 0
-    for other in each(s.present >> len(s.seats) << len(s.seats)):
-        if other != unit and s.profile[other].rank != "point":
-            monsters |= s.feet[other]
+    monsters = s.foes & ~s.feet[unit]
+    for point in s.points:
+        monsters &= ~s.feet[point]
     beside = covering(s.board, s.board.spread(monsters), s.profile[unit].base) if monsters else 0
     return anchors & ~beside or anchors
 
@@ -384,19 +384,32 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     start = s.at[unit]
     most = {start: squares}
     frontier = [start]
+    far: dict[Square, int] = {}
+
+    def distance(anchor: Square) -> int:
+        found = far.get(anchor)
+        if found is None:
+            found = far[anchor] = board.distance_between(board.footprint(anchor, base), goal)
+        return found
+
     while frontier:
         anchor = frontier.pop()
         left = most[anchor]
-        here = board.distance_between(board.footprint(anchor, base), goal)
         for allowed, shift in steps:
             step = anchor + shift
             if step < 0 or not allowed >> anchor & 1 or not enter >> step & 1:
                 continue
-            foot = board.footprint(step, base)
-            after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
-            there = board.distance_between(foot, goal)
-            wrong = there >= here if kind == "pull" else there <= here and kind == "push"
-            if after >= 0 and not wrong and most.get(step, -1) < after:
+            newly = board.footprint(step, base) & ~board.footprint(anchor, base)
+            after = left - (2 if slow & newly else 1)
+            if after < 0 or most.get(step, -1) >= after:
+                continue
+            if kind == "compel":
+                wrong = False
+            elif kind == "pull":
+                wrong = distance(step) >= distance(anchor)
+            else:
+                wrong = distance(step) <= distance(anchor)
+            if not wrong:
                 most[step] = after
                 frontier.append(step)
     ends = sum(1 << anchor for anchor in most)

@@ -16,7 +16,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
 from . import status as statuses
-from .box import Box, Ground, Profile
+from .box import ELITE, SOLO, Box, Ground, Profile
 from .card import ATTRIBUTES
 from .twist import NOTHING, Bend, enforce
 
@@ -71,7 +71,18 @@ _VALUES = (
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "ground", "guises", "law")
+    __slots__ = (
+        *_SHARED,
+        *_LISTS,
+        *_VALUES,
+        "actors",
+        "auras",
+        "gangs",
+        "ground",
+        "guises",
+        "law",
+        "solos",
+    )
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -233,8 +244,12 @@ class State(DungeonState):
     gangs: dict[int, list[int]]
     """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
+    actors: int
+    """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
+    solos: int
+    """Those of them, as bits, that are solo monsters."""
     guises: dict[int, int]
-    """Likewise what of Stealth, Small and Fly monsters have while nothing lasting is in play."""
+    """Likewise what others have to mind about monsters while nothing lasting is in play."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -262,6 +277,7 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
+        self.actors = self.solos = 0
         self.auras = None
         self.gangs = {}
         self.guises = {}
@@ -360,6 +376,8 @@ class State(DungeonState):
         t.auras = self.auras
         t.gangs = self.gangs
         t.guises = self.guises
+        t.actors = self.actors
+        t.solos = self.solos
         return t
 
     @classmethod
@@ -381,11 +399,18 @@ class State(DungeonState):
         figures.place(self, unit, square)
         if unit >= len(self.seats):
             self._forget(unit)
+            kind = self.box.kinds[self.card[unit]]
+            if kind <= ELITE:
+                self.actors |= 1 << unit
+                if kind == SOLO:
+                    self.solos |= 1 << unit
 
     def lift(self, unit: int) -> None:
         figures.lift(self, unit)
         if unit >= len(self.seats):
             self._forget(unit)
+            self.actors &= ~(1 << unit)
+            self.solos &= ~(1 << unit)
 
     def shift(self, unit: int, square: Square) -> None:
         figures.shift(self, unit, square)

@@ -49,6 +49,9 @@ class Explore:
 
     name = "explore"
     title = "Super Dungeon Explore"
+    blurb = "Heroes fight their way through a dungeon that another player fills with monsters."
+    all_open = True
+    newcomer = 1
     tables = TABLES
     options_model = ExploreOptions
     advice = advice

@@ -7,6 +7,7 @@ a state names in `roll_rules` and `discard_rules`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
@@ -71,9 +72,12 @@ def tell(s: Roller, unit: int, what: str, pool: Pool, rolled: Roll) -> None:
         )
 
 
+_ways = lru_cache(maxsize=4096)(highest_ties)
+
+
 def discard_highest(s: Roller, unit: int, pool: Pool, rolled: Roll, drop: int) -> Rule[Roll]:
     """Take away the dice with most stars; the roller settles ties that matter."""
-    ways = highest_ties(pool, rolled.faces, drop, s.faces)
+    ways = _ways(pool, rolled.faces, drop, s.faces)
     way = ways[0]
     if len(ways) > 1 and s.is_hero(unit):
         choice = yield Ask(
