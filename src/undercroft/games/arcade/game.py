@@ -51,6 +51,7 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    sides = ("heroes", "consul")
     blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
     all_open = True
     tables = TABLES

@@ -17,6 +17,7 @@ from . import advice, app, explain, line, odds, sanity, scene, setup, view, wish
 from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
+from .ending import DUNGEON, HEROES
 from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
@@ -30,6 +31,7 @@ class Deckbox:
 
     name = "deckbox"
     title = "Deckbox Dungeons"
+    sides = (HEROES, DUNGEON)
     blurb = "Explore room by room: the app lays the map and says what waits behind each door."
     all_open = True
     tables = TABLES
