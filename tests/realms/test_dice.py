@@ -51,9 +51,7 @@ def test_a_face_is_worth_what_the_type_of_the_attack_makes_of_it(
     assert tuple(dice.successes(rolled(face), kind, False) for face in range(1, 7)) == worth
 
 
-@pytest.mark.rule(
-    "dice.defense.miss", "dice.defense.shield", "dice.defense.critical-success"
-)
+@pytest.mark.rule("dice.defense.miss", "dice.defense.shield", "dice.defense.critical-success")
 def test_shields_and_criticals_are_successes_of_a_defence() -> None:
     assert [dice.shields(rolled(face)) for face in range(1, 7)] == [0, 0, 0, 1, 1, 1]
 
@@ -92,9 +90,7 @@ def counted(good: int, count: int, burst: int, superior: bool, depth: int) -> li
 @pytest.mark.parametrize("good", [1, 2])
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("mode", ["plain", "superior", "brutal"])
-def test_odds_of_a_pool_are_those_of_counting_every_throw(
-    good: int, count: int, mode: str
-) -> None:
+def test_odds_of_a_pool_are_those_of_counting_every_throw(good: int, count: int, mode: str) -> None:
     depth = 2 if mode == "brutal" and count > 1 else 3
     brute = counted(good, count, 2 if mode == "brutal" else 1, mode == "superior", depth)
     exact = odds.pool(count, good, mode)
