@@ -429,7 +429,7 @@ class Box:
         return found
 
     def _drawn(self, level: str, drawing: str) -> Adventure:
-        """One room as it is drawn, without doors, story or end. """
+        """One room as it is drawn, without doors, story or end."""
         pattern = next(iter(self.content.adventures.values()))
         first = pattern.room[0].model_copy(
             update={"turn": 0, "monsters": (), "scenery": (), "reveal": (), "text": ""}
