@@ -218,13 +218,13 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("equip",))
     if s.skills[hero]:
         skill.offers(s, hero, single)
-    if not s.foes and loot.may_loot(s, hero):
+    if not s.foes and s.laid > 1 and loot.may_loot(s, hero):
         single.append(("loot",))
     if s.consumables[hero]:
         equipment.uses(s, hero, single)
     if s.now & IMMOBILE:
         return options, None
-    speed = s.speed(hero)
+    speed = s.speed(hero) if s.boosts else profile.speed
     if not speed:
         return options, None
     steps = s.steps
@@ -240,7 +240,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             options.squares(("step",), close)
         if actions:
             options.squares(("move",), ways.stops & ~close)
-    if s.runs < RUNS and token.can_spend(s, hero, 1):
+    if s.runs < RUNS and s.energy[hero] and token.can_spend(s, hero, 1):
         beside = ways.stops if ways is not None else movement.ways(s, hero, 1).stops
         options.squares(("run",), beside & s.ground.near[at])
     return options, ways
