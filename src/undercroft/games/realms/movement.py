@@ -109,9 +109,9 @@ def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[S
     if steps == 1:
         return [dest]
     ground = s.ground
-    menace: list[Squares] = []
-    if not s.powers(unit) & GHOSTLY:
-        menace = [mask for _, mask in threats(s, unit)]
+    menace = [mask for _, mask in threats(s, unit)]
+    if menace and s.powers(unit) & GHOSTLY:
+        menace = []
     union = 0
     for mask in menace:
         union |= mask
@@ -231,8 +231,8 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
 
     [freeattack.*, power.agile, power.ghostly-no-free-attacks]
     """
-    menace = [] if s.powers(unit) & GHOSTLY else threats(s, unit)
-    if not menace:
+    menace = threats(s, unit)
+    if not menace or s.powers(unit) & GHOSTLY:
         s.shift(unit, path[-1])
         _tell(s, unit, path)
         return len(path)
@@ -259,8 +259,10 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
         here = square
         made += 1
         walked.append(square)
-    s.shift(unit, here)
-    _tell(s, unit, walked)
+    if not s.ground.footprint(here, size) & (s.heroes | s.foes) & ~s.footprint(unit):
+        # Unless a free attack has brought somebody there.
+        s.shift(unit, here)
+        _tell(s, unit, walked)
     return made
 
 
