@@ -24,9 +24,7 @@ def ground_of(rows: list[str]) -> Ground:
 @st.composite
 def maps(draw: st.DrawFn, marks: str = "..........##o") -> list[str]:
     width, height = draw(st.integers(3, 9)), draw(st.integers(3, 9))
-    return [
-        "".join(draw(st.sampled_from(marks)) for _ in range(width)) for _ in range(height)
-    ]
+    return ["".join(draw(st.sampled_from(marks)) for _ in range(width)) for _ in range(height)]
 
 
 @settings(max_examples=60, deadline=None)
