@@ -137,7 +137,7 @@ def _back_through(
     """A shortest way to a space of the last layer, from after the start."""
     way = [dest]
     for k in range(steps - 1, 0, -1):
-        beside = ground.spread(1 << dest, True) if over else ground.near[dest]
+        beside = ground.near[dest] if over else ground.steps[dest]
         before = beside & layers[k]
         dest = (before & -before).bit_length() - 1
         way.append(dest)

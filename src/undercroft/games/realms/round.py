@@ -241,8 +241,9 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         if actions:
             options.squares(("move",), ways.stops & ~close)
     if s.runs < RUNS and s.energy[hero] and token.can_spend(s, hero, 1):
-        beside = ways.stops if ways is not None else movement.ways(s, hero, 1).stops
-        options.squares(("run",), beside & s.ground.near[at])
+        one = ways if ways is not None else movement.ways(s, hero, 1)
+        if len(one.layers) > 1:
+            options.squares(("run",), one.layers[1] & one.stops)
     return options, ways
 
 
