@@ -222,7 +222,10 @@ def menu(s: State, hero: int) -> Rule[None]:
         finish(s)
         return
     s.agenda.append(("menu", hero))
-    yield from _DO[kind](s, hero, choice, ways)
+    if ways is not None and not s.foes and (kind == "move" or kind == "step"):
+        _stroll(s, hero, choice, ways)
+    else:
+        yield from _DO[kind](s, hero, choice, ways)
     if "at_once" in s.adventure.beats and s.verdict != "fallen":
         yield from adventure.story(s, "at_once")
 
@@ -422,6 +425,21 @@ def _move(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Ru
     path = movement.route(s, hero, ways, choice[1], s.steps)
     s.steps -= len(path)
     yield from movement.walk(s, hero, path)
+
+
+def _stroll(s: State, hero: int, choice: Option, ways: movement.Ways) -> None:
+    """A Move with nobody on the map to mind it. [action.move]"""
+    if choice[0] == "move":
+        _spend_action(s)
+        s.steps = s.speed(hero)
+    dest = choice[1]
+    if s.log is not None:
+        movement.tell(s, hero, movement.route(s, hero, ways, dest, s.steps))
+    for layer in ways.layers:
+        if layer >> dest & 1:
+            break
+        s.steps -= 1
+    s.shift(hero, dest)
 
 
 def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
