@@ -11,15 +11,14 @@ from weakref import WeakKeyDictionary
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
 from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.sight import lanes
 from undercroft.kernel.squares import Square, Squares
 
 from . import status
 from .card import (
     ATTRIBUTES,
-    FLY,
+    CARE,
     NO_GIFTS,
-    SMALL,
-    STEALTH,
     Action,
     Blow,
     Equipment,
@@ -63,18 +62,16 @@ class Profile:
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
-    upright: bool
-    """Whether it is seen like any model: no large base, no way to fly, no boss to be shielded."""
-    open: bool
-    """Whether nothing of its own or of its gang's shortens ranges to it."""
+    plain: bool
+    """Whether nothing of its own or of its gang's needs care when it is a target."""
 
 
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "starts", "steps",
-        "veil",
+        "chasm", "closed", "goddess", "lanes", "lava", "passage", "sentinel", "sky", "slow",
+        "starts", "steps", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -88,6 +85,10 @@ class Ground:
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
+        self.lanes = lanes(board, self.veil)
+        """Lines of sight past the veil."""
+        self.sky = lanes(board)
+        """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
         self.steps: dict[Squares, tuple[Steps, Squares]] = {}
@@ -178,10 +179,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            upright=model.base == 1
-            and not (flags | self.lent_flags[card]) & FLY
+            plain=model.base == 1
+            and not (flags | self.lent_flags[card]) & CARE
             and (isinstance(model, Hero) or model.rank != "boss"),
-            open=not (flags | self.lent_flags[card]) & (STEALTH | SMALL),
         )
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
