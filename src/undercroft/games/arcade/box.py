@@ -116,6 +116,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             if isinstance(model, Monster)
         }
         self._grounds: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
+        self._decks: dict[tuple[str, tuple[str, ...]], tuple[int, ...]] = {}
+        self._bringing = frozenset(card.comes_with for card in self.equipment) - {""}
+        """Models that bring equipment with them."""
         self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
@@ -186,21 +189,28 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
         """Loot or treasure, a number a copy, with what the models in the game bring."""
-        return tuple(
-            number
-            for number, card in enumerate(self.equipment)
-            if card.deck == name and (not card.comes_with or card.comes_with in models)
-            for _ in range(card.copies)
-        )
+        brought = tuple(sorted(self._bringing & models))
+        found = self._decks.get((name, brought))
+        if found is None:
+            found = self._decks[name, brought] = tuple(
+                number
+                for number, card in enumerate(self.equipment)
+                if card.deck == name and (not card.comes_with or card.comes_with in models)
+                for _ in range(card.copies)
+            )
+        return found
 
     def twist_deck(self, name: str, series: str = "") -> tuple[int, ...]:
         """The cards of a deck; of the Boss Fight decks there may be several, by their series."""
-        return tuple(
-            number
-            for number, card in enumerate(self.twists)
-            if card.deck == name and card.series == series
-            for _ in range(card.copies)
-        )
+        found = self._decks.get((name, (series,)))
+        if found is None:
+            found = self._decks[name, (series,)] = tuple(
+                number
+                for number, card in enumerate(self.twists)
+                if card.deck == name and card.series == series
+                for _ in range(card.copies)
+            )
+        return found
 
 
 def _kind(model: Hero | Monster) -> int:

@@ -211,6 +211,25 @@ def guise(s: State, unit: int) -> int:
     return found
 
 
+def holders(s: State, ability: int) -> Squares:
+    """The squares of monsters with one of the abilities that others have to mind."""
+    if s.effects:
+        return _holders(s, ability)
+    found = s.guises.get(-ability)
+    if found is None:
+        found = s.guises[-ability] = _holders(s, ability)
+    return found
+
+
+def _holders(s: State, ability: int) -> Squares:
+    heroes = len(s.seats)
+    squares = 0
+    for unit in each(s.present >> heroes << heroes):
+        if guise(s, unit) & ability:
+            squares |= s.feet[unit]
+    return squares
+
+
 def _point_aura(s: State, unit: int) -> int:
     """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
     if not s.box.ruby[s.card[unit]]:
