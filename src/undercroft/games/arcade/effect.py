@@ -222,10 +222,16 @@ def holders(s: State, ability: int) -> Squares:
 
 
 def _holders(s: State, ability: int) -> Squares:
-    heroes = len(s.seats)
+    """Looks closer only at those whose card, gang or surroundings may give it to them."""
+    gives = s.box.gives_flags
+    lasting = any(gives[effect.action] & ability for effect in s.effects)
+    around = any(given & ability for given, _ in (s.auras or auras(s)).gifts)
+    lent, ruby, heroes = s.box.lent_flags, s.box.ruby, len(s.seats)
     squares = 0
     for unit in each(s.present >> heroes << heroes):
-        if guise(s, unit) & ability:
+        card = s.card[unit]
+        likely = (s.profile[unit].flags | lent[card]) & ability or (around and ruby[card])
+        if (likely or lasting) and having(s, unit, ability):
             squares |= s.feet[unit]
     return squares
 
