@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from undercroft.games.superdungeon.areas import covered
+from undercroft.games.superdungeon.areas import burst_centre, covered, pounce_square
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
+from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, status, wrath
 from .aim import Aim
 from .card import (
@@ -375,7 +376,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         if action.grants.flags & POUNCE:
             yield from pounce(s, unit, target)
         if action.shape is not None:
-            centre = yield from burst_centre(s, unit, target)
+            centre = yield from burst_centre(s, unit, target, ("aoe.burst.large-target",))
             squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, action.shape[1]))
             others = affected(s, unit, action, squares)
             targets = [target, *(u for u in others if u != target)]
@@ -420,29 +421,14 @@ def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = 
 def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
     """The models in an area whom the action affects. [aoe.friends-spared]"""
     standing = squares & (s.heroes | s.foes)
-    return [u for u in units_on(s, standing) if effect.may_affect(s, unit, action, u)]
-
-
-def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
-    foot = s.feet[target]
-    if foot & (foot - 1) == 0:
-        return s.at[target]
-    options = Options([])
-    options.squares(("centre",), foot)
-    choice = yield Ask(
-        s.seat_of(unit), "centre", options, (unit, target), ("aoe.burst.large-target",)
-    )
-    square: int = choice[1]
-    return square
+    return [u for u in units_on(s, standing) if may_affect(s, unit, action, u)]
 
 
 def pounce(s: State, unit: int, target: int) -> Rule[None]:
     """Pounce: to an empty square beside the target."""
-    places = pounce_places(s, unit, target)
-    options = Options([])
-    options.squares(("land",), places)
-    choice = yield Ask(s.seats[unit], "pounce", options, (unit, target), ("ability.on-card",))
-    movement.put(s, unit, choice[1], ("ability.on-card",))
+    rules = ("ability.on-card",)
+    square = yield from pounce_square(s, unit, target, pounce_places(s, unit, target), rules)
+    movement.put(s, unit, square, rules)
 
 
 def charge(s: State, unit: int, squares: Squares) -> Rule[None]:

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
-from undercroft.games.superdungeon.dice import Roll
+from undercroft.games.superdungeon.control import controls
+from undercroft.games.superdungeon.dice import Roll, discard, without_highest
+from undercroft.games.superdungeon.drops import offer, swap_with_luck
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.games.superdungeon.roll import tell, throw
+from undercroft.games.superdungeon.roll import choose_defence, offer_reroll, tell, throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -228,12 +230,8 @@ def expendable(s: State, elite: int) -> Rule[list[int]]:
 def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
     """Carry out the control effects of an action on one model."""
     seat = s.seat_of(by)
-    if action.compel:
-        yield from movement.control(s, seat, by, target, "compel", action.compel)
-    if action.pull:
-        yield from movement.control(s, seat, by, target, "pull", action.pull)
-    if action.push:
-        yield from movement.control(s, seat, by, target, "push", action.push)
+    for kind, squares in controls(action):
+        yield from movement.control(s, seat, by, target, kind, squares)
 
 
 def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
@@ -247,14 +245,7 @@ def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
         )
         hearts, potions = (1, 0) if choice[1] == "heart" else (0, 1)
     if bits & LUCK:
-        total = [0, 0]
-        for rolled in ["heart"] * hearts + ["potion"] * potions:
-            choice = yield Ask(
-                seat, "luck", [("as", "heart"), ("as", "potion")], (a.by, rolled),
-                ("ability.on-card",),
-            )  # fmt: skip
-            total[choice[1] == "potion"] += 1
-        hearts, potions = total
+        hearts, potions = yield from swap_with_luck(s, a.by, hearts, potions, ("ability.on-card",))
     for _ in range(hearts):
         heroes = list(s.hero_units)
         if bits & HUNGER and s.wounds[a.by] and s.at[a.by] >= 0:
@@ -263,22 +254,18 @@ def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
         for hero in heroes:
             if s.at[hero] >= 0:
                 options += recoveries(s, hero, ("heart", hero))
-        if options:
-            options.append(("leave",))
-            choice = yield Ask(seat, "heart", options, (a.by,), ("resolve.offense.hearts",))
-            if choice[0] == "heart":
-                take_off(s, choice[1], choice[2], ("resolve.offense.hearts",))
+        taken = yield from offer(s, a.by, "heart", options, ("resolve.offense.hearts",))
+        if taken is not None:
+            take_off(s, taken[1], taken[2], ("resolve.offense.hearts",))
     for _ in range(potions):
         takers: list[Option] = [
             ("potion", h)
             for h in s.hero_units
             if s.at[h] >= 0 and s.potions[h] < s.profile[h].potions
         ]
-        if takers:
-            takers.append(("leave",))
-            choice = yield Ask(seat, "potion", takers, (a.by,), ("resolve.offense.potions",))
-            if choice[0] == "potion":
-                gain_potion(s, choice[1], ("resolve.offense.potions",))
+        taken = yield from offer(s, a.by, "potion", takers, ("resolve.offense.potions",))
+        if taken is not None:
+            gain_potion(s, taken[1], ("resolve.offense.potions",))
 
 
 # A monster attacks
@@ -385,14 +372,9 @@ def defences(s: State, hero: int) -> tuple[int, ...]:
 
 def defend(s: State, hero: int) -> Rule[int]:
     """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
-    attributes = defences(s, hero)
-    attribute = attributes[0]
-    if len(attributes) > 1:
-        choice = yield Ask(
-            s.seats[hero], "defend", [("defend", i) for i in attributes], (hero,),
-            ("command.fight.defense",),
-        )  # fmt: skip
-        attribute = choice[1]
+    attribute = yield from choose_defence(
+        s, hero, defences(s, hero), (hero,), ("command.fight.defense",)
+    )
     pool = effect.pool(s, hero, attribute, offense=False)
     drop = 1 if s.status[hero] & status.BANE else 0
     roll: Roll = yield from throw(s, hero, f"defense {ATTRIBUTES[attribute]}", pool, drop)
@@ -403,21 +385,12 @@ def defend(s: State, hero: int) -> Rule[int]:
 
 def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[Roll]:
     """One die of a defense roll may be rolled again, once. [reroll.once]"""
-    from undercroft.games.superdungeon.dice import discard, read, without_highest
-    from undercroft.kernel.choice import CHANCE
-    from undercroft.kernel.dice import encode
-
-    options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(roll.faces)))]
-    choice = yield Ask(s.seats[hero], "reroll", options, (hero, pool, roll.faces), ("reroll.once",))
-    if choice[0] == "keep":
+    again = yield from offer_reroll(s, hero, pool, roll, ("reroll.once",))
+    if again is None:
         return roll
-    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", hero, pool))
-    faces = list(roll.faces)
-    faces[choice[1]] = face
-    table = s.box.content.faces
-    again = read(pool, encode(tuple(faces)), table)
     if drop:
-        again = discard(pool, again, without_highest(pool, again.faces, drop, table), table)
+        lost = without_highest(pool, again.faces, drop, s.faces)
+        again = discard(pool, again, lost, s.faces)
     tell(s, hero, "reroll", pool, again)
     return again
 

@@ -13,6 +13,7 @@ from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
+from ..superdungeon.lasting import may_affect
 from . import combat, effect, gang, movement, status, wrath
 from .action import area, green_window, may_gulp, starts
 from .aim import Aim, may_target, range_to
@@ -635,7 +636,7 @@ def augment(s: State, unit: int, number: int, action: Action) -> Rule[None]:
         reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
         friends = Aim(s, unit).targets(max(1, reach), s.foes | s.feet[unit])
     friends = [u for u in friends if s.profile[u].rank != "point"]
-    friends = [u for u in friends if effect.may_affect(s, unit, action, u)]
+    friends = [u for u in friends if may_affect(s, unit, action, u)]
     friends = [u for u in friends if _benefits(s, u, number, action)]
     if not friends:
         return

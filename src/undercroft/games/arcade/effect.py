@@ -9,9 +9,11 @@ from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
+from ..superdungeon import lasting
+from ..superdungeon.lasting import may_affect
 from . import gang, status
 from .card import AFFINITIES, ARM, CARE, FLY, FURY, GRABBY, PREDATOR, STEALTH, Action
-from .events import Cured, EffectEnded, note
+from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
 
 POINT_AURAS: dict[str, int] = {}
@@ -92,18 +94,7 @@ def add(s: State, effect: Effect) -> None:
 def expire(s: State, source: int, until: int = UPKEEP) -> None:
     """End effects of the source's previous activation. [hero.upkeep.order]"""
     if s.effects:
-        kept = []
-        for effect in s.effects:
-            if effect.source == source and effect.until == until:
-                note(s, EffectEnded, source, effect.action)
-            else:
-                kept.append(effect)
-        s.effects = kept
-
-
-def end_all(s: State, unit: int) -> None:
-    if s.effects:
-        s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+        lasting.expire(s, source, lambda effect: bool(effect.until == until), EffectEnded)
 
 
 def covers(s: State, effect: Effect, unit: int) -> bool:
@@ -116,21 +107,6 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
     foot = s.footprint(effect.source)
     target = s.feet[unit]
     return bool(target & wave(s.board, foot, action.shape[1]) and visible(s, foot, target))
-
-
-def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
-    """Friend or foe, and this affinity or type. [aoe.friends-spared, action.dangerous]"""
-    if action.only and not is_a(s, unit, action.only):
-        return False
-    friendly = s.is_hero(user) == s.is_hero(unit)
-    if action.aim == "augment":
-        return friendly
-    return action.aim == "dangerous" or not friendly
-
-
-def is_a(s: State, unit: int, word: str) -> bool:
-    card = s.profile[unit].card
-    return word in card.types or word in card.affinity
 
 
 def applies(s: State, effect: Effect, unit: int) -> bool:
@@ -302,11 +278,7 @@ def immunities(s: State, unit: int) -> int:
 
 def purge(s: State) -> None:
     """Take off every token a unit is immune to. [ability.immune.all]"""
-    for unit, bits in enumerate(s.status):
-        if bits and bits & immunities(s, unit):
-            lost = bits & immunities(s, unit)
-            s.status[unit] &= ~lost
-            note(s, Cured, unit, lost, ("ability.immune.one",))
+    lasting.purge(s, immunities, ("ability.immune.one",))
 
 
 def hearts(s: State, unit: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
+from ..superdungeon.lasting import end_all
 from . import consul, deck, effect, gang, movement
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring, throw_away
@@ -211,7 +212,7 @@ def straggler(s: State, unit: int) -> Rule[None]:
     elites = gang.elites_of(s, unit)
     if not elites:
         s.lift(unit)
-        effect.end_all(s, unit)
+        end_all(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         return
     order = yield from consul.in_order(s, elites)

@@ -15,7 +15,9 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
+from . import status as statuses
 from .box import ELITE, SOLO, Box, Ground, Profile
+from .card import ATTRIBUTES
 from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
@@ -81,6 +83,8 @@ class State(DungeonState):
     columns: ClassVar[tuple[str, ...]] = (
         "wounds", "status", "potions", "wrath", "acted", "order",
     )  # fmt: skip
+    attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -448,3 +452,8 @@ class State(DungeonState):
     def round(self) -> int:
         """Rounds of a Hero Turn and a Consul Turn, for statistics."""
         return self.number
+
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether it has an affinity or type."""
+        card = self.profile[unit].card
+        return word in card.types or word in card.affinity
