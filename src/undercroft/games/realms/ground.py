@@ -51,14 +51,19 @@ class Field:
         self, rooms: Sequence[tuple[Tile, int, int]], doors: Sequence[tuple[int, int]]
     ) -> None:
         """Rooms with column and row of the grid of tiles; doors as pairs of rooms."""
-        columns = max(x for _, x, _ in rooms) + 1
-        rows = max(y for _, _, y in rooms) + 1
-        self.width = max(SIDE * columns, 2 * RADIUS)
-        self.height = SIDE * rows
+        self.width = max(2 * RADIUS, *(x * SIDE + tile.width for tile, x, _ in rooms))
+        self.height = max(y * SIDE + tile.height for tile, _, y in rooms)
         self.stride = self.width + 1
         self.rooms = tuple(Room(tile, x * SIDE, y * SIDE) for tile, x, y in rooms)
         self.masks = tuple(self._cells(room) for room in self.rooms)
         self.doors = tuple(self._door(a, b) for a, b in doors)
+        self.before_doors = 0
+        for door in self.doors:
+            self.before_doors |= door.spaces[0] | door.spaces[1]
+        self.room_at = [-1] * (self.stride * self.height)
+        for number, mask in enumerate(self.masks):
+            for s in each(mask):
+                self.room_at[s] = number
         self.lairs = tuple(self._of(room, LAIR) for room in self.rooms)
         self.settings = tuple(self._of(room, SETTING) for room in self.rooms)
         self.rocks = tuple(self._of(room, OBSTACLE) for room in self.rooms)
@@ -81,8 +86,8 @@ class Field:
         return self.at(self.rooms[room].x + column, self.rooms[room].y + row)
 
     def _cells(self, room: Room) -> Squares:
-        row = (1 << SIDE) - 1
-        return sum(row << self.at(room.x, room.y + y) for y in range(SIDE))
+        row = (1 << room.tile.width) - 1
+        return sum(row << self.at(room.x, room.y + y) for y in range(room.tile.height))
 
     def _of(self, room: Room, ground: str) -> Squares:
         mask = 0
@@ -282,7 +287,7 @@ class Ground:
     """The map as it lies open. It never changes."""
 
     __slots__ = (
-        "_areas", "_irregular", "_over", "_over_irregular", "blocks", "field", "floor", "near",
+        "_irregular", "_over", "_over_irregular", "blocks", "field", "floor", "near",
         "obstacles", "shadows", "squares", "stride", "vista",
     )  # fmt: skip
 
@@ -311,7 +316,6 @@ class Ground:
         self.near, self._irregular = self._neighbours(~self.floor)
         self._over: list[Squares] | None = None
         self._over_irregular = 0
-        self._areas: dict[tuple[Square, int], Squares] = {}
 
     def _neighbours(self, blocking: Squares) -> tuple[list[Squares], Squares]:
         """Adjacent spaces, without steps between two blocking ones; and where they are fewer."""
@@ -423,14 +427,14 @@ class Ground:
         stride = self.stride
         return max(abs(a % stride - b % stride), abs(a // stride - b // stride))
 
-    def area(self, s: Square, r: int) -> Squares:
-        """The spaces of a blast, itself included. [spell.type.blast, spell.type.blast-sight]"""
-        found = self._areas.get((s, r))
-        if found is None:
-            found = 1 << s
-            for _ in range(r):
-                found = self.spread(found, over=True)
-            self._areas[s, r] = found
+    def area(self, centre: Squares, r: int, opaque: Squares = 0) -> Squares:
+        """The spaces of a blast, as far as blocking terrain lets it; `opaque` scenery does not.
+
+        [spell.type.blast, spell.type.big-blast, spell.type.blast-sight]
+        """
+        found = centre
+        for _ in range(r):
+            found |= self.spread(found & ~opaque, over=True)
         return found
 
     # ------------------------------------------------------------------ seeing
