@@ -28,7 +28,8 @@ def line(s: DungeonState, event: Any, text: str) -> sc.Line:
     throws: tuple[sc.Throw, ...] = ()
     cue = CUES.get(kind)
     if isinstance(event, Rolled):
-        throws = (throw(event, s.faces, naming.unit_name(s, event.unit)),)
+        who = naming.unit_name(s, event.unit) if event.unit >= 0 else "Everybody"
+        throws = (throw(event, s.faces, who),)
     return sc.Line(
         text=text,
         rules=tuple(event.rules),
@@ -58,7 +59,7 @@ def throw(event: Rolled, faces: Faces, who: str) -> sc.Throw:
         label=event.what,
         dice=tuple(dice),
         total=plural(event.stars, "star"),
-        token=event.unit,
+        token=event.unit if event.unit >= 0 else None,
     )
 
 
