@@ -20,6 +20,7 @@ from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
+    app,
     cards,
     explain,
     label,
@@ -56,6 +57,7 @@ class Arcade:
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
