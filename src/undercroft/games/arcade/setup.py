@@ -6,6 +6,7 @@ options name is taken as chosen either way.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from undercroft.games.superdungeon.card import Pool
