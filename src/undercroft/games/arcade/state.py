@@ -62,7 +62,7 @@ _VALUES = (
     "boss_out", "minis_out", "fallen", "kills", "points_down", "backpack", "chests",
     "loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck", "force", "plots",
     "crystals", "carried", "used", "spared_actions", "outcome", "active", "move", "actions",
-    "moved", "busy", "drunk", "green", "proficient", "winded", "backlashed", "mastered",
+    "moved", "busy", "drunk", "green", "passed", "proficient", "winded", "backlashed", "mastered",
     "traded", "draft", "command", "served", "retired", "sipped", "signed", "steps_taken",
     "bought", "tracker",
 )  # fmt: skip
@@ -85,6 +85,7 @@ class State(DungeonState):
     )  # fmt: skip
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
+    remembered: ClassVar[tuple[str, ...]] = ("auras", "gangs", "ground", "guises")
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -207,6 +208,8 @@ class State(DungeonState):
     """Whether the active Hero has drunk its potion."""
     green: int
     """Heroes, as bits, who have drunk a green potion in this Consul Turn."""
+    passed: int
+    """Heroes, as bits, who wish not to be asked again in this Consul Turn."""
     proficient: bool
     winded: bool
     backlashed: int
@@ -337,6 +340,7 @@ class State(DungeonState):
         t.busy = self.busy
         t.drunk = self.drunk
         t.green = self.green
+        t.passed = self.passed
         t.proficient = self.proficient
         t.winded = self.winded
         t.backlashed = self.backlashed
