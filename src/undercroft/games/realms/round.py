@@ -250,7 +250,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("rest",))
         near = s.ground.near[at] | 1 << at
         _objects(s, hero, near, single)
-        if s.pack[hero] or near & s.heroes & ~(1 << at) or profile.weapons[0].item >= 0:
+        if s.pack[hero] or s.worn[hero] or near & s.heroes & ~(1 << at):
             single.append(("equip",))
     if s.skills[hero]:
         skill.offers(s, hero, single)
