@@ -40,42 +40,43 @@ BOB_OMB = 1 << 4
 BURROW = 1 << 5
 CHARGE = 1 << 6
 CURSED = 1 << 7
-FEAST = 1 << 8
-FIXABLE = 1 << 9
-FLY = 1 << 10
-FURY = 1 << 11
-GRABBY = 1 << 12
-GRIND = 1 << 13
-HEALER = 1 << 14
-HOOKSHOT = 1 << 15
-HUNGER = 1 << 16
-INSIGNIFICANT = 1 << 17
-LUCK = 1 << 18
-MASSIVE_DAMAGE = 1 << 19
-MOB = 1 << 20
-NINE_LIVES = 1 << 21
-PILE_ON = 1 << 22
-POUNCE = 1 << 23
-PROFICIENT = 1 << 24
-RICHES = 1 << 25
-SMALL = 1 << 26
-STEALTH = 1 << 27
-STEADFAST = 1 << 28
-STURDY = 1 << 29
-SUREFOOT = 1 << 30
-SURGE = 1 << 31
-TERRITORIAL = 1 << 32
-TOUGH = 1 << 33
+DREAD = 1 << 8
+FEAST = 1 << 9
+FIXABLE = 1 << 10
+FLY = 1 << 11
+FURY = 1 << 12
+GRABBY = 1 << 13
+GRIND = 1 << 14
+HEALER = 1 << 15
+HOLY = 1 << 16
+HOOKSHOT = 1 << 17
+HUNGER = 1 << 18
+INSIGNIFICANT = 1 << 19
+LUCK = 1 << 20
+MASSIVE_DAMAGE = 1 << 21
+MOB = 1 << 22
+PILE_ON = 1 << 23
+POUNCE = 1 << 24
+PROFICIENT = 1 << 25
+RICHES = 1 << 26
+SMALL = 1 << 27
+STEALTH = 1 << 28
+STEADFAST = 1 << 29
+STURDY = 1 << 30
+SUREFOOT = 1 << 31
+SURGE = 1 << 32
+TERRITORIAL = 1 << 33
+TOUGH = 1 << 34
 
 ABILITIES: dict[str, int] = {
     "alchemy": ALCHEMY, "arc": ARC, "backlash": BACKLASH, "berserk": BERSERK, "bob_omb": BOB_OMB,
-    "burrow": BURROW, "charge": CHARGE, "cursed": CURSED, "feast": FEAST, "fixable": FIXABLE,
-    "fly": FLY, "fury": FURY, "grabby": GRABBY, "grind": GRIND, "healer": HEALER,
-    "hookshot": HOOKSHOT, "hunger": HUNGER, "insignificant": INSIGNIFICANT, "luck": LUCK,
-    "massive_damage": MASSIVE_DAMAGE, "mob": MOB, "nine_lives": NINE_LIVES, "pile_on": PILE_ON,
-    "pounce": POUNCE, "proficient": PROFICIENT, "riches": RICHES, "small": SMALL,
-    "stealth": STEALTH, "steadfast": STEADFAST, "sturdy": STURDY, "surefoot": SUREFOOT,
-    "surge": SURGE, "territorial": TERRITORIAL, "tough": TOUGH,
+    "burrow": BURROW, "charge": CHARGE, "cursed": CURSED, "dread": DREAD, "feast": FEAST,
+    "fixable": FIXABLE, "fly": FLY, "fury": FURY, "grabby": GRABBY, "grind": GRIND,
+    "healer": HEALER, "holy": HOLY, "hookshot": HOOKSHOT, "hunger": HUNGER,
+    "insignificant": INSIGNIFICANT, "luck": LUCK, "massive_damage": MASSIVE_DAMAGE, "mob": MOB,
+    "pile_on": PILE_ON, "pounce": POUNCE, "proficient": PROFICIENT, "riches": RICHES,
+    "small": SMALL, "stealth": STEALTH, "steadfast": STEADFAST, "sturdy": STURDY,
+    "surefoot": SUREFOOT, "surge": SURGE, "territorial": TERRITORIAL, "tough": TOUGH,
 }  # fmt: skip
 """What each does is told in the [[ability]] rows of the pack, under the same ids."""
 
@@ -380,6 +381,9 @@ class Term:
     text: str
 
 
+ONE_RED = Pool(red=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Dials:
     """Every number a faction changes; the defaults are those of a warband without faction.
@@ -405,7 +409,7 @@ class Dials:
     hits: int = 0
     """So many first offense rolls of an own turn get `hit`. [faction.royal.trait.hit]"""
     hit: Pool = EMPTY
-    back: Pool = Pool(red=1)
+    back: Pool = ONE_RED
     """Free dice against its units from behind. [facing.behind.die, faction.royal.weakness.back]"""
     fragments: int = 0
     """Crystal fragments to gather; 0: no such agenda. [faction.royal.agenda.fragments]"""

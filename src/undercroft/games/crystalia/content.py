@@ -92,14 +92,14 @@ TABLES: Mapping[str, type[BaseModel]] = {
 }
 
 SCRIPTS: Mapping[str, str] = {
+    "dragon_hoard": "The player draws 1 loot card into the backpack.",
     "healing_brew": "Roll one green die: Heal 1 for each star.",
-    "heros_balm": "Move any number of wounds from a friendly leader or boss to the drinker.",
-    "nourishing_berries": "Friendly leaders have Healer until the hero's next activation.",
+    "heros_balm": "Move any number of wounds from the target to the drinker.",
+    "my_champion": "The champion of the boss, if it is not in play, is placed within 6 squares.",
     "rage": "For the rest of the activation a free basic melee attack after each square moved, but"
     " no Berserk attack; Armor is 1 blue die until the next activation.",
-    "shadow_step": "The user is placed next to any unit within LOS.",
-    "scuttling_swarm": "A spider of 1 skull from the own pool is placed next to the user.",
-    "my_champion": "The champion of the boss, if it is not in play, is placed within 6 squares.",
+    "scuttling_swarm": "A spider of 1 skull from the own pools is placed next to the user.",
+    "shadow_step": "The user is placed next to any unit in LOS.",
 }
 """What `script` may name on an action: the functions of the game, and what they do."""
 
@@ -222,6 +222,5 @@ def _content(packs: Sequence[RawPack]) -> Content:
 
 def _by_roll(rows: Mapping[str, Any], tables: Mapping[str, Any]) -> tuple[Any, ...]:
     """The lines of a table of a d10 in the order of its numbers."""
-    return tuple(
-        tables[name] for _, name in sorted((n, row.id) for row in rows.values() for n in row.rolls)
-    )
+    lines = sorted((number, row.id) for row in rows.values() for number in row.rolls)
+    return tuple(tables[name] for _, name in lines)
