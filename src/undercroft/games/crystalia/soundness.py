@@ -43,7 +43,7 @@ from .tables import D10, SIDE, TerrainRow, WarbandRow, WarzoneRow
 GAME = "crystalia"
 UNITS = ("hero", "monster", "mimic", "point")
 TRAPS = 20
-LEAST_SQUARES = 75
+LEAST_SQUARES = 110
 LEAST_EXITS = 8
 WANTED = {
     "die": ("blue", "red", "green"),
@@ -71,6 +71,7 @@ def check(packs: Sequence[RawPack], scripts: Mapping[str, str]) -> list[Problem]
         *_warbands(rows),
         *terrain(rows),
         *tiles(_without_arenas(rows), SIDE, LEAST_SQUARES, closed(rows)),
+        *_gates(rows),
         *_warzones(rows),
         *_arenas(rows),
     ]
@@ -250,6 +251,19 @@ def _without_arenas(packs: Packs) -> Packs:
     return replace(packs, texts=texts)
 
 
+def _gates(packs: Packs) -> Iterator[Problem]:
+    """Bosses find room at the exits of every face."""
+    for card in packs["tile"].values():
+        for face in card.row.faces:
+            try:
+                tile = Tile.parse(face, packs.texts.get(face, ""), legend(packs))
+            except TileError:
+                continue  # told by `tiles`
+            if blocked_exits(Board.lay([(tile, 0, 0)])):
+                message = "a large base has no plain room in front of every exit"
+                yield Problem(f"tiles/{face}.txt", "", "", message)
+
+
 def _warzones(packs: Packs) -> Iterator[Problem]:
     """Four tiles that a half turn leaves as they are. [mode.competitive.warzone]"""
     pieces = {face: c.row for c in packs["tile"].values() for face in c.row.faces}
@@ -298,6 +312,8 @@ def _arenas(packs: Packs) -> Iterator[Problem]:
         if exits(board) < LEAST_EXITS:
             message = f"the board has {exits(board)} exits, not {LEAST_EXITS} or more"
             yield Problem(file, "", "", message)
+        if blocked_exits(board):
+            yield Problem(file, "", "", "a large base has no plain room in front of every exit")
         free = open_squares(board, closed(packs))
         gates = [square for square, _ in board.exits if free >> square & 1]
         if not gates or reach(board, gates[0], free=free) != free:
@@ -308,6 +324,18 @@ def _arenas(packs: Packs) -> Iterator[Problem]:
             if board.room(free, 2) >> square & 1
         ):
             yield Problem(file, "", "", "a large base cannot pass between all exits")
+
+
+def blocked_exits(board: Board) -> bool:
+    """Whether a boss on a large base could not come in everywhere. [boss.place.squares]"""
+    plain = board.squares
+    for squares in board.terrain.values():
+        plain &= ~squares
+    inward = {"N": board.stride, "S": -board.stride, "W": 1, "E": -1}
+    return any(
+        not (plain >> square & 1 and plain >> square + inward[side] & 1)
+        for square, side in board.exits
+    )
 
 
 def exits(board: Board) -> int:
