@@ -19,7 +19,7 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    from .scene import Line, Scene
 
 Step = tuple[Any, ...]
 Journal = list[tuple[int, int]]
@@ -235,6 +235,16 @@ class Match(Generic[S]):
     def tell(self, event: Event) -> str:
         """An event as one sentence; the rules that made it so are its `rules`."""
         return self.game.tell(self.state, event)
+
+    def line(self, event: Event, seat: int | None) -> Line | None:
+        """An event as a line of the log of a seat; None if the seat may not know of it."""
+        told = getattr(self.game, "line", None)
+        if told is not None:
+            line: Line | None = told(self.state, event, seat)
+            return line
+        from .scene import Line
+
+        return Line(text=self.tell(event), rules=tuple(event.rules))
 
     def wish(self, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""

@@ -126,6 +126,7 @@ class Token(Part):
 class TrackMark(Part):
     space: int
     label: str
+    art: str = ""
 
 
 class Track(Part):
@@ -135,6 +136,43 @@ class Track(Part):
     spaces: int
     marks: tuple[TrackMark, ...] = ()
     note: str = ""
+    look: Literal["gauge", "beads", "pool"] = "gauge"
+    """A bar of spaces, beads on a string, or pieces taken from a common pool."""
+    art: str = ""
+
+
+class Item(Part):
+    """One thing in a panel: a space of a chart, a card in a row, a skill of a tree, a slot."""
+
+    id: str
+    label: str
+    text: str = ""
+    art: str = ""
+    badge: str = ""
+    """A word in its corner: a bonus, a cost."""
+    icons: tuple[str, ...] = ()
+    """Art ids in reading order, such as the commands of a chart's space."""
+    state: Literal["", "done", "now", "next", "spent", "owned", "open", "locked"] = ""
+    token: int | None = None
+    card: str | None = None
+    row: int = 0
+    """Its row, in a tree."""
+    side: Side = "nobody"
+
+
+class Panel(Part):
+    """What a game shows beside the board in its own way, told in a few common forms."""
+
+    id: str
+    title: str
+    kind: Literal["steps", "row", "orders", "text", "cards", "tree", "slots", "tally"]
+    """A track of spaces with what each does; an initiative row; orders being carried out; a
+    text; cards in play; a skill tree; places for equipment; things counted."""
+    items: tuple[Item, ...] = ()
+    text: str = ""
+    note: str = ""
+    token: int | None = None
+    """The figure whose panel it is, such as a hero's sheet."""
 
 
 class Card(Part):
@@ -177,6 +215,24 @@ class Target(Part):
     chance: float | None = None
 
 
+class SightLine(Part):
+    """A line over the board, in units of squares from the upper left corner."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    clear: bool = True
+
+
+class Zone(Part):
+    """Squares that mean something for an option, such as those behind its target."""
+
+    kind: Literal["back", "side", "front", "area"]
+    label: str
+    squares: tuple[int, ...]
+
+
 class Choice(Part):
     """One option: its index is the answer."""
 
@@ -184,6 +240,8 @@ class Choice(Part):
     label: str
     group: str
     """Options of a group belong together: Move, Attack, ..."""
+    deed: str = ""
+    """What is done, without on whom or where: options of one deed make one button."""
     squares: tuple[int, ...] = ()
     """Squares a person points at to choose it."""
     tokens: tuple[int, ...] = ()
@@ -202,6 +260,22 @@ class Choice(Part):
     """The chance of a result that is better still, in games that have one."""
     dice: str = ""
     cost: str = ""
+    note: str = ""
+    """What else is worth knowing before: "cover: 2 of 4 corners, lose the lowest success"."""
+    art: str = ""
+    facing: Literal["N", "E", "S", "W"] | None = None
+    """How the figure will face."""
+    lines: tuple[SightLine, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class Refusal(Part):
+    """What one might expect to be offered and is not, and why."""
+
+    label: str
+    text: str
+    rules: tuple[str, ...] = ()
+    group: str = ""
 
 
 class Question(Part):
@@ -216,6 +290,44 @@ class Question(Part):
     turn: bool = False
     """Whether it is the asked seat's own turn that begins or goes on."""
     options: tuple[Choice, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    about: int | None = None
+    """The figure it is about: who acts."""
+
+
+# The log
+
+
+class Die(Part):
+    kind: str
+    """As the game's box calls it: blue, red, green, white, attack, defence, loot, ten."""
+    face: str
+    """Its symbols as text: "★★", "♥", "" for a blank."""
+    counts: bool = True
+    struck: bool = False
+    """Lost to something, such as cover; a face that simply does not count is not struck."""
+    born: bool = False
+    """Thrown because of the die before it."""
+
+
+class Throw(Part):
+    """Dice that somebody threw."""
+
+    who: str
+    label: str
+    dice: tuple[Die, ...]
+    total: str = ""
+    token: int | None = None
+
+
+class Cue(Part):
+    """What a client may animate."""
+
+    kind: Literal["move", "appear", "vanish", "wound", "heal", "status", "card", "turn"]
+    token: int
+    path: tuple[int, ...] = ()
+    amount: int = 0
+    text: str = ""
 
 
 class Line(Part):
@@ -223,6 +335,10 @@ class Line(Part):
 
     text: str
     rules: tuple[str, ...]
+    token: int | None = None
+    """Whose doing it is."""
+    throws: tuple[Throw, ...] = ()
+    cue: Cue | None = None
 
 
 class Scene(Part):
@@ -237,6 +353,7 @@ class Scene(Part):
     tracks: tuple[Track, ...]
     cards: tuple[Card, ...]
     piles: tuple[Pile, ...]
+    panels: tuple[Panel, ...] = ()
     seats: tuple[Seat, ...]
     question: Question | None
     """None once the game is over."""

@@ -42,7 +42,7 @@ from .events import (
 )
 from .shape import shapeshift
 from .state import AURA, CONSUL_TURN, Effect, State
-from .twist import bends, total
+from .twist import BENDS, bends
 from .wound import cure, hurt, mend
 
 DASH = 2
@@ -82,7 +82,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     profile = s.profile[unit]
     s.move = movement.budget(s, unit, profile.move + s.sipped)
     s.sipped = 0
-    s.actions = profile.actions + total(s, "hero_actions")
+    s.actions = profile.actions + s.law.hero_actions
     if s.status[unit] & status.POISON:
         s.actions = max(1, s.actions - 1)
     s.agenda.append(("end_activation", unit))
@@ -97,8 +97,7 @@ def end_activation(s: State, unit: int) -> Rule[None]:
     """
     if s.at[unit] >= 0:
         effect.expire(s, unit, 1)
-        stay = any(bend.statuses_stay for bend in bends(s))
-        if s.status[unit] and not stay:
+        if s.status[unit] and not s.law.statuses_stay:
             cure(s, unit, s.status[unit], ("status.end-of-activation",))
         ground = s.box.ground(s.board, "lava")
         from .card import FLY
@@ -110,9 +109,10 @@ def end_activation(s: State, unit: int) -> Rule[None]:
         goddess = s.box.ground(s.board, "goddess")
         if goddess and s.board.spread(s.footprint(unit)) & goddess:
             mend(s, unit, 1, ("tile.effects",))
-        for bend in bends(s):
-            if bend.activation_end is not None and s.at[unit] >= 0:
-                yield from bend.activation_end(s, unit)
+        if s.law.activation_end is not None:
+            for bend in bends(s):
+                if bend.activation_end is not None and s.at[unit] >= 0:
+                    yield from bend.activation_end(s, unit)
         if s.at[unit] >= 0 and effect.has(s, unit, EXTRA_SPARKLY):
             choice = yield Ask(
                 s.seats[unit], "sparkly", [("pass",), ("gain",)], (unit,), ("ability.on-card",)
@@ -243,8 +243,6 @@ def interactive(s: State, unit: int) -> Squares:
     """Crystals a Hero may interact with: under its feet, or as the card says."""
     squares = 0
     for square, card in s.crystals:
-        from .twist import BENDS
-
         bend = BENDS[s.box.twists[card].effect]
         reach = bend.interactive(s, unit) if bend.interactive is not None else s.footprint(unit)
         if reach >> square & 1:
@@ -269,7 +267,7 @@ def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
 def _offer_drinks(aim: Aim, single: list[Option]) -> None:
     """Red and blue potions of any Hero in play. [potion.share, potion.limit.activation]"""
     s = aim.s
-    if any(bend.no_potions for bend in bends(s)):
+    if s.law.no_potions:
         return
     for owner in s.hero_units:
         if s.at[owner] < 0 or not s.potions[owner]:
@@ -481,8 +479,6 @@ def open_chest(s: State, unit: int, square: int) -> Rule[None]:
 
 def interact(s: State, unit: int, square: int) -> Rule[None]:
     """Use a plot card's crystal. [basic.interact]"""
-    from .twist import BENDS
-
     note(s, CrystalTaken, unit, square)
     card = next(c for q, c in s.crystals if q == square)
     bend = BENDS[s.box.twists[card].effect]
@@ -505,11 +501,10 @@ def green_window(s: State) -> Rule[None]:
 
     [potion.green-only-consul-turn]
     """
-    if s.turn != CONSUL_TURN or not any(s.potions[: len(s.seats)]):
+    if s.turn != CONSUL_TURN or s.law.no_potions or not any(s.potions[: len(s.seats)]):
         return
-    barred = any(bend.no_potions for bend in bends(s))
     for hero in s.hero_units:
-        if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1 or barred:
+        if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1:
             continue
         aim = Aim(s, hero)
         options: list[Option] = [("pass",), ("slurp", hero)]

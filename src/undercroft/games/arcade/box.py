@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any
 from weakref import WeakKeyDictionary
 
+from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
 from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
@@ -15,8 +15,8 @@ from undercroft.kernel.squares import Squares
 from . import status
 from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
 from .content import Content
+from .twist import Bend
 
-Gear = tuple[int, ...]
 SOLO = ("boss", "miniboss", "champion")
 NO_BLOW = Blow(0, 0, 0)
 
@@ -46,56 +46,31 @@ class Profile:
     brews: tuple[int, ...]
 
 
-class Box:
+class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
     _board: Board | None = None
     _known: dict[str, Squares]
 
     def __init__(self, content: Content) -> None:
-        self.content = content
         points = {p.id: _point_model(p.id, p.name, p.art, p.text) for p in content.points.values()}
         models: dict[str, Hero | Monster] = {**content.heroes, **content.monsters, **points}
-        self.models = tuple(models[name] for name in sorted(models))
-        self.model_number = {model.id: i for i, model in enumerate(self.models)}
-        self.equipment: tuple[Equipment, ...] = tuple(
-            content.equipment[name] for name in sorted(content.equipment)
-        )
-        self.equipment_number = {card.id: i for i, card in enumerate(self.equipment)}
-        self.twists: tuple[Twist, ...] = tuple(
-            content.twists[name] for name in sorted(content.twists)
-        )
+        super().__init__(models, content.equipment)
+        self.content = content
+        self.twists: tuple[Twist, ...] = in_order(content.twists)
         self.twist_number = {card.id: i for i, card in enumerate(self.twists)}
-        actions: list[Action] = []
-        self.action_number: dict[str, int] = {}
-
-        def number(owner: str, cards: tuple[Action, ...]) -> tuple[int, ...]:
-            numbers = []
-            for card in cards:
-                self.action_number[f"{owner}.{card.id}"] = len(actions)
-                numbers.append(len(actions))
-                actions.append(card)
-            return tuple(numbers)
-
-        self._of_model = [number(model.id, model.specials) for model in self.models]
-        self._of_equipment = [number(card.id, card.specials) for card in self.equipment]
         self.gifts: dict[str, int] = {}
         for name, gifts in sorted(GIFTS.items()):
-            self.gifts[name] = number("gift", (Action(name, name, False, grants=gifts),))[0]
-        self.orders = {order.id: number("order", (order,))[0] for order in ORDERS}
-        self.actions = tuple(actions)
-        self.giver: dict[int, int] = {
-            action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
-        }
-        """Which equipment a unique action comes from."""
+            self.gifts[name] = self._number("gift", (Action(name, name, False, grants=gifts),))[0]
+        self.orders = {order.id: self._number("order", (order,))[0] for order in ORDERS}
+        self.actions = actions = tuple(self._listed)
         self.bonded: dict[int, tuple[int, ...]] = {
             i: tuple(self.model_number[name] for name in model.bonds)
             for i, model in enumerate(self.models)
             if isinstance(model, Monster)
         }
-        self._profiles: dict[tuple[int, Gear], Profile] = {}
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
-        self.bends: dict[tuple[int, ...], tuple[Any, ...]] = {}
+        self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
@@ -127,12 +102,6 @@ class Box:
                 if getattr(ground, what):
                     found |= board.terrain.get(ground.id, 0)
             self._known[what] = found
-        return found
-
-    def profile(self, card: int, gear: Gear) -> Profile:
-        found = self._profiles.get((card, gear))
-        if found is None:
-            found = self._profiles[card, gear] = self._add_up(card, gear)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
@@ -201,10 +170,6 @@ def _kind(model: Hero | Monster) -> int:
     if isinstance(model, Hero) or model.rank == "point":
         return 3
     return 0 if model.rank in SOLO else 2 if model.rank == "minion" else 1
-
-
-def add_pools(a: Pools, b: Pools) -> Pools:
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
 
 
 def _point_model(name: str, title: str, art: str, text: str) -> Monster:

@@ -36,7 +36,6 @@ from .card import (
 )
 from .events import Attacked, Critical, Held, Targeted, note
 from .state import CONSUL_TURN, State
-from .twist import bends
 from .wound import (
     afflict,
     cure,
@@ -279,7 +278,7 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
             if effect.has(s, target, BACKLASH):
                 backlash += 1
     dealt = {target: _wounds(s, a, roll, target) for target in beaten}
-    harmless = any(bend.harmless for bend in bends(s))
+    harmless = s.law.harmless
     for target in beaten:
         yield from _deal(s, a, target, 0 if harmless else dealt[target])
         if harmless:
@@ -471,22 +470,18 @@ def _monster_strikes(
             backlash.append(target)
         if effect.has(s, target, SIDESTEP):
             yield from sidestep(s, target)
-    bent = bends(s)
-    harmless = any(bend.harmless for bend in bent)
+    law = s.law
+    harmless = law.harmless
     wounds = (
         2
         if effect.has(s, unit, MASSIVE_DAMAGE)
         or (action is not None and action.grants.flags & MASSIVE_DAMAGE)
         else 1
     )
-    if (
-        epic
-        or any(b.epic for b in bent)
-        or (s.profile[unit].rank == "boss" and any(b.epic_boss for b in bent))
-    ):
+    if epic or law.epic or (law.epic_boss and s.profile[unit].rank == "boss"):
         wounds += 1
     statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
-    push = max((b.push for b in bent), default=0) + harmless
+    push = law.push + harmless
     dealt = 0
     for target in hit:
         if not harmless:
@@ -518,9 +513,8 @@ def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
 
 def defences(s: State, hero: int) -> tuple[int, ...]:
     """Attributes a Hero may defend with. [card.defense-icon]"""
-    for bend in bends(s):
-        if bend.defend_with is not None:
-            return (bend.defend_with,)
+    if s.law.defend_with is not None:
+        return (s.law.defend_with,)
     return s.profile[hero].defends
 
 

@@ -32,7 +32,7 @@ from .events import (
 )
 from .movement import pick_square, put, spaced
 from .state import AURA, CONSUL_TURN, Effect, State
-from .twist import BENDS, bends
+from .twist import BENDS, enforce
 from .wound import afflict, cure, heal, hurt, mend, monsters
 
 SPAWN_REACH = 3
@@ -57,9 +57,8 @@ def consul_turn(s: State) -> Rule[None]:
     s.agenda.append(("commands",))
     s.agenda.append(("chart",))
     yield from upkeep(s)
-    for bend in bends(s):
-        if bend.consul_start is not None:
-            yield from bend.consul_start(s)
+    if s.law.consul_start is not None:
+        yield from s.law.consul_start(s)
 
 
 def upkeep(s: State) -> Rule[None]:
@@ -203,6 +202,7 @@ def glitter(s: State) -> Rule[bool]:
             )
             if choice[0] == "glitter":
                 s.modes = tuple(c for c in s.modes if c != card)
+                enforce(s)
                 note(s, TwistEnded, card, ("term.rule-priority",))
                 return True
     return False
@@ -252,10 +252,8 @@ _RULE = {
 
 def after_command(s: State, name: str) -> Rule[None]:
     """What follows once every monster has performed a command."""
-    if name == "move":
-        for bend in bends(s):
-            if bend.moved is not None:
-                yield from bend.moved(s, -1)
+    if name == "move" and s.law.moved is not None:
+        yield from s.law.moved(s, -1)
     s.command = ""
 
 

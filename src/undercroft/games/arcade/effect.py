@@ -11,7 +11,6 @@ from . import gang, status
 from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
 from .events import Cured, EffectEnded, note
 from .state import AURA, UPKEEP, Effect, State
-from .twist import bends, total
 
 POINT_AURAS: dict[str, int] = {}
 """Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
@@ -204,7 +203,7 @@ def having(s: State, unit: int, wanted: int) -> int:
                 bits |= s.profile[mate].flags & wanted
         if wanted & AURA_FLAGS:
             bits |= _point_aura(s, unit) & wanted
-            if wanted & STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
+            if wanted & STEALTH and unit == s.bosses[0] and s.law.boss_stealth:
                 bits |= STEALTH
     if s.effects:
         gives = s.box.gives_flags
@@ -219,7 +218,7 @@ def _point_aura(s: State, unit: int) -> int:
     if not s.box.ruby[s.card[unit]]:
         return 0
     bits = 0
-    wide = any(bend.wide_auras for bend in bends(s)) if s.force else False
+    wide = s.law.wide_auras
     for point in s.points:
         if s.at[point] < 0:
             continue
@@ -234,8 +233,7 @@ def dim_squares(s: State) -> Squares:
     squares = 0
     for point in s.points:
         if s.at[point] >= 0 and POINT_AURAS.get(s.box.point_aura[s.card[point]], 0) & STEALTH:
-            wide = any(bend.wide_auras for bend in bends(s))
-            if wide:
+            if s.law.wide_auras:
                 return s.board.squares
             squares |= s.board.within(s.at[point], POINT_AURA_REACH)
     return squares
@@ -288,7 +286,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
     """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]"""
     profile = s.profile[hero]
     dice = profile.dice[attribute]
-    if attribute == ARM and s.force and any(bend.no_arm_from_gear for bend in bends(s)):
+    if attribute == ARM and s.law.no_arm_from_gear:
         dice = profile.card.dice[ARM]  # type: ignore[union-attr]  # heroes only
     if offense:
         dice = dice + profile.offense[attribute]
@@ -313,12 +311,12 @@ def monster_arm(s: State, unit: int) -> int:
         return profile.arm
     arm = profile.arm
     if profile.rank == "boss":
-        arm += total(s, "boss_arm")
+        arm += s.law.boss_arm
     else:
         arm += s.arm
     if profile.rank == "miniboss":
-        arm += total(s, "mini_arm")
-    arm += total(s, "monster_arm")
+        arm += s.law.mini_arm
+    arm += s.law.monster_arm
     if s.regrouped >> unit & 1:
         arm += 1
     if s.effects:
@@ -334,9 +332,8 @@ def monster_arm(s: State, unit: int) -> int:
 def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:
     """What a Hero must at least equal. [command.fight.str, chart.star.who]"""
     strength = strength_in_force(s, unit, action)
-    for bend in bends(s):
-        if bend.strength is not None:
-            strength += bend.strength(s, unit, hero)
+    if s.law.strength is not None:
+        strength += s.law.strength(s, unit, hero)
     return max(0, strength)
 
 
@@ -345,7 +342,7 @@ def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
     profile = s.profile[unit]
     strength = gang.blow(s, unit).strength
     if profile.rank == "boss":
-        strength += total(s, "boss_strength")
+        strength += s.law.boss_strength
     else:
         strength += s.strength
     if action is not None:
@@ -364,9 +361,9 @@ def monster_actions(s: State, unit: int) -> int:
     actions = gang.blow(s, unit).actions
     rank = s.profile[unit].rank
     if rank == "boss":
-        actions += total(s, "boss_actions")
+        actions += s.law.boss_actions
     elif rank == "miniboss":
-        actions += total(s, "mini_actions")
+        actions += s.law.mini_actions
     if s.status[unit] & status.POISON:
         actions = max(1, actions - 1)
     return actions

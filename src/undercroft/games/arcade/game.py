@@ -14,8 +14,9 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
@@ -34,7 +35,7 @@ from . import (
 )
 from .box import Box
 from .content import TABLES, Content, check, load
-from .naming import seat_names
+from .naming import seat_names, unit_name
 from .options import ArcadeOptions, checked
 from .scenario import Stage
 from .state import State
@@ -168,6 +169,15 @@ class Arcade:
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""
         return wish.read(state, ask, text)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line(
+            event,
+            telling.tell(state, event),
+            self.content.faces,
+            lambda unit: unit_name(state, unit),
+        )
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -12,7 +12,6 @@ from . import action as actions
 from . import combat, effect, movement, status
 from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
-from .twist import bends
 
 Why = list[str]
 """Ids of rules, collected in the order of the checks."""
@@ -284,7 +283,7 @@ def drink(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("potion.share")
     if action.cost > s.potions[owner]:
         why.append("potion.cost")
-    if any(bend.no_potions for bend in bends(s)):
+    if s.law.no_potions:
         why.append("term.rule-priority")
     if len(way) < 2 or way[1] != number:
         why.append("action.steps")

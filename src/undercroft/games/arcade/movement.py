@@ -36,7 +36,7 @@ def standing(s: State) -> Squares:
 def open_squares(s: State, unit: int) -> Squares:
     """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
     squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
-    if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
+    if s.law.doors_shut and s.is_hero(unit):
         tiles = 0
         for square in each(s.footprint(unit)):
             tiles |= s.board.tiles[s.board.tile_at[square]].mask
@@ -64,7 +64,7 @@ def webs(s: State) -> Squares:
     squares = 0
     for point in s.points:
         if s.at[point] >= 0 and s.box.point_aura[s.card[point]] == "webs":
-            if any(bend.wide_auras for bend in bends(s)):
+            if s.law.wide_auras:
                 squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
             else:
                 squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
@@ -263,7 +263,7 @@ def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rul
     """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
     from .combat import predators_strike
 
-    if s.force or s.plots:
+    if s.law.wrath_per_square or s.law.entered is not None:
         from .wrath import gain
 
         for bend in bends(s):

@@ -20,7 +20,6 @@ from . import action as actions
 from . import combat, effect, status
 from .combat import Attack
 from .state import State
-from .twist import bends
 
 
 class Forecast(NamedTuple):
@@ -119,13 +118,9 @@ def _attack(s: State, a: Attack) -> Forecast:
 def unhurt(s: State, unit: int) -> bool:
     """Whether a card in force keeps a model from being wounded at all."""
     point = s.profile[unit].rank == "point"
-    for bend in bends(s):
-        if bend.harmless:
-            return True
-        if not point and bend.monsters_unhurt:
-            return True
-        if point and bend.points_unhurt:
-            return True
-        if point and bend.point_unhurt is not None and bend.point_unhurt(s, unit):
-            return True
-    return False
+    law = s.law
+    if law.harmless:
+        return True
+    if not point:
+        return law.monsters_unhurt
+    return law.points_unhurt or (law.point_unhurt is not None and law.point_unhurt(s, unit))

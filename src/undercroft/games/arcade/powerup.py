@@ -17,7 +17,7 @@ from .treasure import (
     find_treasure,
     keep_one,
 )
-from .twist import bends, total
+from .twist import bends
 from .wound import finish, monsters
 
 LOOT_FOR_TREASURE = 6
@@ -41,7 +41,7 @@ def rewards(s: State) -> Rule[None]:
     fallen = s.tracker
     s.tracker = ()
     kinds = [kind for kind, _ in fallen]
-    per = total(s, "loot_per_minions") or 3
+    per = s.law.loot_per_minions or 3
     loot = kinds.count("minion") // per if s.turn == HERO_TURN else 0
     treasure = 0
     if s.turn == HERO_TURN:
@@ -99,7 +99,7 @@ def equipment(s: State) -> Rule[None]:
     loot = [card for card in s.backpack if cards[card].deck == "loot"]
     if len(loot) >= LOOT_FOR_TREASURE and not s.traded:
         options.append(("trade",))
-    price = total(s, "coin_for_loot")
+    price = s.law.coin_for_loot
     if price and len(loot) >= price and not s.bought:
         options.append(("buy_coin", price))
     if not options:

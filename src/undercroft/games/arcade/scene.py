@@ -20,8 +20,9 @@ from . import effect, gang, movement, status
 from .box import Box
 from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label
-from .naming import COMMAND, seat_names, unit_names
+from .naming import COMMAND, action_name, seat_names, unit_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .setup import board_of
 from .state import HERO_TURN, State
@@ -43,6 +44,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s) if s.card else (),
         cards=_cards(s),
         piles=_piles(s) if s.card else (),
+        panels=panels(s) if s.card else (),
         seats=tuple(
             sc.Seat(
                 number=number,
@@ -331,6 +333,7 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
     mine = ask.seat == seat
+    options = choices(s, ask) if mine else ()
     return sc.Question(
         seat=ask.seat,
         who="chance" if ask.seat == CHANCE else seats[ask.seat],
@@ -339,8 +342,22 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
         mine=mine,
         interrupt=ask.prompt in ("green", "cancel", "guidance"),
         turn=ask.prompt in ("menu", "hero_turn"),
-        options=choices(s, ask) if mine else (),
+        options=options,
+        refused=_refused(s, ask.about[0], options) if mine and ask.prompt == "menu" else (),
+        about=ask.about[0] if ask.prompt == "menu" else None,
     )
+
+
+def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
+    """What the active Hero could do at another time or place."""
+    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
+    found = drawing.idle([("Attack", 1), *specials], offered, s.actions, ("action.spend",))
+    chest = any(choice.group == "Chest" for choice in offered)
+    if s.chests and not chest:
+        text = "no chest adjacent" if s.actions else "needs 1 action, 0 left"
+        rules = ("basic.open-chest",)
+        found += (sc.Refusal(label="Open chest", text=text, rules=rules, group="Chest"),)
+    return found
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
@@ -419,6 +436,7 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         index=index,
         label=text,
         group=_GROUPS.get(kind, "Other"),
+        deed=_deed(s, option),
         squares=squares,
         tokens=tokens,
         cards=cards,
@@ -446,6 +464,23 @@ def _pointed_at(s: State, ask: Ask, way: Option) -> tuple[int, ...]:
     ):
         return (way[1],)
     return ()
+
+
+_DEEDS = {
+    "move": "Move", "dash": "Dash", "stand": "Stand up", "attack": "Attack",
+    "blades": "Wind of Blades", "chest": "Open chest", "interact": "Interact",
+    "slurp": "Loud Slurping", "end": "End activation", "activate": "Activate",
+}  # fmt: skip
+_UNIQUE = ("special", "area", "aim", "teleport")
+
+
+def _deed(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind == "borrow":
+        return f"Mastery: {_deed(s, option[1])}"
+    if kind in _UNIQUE:
+        return action_name(s, option[1])
+    return action_name(s, option[2]) if kind == "drink" else _DEEDS.get(kind, "")
 
 
 def _cost(s: State, option: Option) -> str:

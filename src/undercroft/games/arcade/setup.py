@@ -24,7 +24,7 @@ from .box import Box
 from .card import Monster, Point
 from .events import Placed, note
 from .state import NOWHERE, State
-from .twist import bends
+from .twist import enforce
 
 CHEST_REACH = 4
 SPAWN_ELITES = 3
@@ -369,7 +369,8 @@ def difficulty(s: State, easy: int, hard: int) -> Rule[None]:
             left = [c for c in s.box.twist_deck(name) if c not in s.modes]
             index: int = yield Ask(CHANCE, "mode", range(len(left)), (tuple(left),))
             s.modes = (*s.modes, left[index])
-    if any(bend.second_mini_turn for bend in bends(s)):
+    enforce(s)
+    if s.law.second_mini_turn:
         yield from further_miniboss(s)
 
 
@@ -454,8 +455,7 @@ def place_chests(s: State, tile: int) -> Rule[None]:
 def opening_spawn(s: State) -> Rule[None]:
     """The first tile's point spawns; the first two for a large party. [setup.spawn.*]"""
     tiles = [0, 1] if len(s.seats) > 4 else [0]
-    early = any(bend.early_spawns for bend in bends(s))
-    if early:
+    if s.law.early_spawns:
         tiles = [0, 1]
         paired = [s.box.content.points[s.profile[_point_on(s, t)].card.id].paired for t in tiles]
         if all(paired):
@@ -463,7 +463,7 @@ def opening_spawn(s: State) -> Rule[None]:
     for tile in tiles:
         rules = ("setup.spawn.elites",)
         yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
-    if any(bend.come_prepared for bend in bends(s)):
+    if s.law.come_prepared:
         s.agenda.append(("come_prepared",))
 
 

@@ -22,7 +22,6 @@ from .events import (
     note,
 )
 from .state import CONSUL_TURN, State
-from .twist import any_bend, bends
 
 Ids = tuple[str, ...]
 BOUNTY_HEARTS = 3
@@ -40,17 +39,17 @@ def hurt(
     if s.at[unit] < 0:
         return 0
     rank = s.profile[unit].rank
-    for bend in bends(s):
-        if rank == "point" and bend.points_unhurt:
+    law = s.law
+    if rank == "hero":
+        if law.extra_wound is not None and wounds:
+            wounds += law.extra_wound(s, unit)
+    elif rank == "point":
+        if law.points_unhurt or (law.point_unhurt is not None and law.point_unhurt(s, unit)):
             return 0
-        if rank == "point" and bend.point_unhurt is not None and bend.point_unhurt(s, unit):
-            return 0
-        if rank not in ("point", "hero") and bend.monsters_unhurt:
-            return 0
-        if rank == "boss" and bend.boss_one_wound:
-            wounds = min(wounds, 1)
-        if rank == "hero" and bend.extra_wound is not None and wounds:
-            wounds += bend.extra_wound(s, unit)
+    elif law.monsters_unhurt:
+        return 0
+    elif rank == "boss" and law.boss_one_wound:
+        wounds = min(wounds, 1)
     placed = min(wounds, effect.hearts(s, unit) - s.wounds[unit])
     if placed <= 0:
         return 0
@@ -63,10 +62,8 @@ def hurt(
         if s.wounds[unit] >= effect.hearts(s, unit):
             yield from destroy(s, unit, by, loot=loot)
             return placed
-    if s.is_hero(unit) and echo:
-        for bend in bends(s):
-            if bend.after_wound is not None:
-                yield from bend.after_wound(s, unit)
+    if echo and s.law.after_wound is not None and s.is_hero(unit):
+        yield from s.law.after_wound(s, unit)
     return placed
 
 
@@ -111,11 +108,7 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     else:
         s.kills = (*s.kills, unit)
         worth = {"trap": "boo", "champion": "other"}.get(rank, rank)
-        if (
-            rank == "elite"
-            and s.profile[unit].hearts >= BOUNTY_HEARTS
-            and any_bend(s, "elite_treasure")
-        ):
+        if rank == "elite" and s.profile[unit].hearts >= BOUNTY_HEARTS and s.law.elite_treasure:
             worth = "bounty"
         if rank == "miniboss":
             # One that a card has brought back for a while gives no second treasure.
@@ -124,10 +117,8 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
         if not loot or s.turn == CONSUL_TURN or s.profile[unit].flags & INSIGNIFICANT:
             worth = {"minion": "late", "elite": "late", "bounty": "late"}.get(worth, worth)
         s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
-    if by >= 0 and s.is_hero(by):
-        for bend in bends(s):
-            if bend.after_kill is not None:
-                yield from bend.after_kill(s, by, unit)
+    if s.law.after_kill is not None and by >= 0 and s.is_hero(by):
+        yield from s.law.after_kill(s, by, unit)
 
 
 def first_form(s: State, unit: int) -> None:
@@ -163,10 +154,10 @@ def finish(s: State, winner: str, rule: str) -> None:
 
 def healing_barred(s: State, unit: int) -> bool:
     """Whether a card in force keeps a Hero from being healed."""
-    return s.is_hero(unit) and any(
-        bend.no_healing or (bend.healing_barred is not None and bend.healing_barred(s, unit))
-        for bend in bends(s)
-    )
+    if not s.is_hero(unit):
+        return False
+    barred = s.law.healing_barred
+    return s.law.no_healing or (barred is not None and barred(s, unit))
 
 
 def mend(s: State, unit: int, wounds: int, rules: Ids, *, forced: bool = False) -> None:

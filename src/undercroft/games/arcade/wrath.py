@@ -6,12 +6,11 @@ from undercroft.kernel.choice import Ask, Rule
 
 from .events import GainedWrath, LostWrath, note
 from .state import State
-from .twist import bends
 
 
 def gain(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> Rule[None]:
     """Take wrath tokens: unused ones first, then from other Heroes. [wrath.pool.*]"""
-    if amount <= 0 or s.at[hero] < 0 or any(bend.no_wrath for bend in bends(s)):
+    if amount <= 0 or s.at[hero] < 0 or s.law.no_wrath:
         return
     free = min(amount, s.wrath_free)
     s.wrath_free -= free
@@ -51,7 +50,7 @@ def chosen(s: State, heroes: list[int], *, bully: bool = False) -> Rule[int]:
     """The Hero that monsters pick of some: most wrath, unless a card says otherwise; -1: none."""
     if not heroes:
         return -1
-    way = "least_wrath" if bully else next((b.target for b in bends(s) if b.target), "")
+    way = "least_wrath" if bully else s.law.target
     if way == "least_wrath":
         keys = {u: (-s.wrath[u], s.order[u]) for u in heroes}
     elif way == "most_wounds":

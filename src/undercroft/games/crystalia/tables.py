@@ -23,7 +23,7 @@ from undercroft.kernel.tile import Edge, Tile
 from .card import Band, ChestResult, Dials, Faction, Find, StatusRow, Term
 from .schema import Statuses
 
-SIDE = 10
+SIDE = 12
 """Cells along the side of a tile; an arena board is twice as long. [setup.world.arena-quarters]"""
 
 D10 = range(1, 11)

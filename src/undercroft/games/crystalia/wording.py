@@ -13,7 +13,7 @@ from .card import Group
 
 Printed = Literal["model", "hero", "monster"]
 """Whom the printed text names."""
-On = Literal["hero", "monster", "ability", "trap", "equipment"]
+On = Literal["hero", "monster", "equipment"]
 """What kind of card it is printed on; spawning points are monster cards."""
 
 
@@ -21,8 +21,8 @@ def group(word: Printed, on: On) -> Group:
     """The units a printed word means.
 
     A hero of a hero card is a leader or the boss [wording.hero-cards], a hero of any other card a
-    leader [wording.abilities, wording.trap-cards]; a monster is a monster unit, never a leader or
-    the boss [wording.monster-cards]; a model is any unit.
+    leader; a monster is a monster unit, never a leader or the boss [wording.monster-cards]; a
+    model is any unit. What abilities and traps say of heroes is written for leaders in the pack.
     """
     if word == "model":
         return "unit"

@@ -13,8 +13,9 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     activation,
@@ -34,7 +35,7 @@ from . import (
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
-from .naming import seat_names
+from .naming import seat_names, unit_name
 from .options import ExploreOptions, checked
 from .scenario import Stage
 from .state import CONSUL, State
@@ -162,6 +163,15 @@ class Explore:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line(
+            event,
+            telling.tell(state, event),
+            self.content.faces,
+            lambda unit: unit_name(state, unit),
+        )
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -19,6 +19,7 @@ from .box import Box
 from .label import label
 from .naming import action_name, effect_name, seat_names, unit_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .roll import hindered
 from .setup import board_of
@@ -40,6 +41,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s),
         cards=_cards(s),
         piles=_piles(s),
+        panels=panels(s),
         seats=tuple(
             sc.Seat(
                 number=number,
@@ -272,6 +274,7 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
     mine = ask.seat == seat
+    options = choices(s, ask) if mine else ()
     return sc.Question(
         seat=ask.seat,
         who="chance" if ask.seat == CHANCE else seats[ask.seat],
@@ -280,8 +283,22 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
         mine=mine,
         interrupt=ask.prompt == "interrupt",
         turn=ask.prompt in _TURN,
-        options=choices(s, ask) if mine else (),
+        options=options,
+        refused=_refused(s, ask.about[0], options) if mine and ask.prompt == "menu" else (),
+        about=ask.about[0] if ask.prompt == "menu" else None,
     )
+
+
+def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
+    """What the active model could do at another time or place."""
+    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
+    left = 0 if s.running else s.actions
+    found = drawing.idle([("Attack", 1), *specials], offered, left, ("action.points",))
+    chest = any(choice.group == "Chest" for choice in offered)
+    if s.is_hero(unit) and s.chests and not chest:
+        text = "no chest adjacent" if left else "needs 1 action, 0 left"
+        found += (sc.Refusal(label="Open chest", text=text, rules=("chest.open",), group="Chest"),)
+    return found
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
@@ -363,6 +380,7 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         index=index,
         label=text,
         group=_GROUPS.get(kind, "Other"),
+        deed=_deed(s, way),
         squares=squares,
         tokens=tokens,
         cards=cards,
@@ -377,6 +395,21 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         dice="" if found is None or found.pool is None else show(found.pool),
         cost=cost,
     )
+
+
+_DEEDS = {
+    "move": "Move", "brave": "Move through harm", "run": "Run", "burrow": "Burrow",
+    "stand": "Stand up", "attack": "Attack", "berserk": "Berserk", "free": "Free attack",
+    "chest": "Open chest", "end": "End activation", "activate": "Activate", "spawn": "Spawn",
+}  # fmt: skip
+_SPECIALS = ("special", "area", "aim", "raise", "shapeshift", "teleport")
+
+
+def _deed(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind in _SPECIALS:
+        return action_name(s, option[1])
+    return action_name(s, option[3]) if kind == "drink" else _DEEDS.get(kind, "")
 
 
 def _cost(s: State, ask: Ask, option: Option) -> str:

@@ -10,7 +10,7 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 
-from .naming import square_name
+from .naming import plural, square_name
 
 
 class Named(Protocol):
@@ -76,3 +76,21 @@ def pile(id: str, name: str, deck: Deck, cards: Sequence[Known]) -> sc.Pile:
     """A deck as a number, with its open discards."""
     discard = tuple(cards[card].id for card in deck.discard)
     return sc.Pile(id=id, name=name, count=deck.size, discard=discard)
+
+
+def idle(
+    deeds: Sequence[tuple[str, int]],
+    offered: Sequence[sc.Choice],
+    left: int,
+    rules: tuple[str, ...],
+) -> tuple[sc.Refusal, ...]:
+    """Deeds of a figure, each with its cost, that cannot be done just now, and why."""
+    possible = {choice.deed for choice in offered}
+    found = []
+    for deed, cost in deeds:
+        if deed not in possible:
+            text = "nothing to aim at from here"
+            if cost > left:
+                text = f"needs {plural(cost, 'action')}, {left} left"
+            found.append(sc.Refusal(label=deed, text=text, rules=rules, group="Special"))
+    return tuple(found)

@@ -12,7 +12,7 @@ from ..challenge import end_plot, lose
 from ..events import CrystalPlaced, note
 from ..state import State
 from ..treasure import discard, draw_loot
-from ..twist import BENDS, TRAPS, Bend, total
+from ..twist import BENDS, TRAPS, Bend
 from ..wound import afflict, hurt
 
 RULES = ("command.plot.draw",)
@@ -30,7 +30,7 @@ def newest(s: State) -> int:
 
 def put_crystals(s: State, squares: list[int]) -> Rule[None]:
     """Crystals of the newest plot; Know Your Enemy lets the party move them as they come."""
-    far = total(s, "crystal_shift")
+    far = s.law.crystal_shift
     for square in squares:
         if far:
             square = yield from shifted(s, square, far)
