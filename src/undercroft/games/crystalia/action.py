@@ -44,6 +44,8 @@ from .wrath import roll
 
 DASH = 2
 POUNCE_REACH = 5
+RAGE = -8
+"""In `onces`: a free attack follows each square moved."""
 STARTING = ("lance", "spray", "sweep")
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
@@ -204,6 +206,8 @@ def menu(s: State, unit: int) -> Rule[None]:
         s.moved = True
         s.move -= movement.way_to(s, unit, ways.layers, way, square)[1]
         yield from movement.walk(s, unit, ways.layers, way, square)
+        if RAGE in s.onces:
+            s.berserk = True
         return
     if kind == "face":
         s.turned = True
@@ -225,7 +229,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     if s.turned:
         single.pop()
     elif s.move > 0 and movement.can_move(s, unit):
-        ways = movement.ways(s, unit, s.move, shut(s, unit))
+        ways = reachable(s, unit)
         for way, stops in enumerate(ways.stops):
             if stops:
                 options.squares(("move", way), stops)
@@ -237,6 +241,9 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         enemies = s.enemies(unit)
         for icon, reach in profile.attacks:
             found = aim.targets(reach, enemies, bool(profile.flags & HOOKSHOT))
+            if icon == "melee" and effect.has(s, unit, POUNCE):
+                wide = aim.targets(POUNCE_REACH, enemies)
+                found = [u for u in wide if u in found or pounce_places(s, unit, u)]
             if s.actions:
                 single += [("attack", target, icon) for target in found]
             if s.berserk and icon == "melee":
@@ -257,9 +264,12 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     return options, ways
 
 
-def shut(s: State, unit: int) -> Squares:
-    """Trap squares that a path goes round if it can; see `trap`."""
-    return 0
+def reachable(s: State, unit: int) -> movement.Ways:
+    """Where the active unit may move now; in a Rage it goes one square at a time."""
+    points = s.move
+    if RAGE in s.onces:
+        points = min(points, 1) if not movement.slow_squares(s, unit) else min(points, 2)
+    return movement.ways(s, unit, points)
 
 
 def _unused(s: State, unit: int, number: int, action: Action) -> bool:
@@ -489,6 +499,9 @@ def _attack(s: State, unit: int, choice: Option) -> Rule[None]:
 
 
 def basic_attack(s: State, unit: int, target: int, icon: str) -> Rule[None]:
+    if icon == "melee" and effect.has(s, unit, POUNCE):
+        reach = next(r for i, r in s.profile[unit].attacks if i == icon)
+        yield from pounce(s, unit, target, reach)
     facing.face(s, unit, target)
     yield from combat.attack(s, Attack(s, unit, [target], icon))
 
@@ -641,7 +654,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         target: int = choice[2]
         targets = [target]
         if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.offensive:
-            yield from pounce(s, unit, target, action)
+            yield from pounce(s, unit, target, action.reach or 1)
         facing.face(s, unit, target)
         if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):
             lines = [cover.FULL]
@@ -715,12 +728,11 @@ def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
     return square
 
 
-def pounce(s: State, unit: int, target: int, action: Action) -> Rule[None]:
+def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
     """Pounce: to a free square beside the target, if the user likes or must."""
     places = pounce_places(s, unit, target)
     if not places:
         return
-    reach = action.reach or 1
     near = s.board.within_any(s.footprint(unit), reach) & s.footprint(target)
     options = Options([("stay",)] if near else [])
     options.squares(("land",), places)

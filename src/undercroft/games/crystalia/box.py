@@ -12,7 +12,6 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import status
 from .card import (
-    HEALER,
     INSIGNIFICANT,
     Action,
     BossCard,
@@ -141,6 +140,7 @@ class Box:
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
+        self._drawn: dict[str, Board] = {}
 
     # The map
 
@@ -176,6 +176,14 @@ class Box:
                 known = self._sights[board] = {}
             self._seen_board, self._seen = board, known
         return self._seen
+
+    def drawn(self, drawing: str) -> Board:
+        """The board of one drawing, for positions; equal drawings share one."""
+        board = self._drawn.get(drawing)
+        if board is None:
+            legend = {t.mark: name for name, t in self.content.terrain.items()}
+            board = self._drawn[drawing] = Board.from_text(drawing, legend)
+        return board
 
     def exits(self, board: Board) -> tuple[Exit, ...]:
         """The dungeon exits in their order around the outer border. [term.dungeon-exit]"""
@@ -331,7 +339,7 @@ def _outline(board: Board) -> list[tuple[Square, int]]:
 
 
 GIFTS: dict[str, Gifts] = {
-    "nourishing_berries": Gifts(flags=HEALER),
+    "rage": Gifts(),
     "royal_potion": Gifts(offense=Pool(red=1)),
 }
 """Lasting effects that no card's own action describes, by the id of what gives them."""

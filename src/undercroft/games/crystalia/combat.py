@@ -444,11 +444,19 @@ def defence_pool(s: State, unit: int, attribute: int) -> Pool:
     """The dice of a defense roll. [base.attack.defense, goddess.*]"""
     pool = effect.pool(s, unit, attribute, offense=False)
     profile = s.profile[unit]
+    if attribute == ARM and s.effects and raging(s, unit):
+        return GODDESS
     if profile.point:
         pool = pool + POINT_DICE
     elif profile.dice[attribute] == EMPTY and profile.worn[attribute] == EMPTY:
         pool = pool + GODDESS
     return pool
+
+
+def raging(s: State, unit: int) -> bool:
+    """Rage leaves a single blue die of Armor."""
+    number = s.box.gifts["rage"]
+    return any(e.who == unit and e.action == number for e in s.effects)
 
 
 def defences(s: State, unit: int, action: Action | None) -> tuple[int, ...]:
