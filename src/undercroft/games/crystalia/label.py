@@ -19,6 +19,7 @@ from .naming import (
     dice,
     die_name,
     player_name,
+    roll_name,
     trap_name,
     unit_name,
 )
@@ -96,8 +97,8 @@ def _reroll(s: State, ask: Ask, o: Option) -> str:
     unit, what, pool, faces, sides = ask.about[o[1]]
     if sides != 6:
         return f"reroll the d10 ({faces[0] + 1})"
-    place = f"die {o[2] + 1}"
-    return f"reroll {place} of {unit_name(s, unit)}, the {die_name(s, Pool(*pool), faces, o[2])}"
+    die = die_name(s, Pool(*pool), faces, o[2])
+    return f"reroll die {o[2] + 1} of {unit_name(s, unit)}'s {roll_name(what)}, the {die}"
 
 
 def _aim(s: State, ask: Ask, o: Option) -> str:
