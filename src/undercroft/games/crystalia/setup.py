@@ -189,7 +189,7 @@ def world(s: State) -> Rule[None]:
 def board_of(box: Box, layout: Sequence[tuple[Any, ...]]) -> Board:
     """The board of a layout; equal layouts share one board and what is known of its sight."""
     if len(layout) == 1 and "\n" in layout[0][0]:
-        return box.drawn(layout[0][0])
+        return box.drawn(layout[0][0], bool(layout[0][1]))
     return box.content.board(Place(*row) for row in layout)
 
 
