@@ -20,8 +20,14 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "crystalia": [
         {},
-        {"mode": "narrative", "players": 3, "setup": "full", "explore_exits": True},
-        {"mode": "narrative", "players": 4, "teams": True, "archetypes": True},
+        {
+            "mode": "narrative",
+            "players": 3,
+            "setup": "full",
+            "explore_exits": True,
+            "rounds": 80,
+        },
+        {"mode": "narrative", "players": 4, "teams": True, "archetypes": True, "rounds": 60},
         {"warzone": "forest", "factions": False, "keep_dashing": True, "setup": "full"},
     ],
     "deckbox": [

@@ -194,9 +194,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     options, ways = offers(s, unit)
     if len(options) == 1 and not s.turned:
         return
-    choice: Option = yield Ask(
-        s.owner[unit], "menu", options, (unit,), ("base.activation.mix",)
-    )
+    choice: Option = yield Ask(s.owner[unit], "menu", options, (unit,), ("base.activation.mix",))
     kind = choice[0]
     if kind == "end":
         return
@@ -309,9 +307,9 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
     if s.actions < 2:
         return
     trap.offer_search(s, unit, single)
-    if s.wounds[unit] and not s.meditated and not s.profile[unit].point:
-        if not _sees_an_enemy(s, unit):
-            single.append(("meditate",))
+    hurt_ = s.wounds[unit] and not s.meditated and not s.profile[unit].point
+    if hurt_ and not _sees_an_enemy(s, unit):
+        single.append(("meditate",))
     if may_retreat(s, unit):
         single.append(("retreat",))
     if may_smoke(s, unit):
@@ -321,9 +319,7 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
 def enemy_units(s: State, unit: int) -> list[int]:
     """Enemy units on the warzone; static spawning points are none. [term.unit]"""
     side = s.side[unit]
-    return [
-        u for u in each(s.present) if s.side[u] != side and not s.profile[u].static
-    ]
+    return [u for u in each(s.present) if s.side[u] != side and not s.profile[u].static]
 
 
 def _sees_an_enemy(s: State, unit: int) -> bool:
@@ -412,12 +408,11 @@ def _offer_dashing_on(s: State, unit: int, single: list[Option]) -> None:
     step = s.board.steps[movement.STEP[s.facing[unit]]][1]
     ahead = s.at[unit] + step
     if ahead >= 0 and movement.legal_squares(s, unit) >> ahead & 1:
-        foot, base = s.footprint(unit), s.profile[unit].base
+        foot = s.footprint(unit)
         allowed = s.board.steps[movement.STEP[s.facing[unit]]][0]
         rim = foot & ~(foot >> step if step > 0 else foot << -step)
-        if base == 1 or rim & allowed == rim:
-            if allowed >> s.at[unit] & 1:
-                single.append(("keep_dashing",))
+        if rim & allowed == rim:
+            single.append(("keep_dashing",))
 
 
 def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
@@ -453,7 +448,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     elif action.aim == "enemy":
         among = s.enemies(unit)
     reach = action.reach
-    if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.icon == "melee":
+    if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.icon == "melee"):
         found = aim.targets(POUNCE_REACH, among)
         near = aim.targets(reach, among)
         options += [
@@ -653,7 +648,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     else:
         target: int = choice[2]
         targets = [target]
-        if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.offensive:
+        if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.offensive):
             yield from pounce(s, unit, target, action.reach or 1)
         facing.face(s, unit, target)
         if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):

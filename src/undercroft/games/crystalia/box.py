@@ -115,7 +115,9 @@ class Box:
             card = content.bosses[name]
             fight, timeout = (
                 tuple(
-                    number("event", (Action(e.name, e.name, False, text=e.text, grants=e.grants),))[0]
+                    number("event", (Action(e.name, e.name, False, text=e.text, grants=e.grants),))[
+                        0
+                    ]
                     for e in events
                 )
                 for events in (card.fight, card.timeout)
@@ -340,8 +342,11 @@ def _exits(board: Board) -> tuple[Exit, ...]:
         joined = edge in marks
         previous = edge
     # The border has no beginning: an exit cut in two by where we began is one.
-    if len(found) > 1 and outline[0] in marks and outline[-1] in marks and (
-        outline[0][1] == outline[-1][1]
+    if (
+        len(found) > 1
+        and outline[0] in marks
+        and outline[-1] in marks
+        and (outline[0][1] == outline[-1][1])
     ):
         last = found.pop()
         found[0] = Exit(found[0].squares | last.squares, last.side)
@@ -359,7 +364,9 @@ def _outline(board: Board) -> list[tuple[Square, int]]:
     def has(cell: int) -> bool:
         return cell >= 0 and bool(covered >> cell & 1)
 
-    rim = {(cell, side) for cell in each(covered) for side in range(4) if not has(cell + steps[side])}
+    rim = {
+        (cell, side) for cell in each(covered) for side in range(4) if not has(cell + steps[side])
+    }
     order: list[tuple[Square, int]] = []
     while rim:
         start = cell, side = min(rim)

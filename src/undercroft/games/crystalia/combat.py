@@ -1,4 +1,4 @@
-"""Combat: an action from its target to its effects. [base.attack.*, cover.*, facing.*, goddess.*]"""
+"""Combat: an action from target to effects. [base.attack.*, cover.*, facing.*, goddess.*]"""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .card import (
     ATTRIBUTE_OF,
     ATTRIBUTES,
     BACKLASH,
+    DREAD,
+    FEAST,
     GRIND,
     HEALER,
+    HOLY,
     HUNGER,
     MASSIVE_DAMAGE,
     MOB,
-    DREAD,
-    FEAST,
-    HOLY,
     PILE_ON,
-    SURGE,
     SMALL,
     STEADFAST,
     STEALTH,
     STR,
     STURDY,
+    SURGE,
     TERRITORIAL,
     Action,
 )
@@ -594,9 +594,7 @@ def vines(s: State, a: Attack, beaten: list[int]) -> Rule[None]:
     owner = s.owner[a.by]
     if owner != s.turn or s.times(VINES) >= s.dials[owner].vines:
         return
-    found = [
-        t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]
-    ]
+    found = [t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]]
     if not found:
         return
     s.use(VINES)
@@ -657,10 +655,10 @@ def support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
     for target in targets:
         if s.at[target] < 0 or s.immune >> target & 1:
             continue
-        if action.rolls is not None and s.side[target] != s.side[unit]:
-            if not (yield from contest(s, unit, target, action)):
-                note(s, Held, target, unit)
-                continue
+        opposed = action.rolls is not None and s.side[target] != s.side[unit]
+        if opposed and not (yield from contest(s, unit, target, action)):
+            note(s, Held, target, unit)
+            continue
         if action.heal:
             yield from heal(s, target, action.heal, s.owner[unit], support=True)
         if action.remedy:

@@ -43,7 +43,7 @@ def label(s: State, ask: Ask, option: Option) -> str:
     kind = option[0]
     if len(option) == 1 and kind in PLAIN:
         return PLAIN[kind]
-    return LABELS[kind](s, ask, option)
+    return str(LABELS[kind](s, ask, option))
 
 
 def chance(s: State, ask: Ask, option: Any) -> str:
@@ -81,7 +81,7 @@ def _special(s: State, ask: Ask, o: Option) -> str:
 
 
 def _way(s: State, ask: Ask, way: Option) -> str:
-    return LABELS[way[0]](s, ask, way)
+    return str(LABELS[way[0]](s, ask, way))
 
 
 def _drink(s: State, ask: Ask, o: Option) -> str:
@@ -120,8 +120,9 @@ LABELS: dict[str, Any] = {
     "phase": lambda s, a, o: PHASE[o[1]],
     "activate": lambda s, a, o: f"activate {unit_name(s, o[1])} ({_sq(s, s.at[o[1]])})",
     "move": lambda s, a, o: f"move to {_sq(s, o[2])} facing {facing.WORDS[o[1]]}",
-    "face": lambda s, a, o: f"face {facing.WORDS[o[1]]}"
-    + (", then act" if a.prompt == "menu" else ""),
+    "face": lambda s, a, o: (
+        f"face {facing.WORDS[o[1]]}" + (", then act" if a.prompt == "menu" else "")
+    ),
     "turn": lambda s, a, o: f"change facing to {facing.WORDS[o[1]]}",
     "attack": lambda s, a, o: f"attack {unit_name(s, o[1])} {ICON[o[2]]}",
     "berserk": lambda s, a, o: f"free attack on {unit_name(s, o[1])}",
@@ -130,8 +131,9 @@ LABELS: dict[str, Any] = {
     "aim": _aim,
     "teleport": lambda s, a, o: f"{action_name(s, o[1])} to {_sq(s, o[2])}",
     "drink": _drink,
-    "stand": lambda s, a, o: "stand up with "
-    + ("an action point" if o[1] == "action" else "all movement"),
+    "stand": lambda s, a, o: (
+        "stand up with " + ("an action point" if o[1] == "action" else "all movement")
+    ),
     "chest": lambda s, a, o: f"open the chest on {_sq(s, o[1])}",
     "trapdoor": lambda s, a, o: f"through the trapdoor on {_sq(s, o[1])}",
     "explore": lambda s, a, o: f"explore exit {o[1] + 1}",
@@ -164,10 +166,12 @@ LABELS: dict[str, Any] = {
     "block": lambda s, a, o: f"block from {_sq(s, o[1])}",
     "row": lambda s, a, o: f"row from {_sq(s, o[2])} to the {facing.WORDS[o[1]]}",
     "crawl": lambda s, a, o: f"to {_sq(s, o[1])}",
-    "spawn": lambda s, a, o: f"{unit_name(s, o[1])}: "
-    + {"units": "units only", "hero": "the hero and units", "mini": "the mini-boss and units"}[
-        o[2]
-    ],
+    "spawn": lambda s, a, o: (
+        f"{unit_name(s, o[1])}: "
+        + {"units": "units only", "hero": "the hero and units", "mini": "the mini-boss and units"}[
+            o[2]
+        ]
+    ),
     "enter": lambda s, a, o: f"exit {o[1] + 1}, base on {_sq(s, o[2])}",
     "wounds": lambda s, a, o: f"move {o[1]} wounds",
     "band": lambda s, a, o: s.box.content.warbands[o[1]].name,

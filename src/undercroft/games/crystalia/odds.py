@@ -112,8 +112,7 @@ def _attack(s: State, a: Attack) -> Forecast:
     hexed = bool(s.status[a.by] & status.HEX)
     enemies = [s.side[t] != s.side[a.by] for t in a.targets]
     covered = [
-        0 < lines < cover.FULL and enemy
-        for lines, enemy in zip(a.lines, enemies, strict=True)
+        0 < lines < cover.FULL and enemy for lines, enemy in zip(a.lines, enemies, strict=True)
     ]
     kinds = tuple(
         (free, hidden and not aimed) for free, hidden in zip(pools.free, covered, strict=True)
@@ -129,9 +128,9 @@ def _attack(s: State, a: Attack) -> Forecast:
             shown = stars[groups.index(kinds[at])]
             won = sum(p for d, p in defences[at].items() if d < shown)
             hard = 0.0
-            if shown >= combat.CRITICAL_STARS and pools.whole.dice:
-                if not s.profile[target].point and not effect.has(s, target, STURDY):
-                    hard = sum(p for d, p in defences[at].items() if 2 * d < shown)
+            sure = s.profile[target].point or effect.has(s, target, STURDY)
+            if shown >= combat.CRITICAL_STARS and pools.whole.dice and not sure:
+                hard = sum(p for d, p in defences[at].items() if 2 * d < shown)
             beaten[at] += chance * won
             critical[at] += chance * hard
             safe *= 1 - won

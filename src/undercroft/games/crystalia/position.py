@@ -17,8 +17,8 @@ from undercroft.kernel.squares import Square, Squares
 
 from . import movement, setup
 from . import status as statuses
-from .action import BERSERK, PROFICIENT
 from .box import Box
+from .card import BERSERK, PROFICIENT
 from .effect import granted, has
 from .facing import NAMES
 from .state import (
@@ -119,7 +119,7 @@ class Position:
     tree: tuple[int, int] | None = None
     explored: Sequence[int] = ()
     effects: Sequence[tuple[str, str, str]] = ()
-    """Lasting effects: the unit that made it, its action ("card.action"), and on whom, or "aura"."""
+    """Lasting effects: who made it, its action ("card.action"), and on whom, or "aura"."""
     holds: Sequence[tuple[str, str, int]] = ()
     # Cards
     loot_top: Sequence[str] = ()
@@ -210,7 +210,7 @@ def _muster(s: State, p: Position) -> dict[str, int]:
             if unit.owner != player:
                 continue
             kind = box.models[cards[mark]].kind
-            role = "hero" if kind == "form" else kind
+            role: str = "hero" if kind == "form" else kind
             if role == "point":
                 card = box.points[cards[mark]]
                 place = len(found["point"])
@@ -299,7 +299,7 @@ def _players(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         here = s.at[s.boss[player]] >= 0
         word = _of(p.boss_state, player, BOSS_STATES[OUT if here else PENDING])
         if word not in BOSS_STATES:
-            raise PositionError(f'boss_state: expected one of {", ".join(BOSS_STATES)}')
+            raise PositionError(f"boss_state: expected one of {', '.join(BOSS_STATES)}")
         s.boss_state[player] = BOSS_STATES.index(word)
     s.spent, s.bombing = p.spent, p.bombing
     s.quiet = sum(1 << player for player in p.quiet)

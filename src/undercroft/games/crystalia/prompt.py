@@ -30,9 +30,8 @@ def _chance(s: State, ask: Ask) -> str:
 
 def _menu(s: State, about: tuple[Any, ...]) -> str:
     unit = about[0]
-    return (
-        f"{unit_name(s, unit)} ({s.move} movement, {s.actions} actions): "
-        + ("act now." if s.turned else "what next?")
+    return f"{unit_name(s, unit)} ({s.move} movement, {s.actions} actions): " + (
+        "act now." if s.turned else "what next?"
     )
 
 

@@ -245,8 +245,11 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         name = player_name(player)
         tracks.append(
             sc.Track(
-                id=f"wrath-{player}", label=f"Wrath of {name}", value=s.wrath[player], spaces=MOST,
-            )  # fmt: skip
+                id=f"wrath-{player}",
+                label=f"Wrath of {name}",
+                value=s.wrath[player],
+                spaces=MOST,
+            )
         )
         tracks.append(
             sc.Track(

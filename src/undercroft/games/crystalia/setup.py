@@ -1,4 +1,4 @@
-"""Setup in eight steps: traps, world, chests, attacker, deployment, equipment, tokens, war. [setup.*]
+"""Setup: traps, world, chests, attacker, deployment, equipment, tokens, war. [setup.*]
 
 Every choice of the book is a question. In a quick setup chance answers them, except for what a
 player keeps of the first treasures; what the game's options name is taken as chosen either way.
@@ -274,9 +274,7 @@ def touched(s: State, x: int, y: int) -> int:
 
 def lay_traps(s: State) -> Rule[None]:
     """One random trap card face down beside every tile. [setup.traps.*]"""
-    deck = [
-        number for number, card in enumerate(s.box.traps) for _ in range(card.copies)
-    ]
+    deck = [number for number, card in enumerate(s.box.traps) for _ in range(card.copies)]
     dealt = []
     for _ in s.board.tiles:
         if not deck:
@@ -320,9 +318,7 @@ def place_chest(s: State, player: int) -> Rule[None]:
 
 def place_chests(s: State) -> None:
     """In initiative order, one after another. [setup.chests.order]"""
-    steps = [
-        ("place_chest", (s.turn + number) % s.players) for number in range(len(s.board.tiles))
-    ]
+    steps = [("place_chest", (s.turn + number) % s.players) for number in range(len(s.board.tiles))]
     s.agenda += reversed(steps)
 
 
@@ -372,9 +368,7 @@ def exit_gaps(s: State) -> dict[int, int]:
         if any(s.footprint(point) & exit_.squares for pair in s.points for point in pair)
     ]
     return {
-        number: min(
-            (min((number - t) % count, (t - number) % count) for t in taken), default=count
-        )
+        number: min((min((number - t) % count, (t - number) % count) for t in taken), default=count)
         for number in range(count)
     }
 

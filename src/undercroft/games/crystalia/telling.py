@@ -39,9 +39,7 @@ def _attacked(s: State, v: e.Attacked) -> str:
 
 def _rolled(s: State, v: e.Rolled) -> str:
     shown = dice(s, Pool(*v.pool), v.faces, v.dropped)
-    return (
-        f"{unit_name(s, v.unit)} rolls {shown} ({roll_name(v.what)}): {plural(v.stars, 'star')}."
-    )
+    return f"{unit_name(s, v.unit)} rolls {shown} ({roll_name(v.what)}): {plural(v.stars, 'star')}."
 
 
 def _by(s: State, by: int) -> str:
@@ -56,9 +54,7 @@ def _ended(s: State, v: e.WarEnded) -> str:
 
 SENTENCES: dict[type, Any] = {
     e.InitiativeWon: lambda s, v: f"{player_name(v.player)} has the initiative.",
-    e.TileLaid: lambda s, v: (
-        f"{player_name(v.player)} places {s.box.content.tiles[v.face].name}."
-    ),
+    e.TileLaid: lambda s, v: f"{player_name(v.player)} places {s.box.content.tiles[v.face].name}.",
     e.WarbandChosen: lambda s, v: f"{player_name(v.player)} leads {v.name}.",
     e.AttackerNamed: lambda s, v: f"{player_name(v.player)} attacks.",
     e.ChestPlaced: lambda s, v: f"A chest stands on {square_name(s.board, v.square)}.",
@@ -69,9 +65,7 @@ SENTENCES: dict[type, Any] = {
     e.SpentWrath: lambda s, v: f"{player_name(v.player)} spends wrath ({v.left} left).",
     e.Activated: lambda s, v: f"{unit_name(s, v.unit)} activates.",
     e.Finished: lambda s, v: f"{unit_name(s, v.unit)} has acted.",
-    e.Moved: lambda s, v: (
-        f"{unit_name(s, v.unit)} moves to {square_name(s.board, v.path[-1])}."
-    ),
+    e.Moved: lambda s, v: f"{unit_name(s, v.unit)} moves to {square_name(s.board, v.path[-1])}.",
     e.Placed: _at("{} is placed on {}."),
     e.Displaced: _at("{} is moved to {}."),
     e.Turned: lambda s, v: f"{unit_name(s, v.unit)} turns {facing.WORDS[v.facing]}.",

@@ -123,5 +123,3 @@ def _activation(s: State) -> dict[str, Any]:
 def _deck(deck: Deck, cards: tuple[Any, ...]) -> dict[str, Any]:
     """Face down a deck is a number; its discards lie open."""
     return {"size": deck.size, "discard": [cards[card].id for card in deck.discard]}
-
-

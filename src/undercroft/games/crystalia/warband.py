@@ -78,9 +78,7 @@ def _points(content: Content, band: Band) -> Iterator[Missing]:
     known = content.points
     for name in band.points:
         if name not in known:
-            yield Missing(
-                "points", unknown("spawning point", name, sorted(known)), RULES["points"]
-            )
+            yield Missing("points", unknown("spawning point", name, sorted(known)), RULES["points"])
     cards = [known[name] for name in band.points if name in known]
     total = sum(card.counts for card in cards)
     if total == POINTS or len(cards) != len(band.points):
@@ -92,9 +90,7 @@ def _points(content: Content, band: Band) -> Iterator[Missing]:
             "warband.no-split-pairs",
         )  # fmt: skip
     else:
-        yield Missing(
-            "points", f"it has {total} spawning points instead of two", RULES["points"]
-        )
+        yield Missing("points", f"it has {total} spawning points instead of two", RULES["points"])
 
 
 def clashes(bands: list[Band]) -> list[Missing]:
@@ -102,9 +98,10 @@ def clashes(bands: list[Band]) -> list[Missing]:
     heroes = {band.hero for band in bands}
     return [
         Missing(
-            "assistant", f'"{band.assistant}" is fielded as a hero and cannot assist too',
+            "assistant",
+            f'"{band.assistant}" is fielded as a hero and cannot assist too',
             "assistant.card",
-        )  # fmt: skip
+        )
         for band in bands
         if band.assistant in heroes
     ]

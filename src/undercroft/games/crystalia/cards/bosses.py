@@ -27,9 +27,7 @@ def my_champion(s: State, unit: int, number: int, targets: list[int]) -> Rule[No
     ]
     player = s.owner[unit]
     for card in champions:
-        out = any(
-            c == card and s.owner[u] == player and s.at[u] >= 0 for u, c in enumerate(s.card)
-        )
+        out = any(c == card and s.owner[u] == player and s.at[u] >= 0 for u, c in enumerate(s.card))
         if not out:
             yield from summon(s, unit, card, CHAMPION_REACH, RULES)
 
