@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.board import Board
-from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
-from undercroft.kernel.tile import Tile
 
+from ..superdungeon.setup import ask_square, borders, chance_square, choose, drawn_board, wish
 from . import consul, movement
 from .box import Box
 from .card import Monster, Point
@@ -31,28 +30,6 @@ SPAWN_ELITES = 3
 Layout = tuple[tuple[str, int, int, int, int], ...]
 
 
-def wish(s: State, name: str) -> Any:
-    return dict(s.wishes).get(name)
-
-
-def choose(
-    s: State,
-    seat: int,
-    prompt: str,
-    options: Sequence[Option],
-    rules: tuple[str, ...],
-    about: tuple[Any, ...] = (),
-) -> Rule[Option]:
-    """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
-    if len(options) == 1:
-        return options[0]
-    if s.quick:
-        index: int = yield Ask(CHANCE, prompt, range(len(options)), (*about, tuple(options)))
-        return options[index]
-    choice: Option = yield Ask(seat, prompt, options, about, rules)
-    return choice
-
-
 def choose_square(
     s: State, seat: int, prompt: str, unit: int, squares: Squares, rules: tuple[str, ...]
 ) -> Rule[Square]:
@@ -61,14 +38,8 @@ def choose_square(
     if squares & (squares - 1) == 0:
         return squares.bit_length() - 1
     if s.quick:
-        places = each(squares)
-        index: int = yield Ask(CHANCE, prompt, range(len(places)), (unit, tuple(places)))
-        return places[index]
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice = yield Ask(seat, prompt, options, (unit,), rules)
-    square: Square = choice[2]
-    return square
+        return (yield from chance_square(prompt, unit, each(squares)))
+    return (yield from ask_square(seat, prompt, unit, squares, rules))
 
 
 def party_tiles(heroes: int) -> int:
@@ -117,7 +88,9 @@ def _in_box(box: Box, card: int) -> bool:
     return isinstance(model, Monster) and model.box
 
 
+@lru_cache(maxsize=64)
 def of_rank(box: Box, rank: str) -> list[int]:
+    """Cards of a rank, shapeshifters in their original form; not to be changed by the caller."""
     return [
         i for i, m in enumerate(box.models)
         if isinstance(m, Monster) and m.rank == rank and "shapeshift" not in m.types
@@ -153,13 +126,19 @@ def _choices(point: Point) -> int:
     return point.copies // 2 if point.paired else point.copies
 
 
-def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
-    """Whether a point can be taken so that the number can still be made up.
+def fits(box: Box, chosen: Sequence[str], name: str, needed: int) -> bool:
+    """Whether a point can be taken so that the number can still be made up."""
+    return _fits(box, (*chosen, name), needed)
+
+
+@lru_cache(maxsize=1024)
+def _fits(box: Box, taken: tuple[str, ...], needed: int) -> bool:
+    """Whether the last of some points can be taken so that the number can still be made up.
 
     Points that use the same models need enough of them. [expand.spawning-points.same-models]
     """
+    name = taken[-1]
     point = box.content.points[name]
-    taken = [*chosen, name]
     if taken.count(name) > _choices(point):
         return False
     if point.models:
@@ -173,11 +152,15 @@ def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
         return True
     if count > needed:
         return False
-    return any(fits(box, taken, other, needed) for other in sorted(box.content.points))
+    return any(_fits(box, (*taken, other), needed) for other in sorted(box.content.points))
 
 
+@lru_cache(maxsize=16)
 def hero_cards(box: Box) -> list[int]:
-    """All Heroes, shapeshifters in their original form. [shapeshift.start-form]"""
+    """All Heroes, shapeshifters in their original form; not to be changed by the caller.
+
+    [shapeshift.start-form]
+    """
     heroes = box.content.heroes
     return [box.model_number[n] for n in sorted(heroes) if "shapeshift" not in heroes[n].types]
 
@@ -240,12 +223,6 @@ def lay_next(s: State, place: int) -> Rule[None]:
     s.layout = (*s.layout, (face, x, y, turn, 0))
 
 
-def borders(layout: Layout) -> list[tuple[int, int]]:
-    taken = {(row[1], row[2]) for row in layout}
-    beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return sorted(beside - taken)
-
-
 def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
     """A fourth tile joins the third and not the first. [expand.heroes-5-6.tiles]"""
     if place < 3:
@@ -261,17 +238,17 @@ def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
     """Quarter turns at which at least one pair of doorways lines up."""
     tiles = s.box.content.tiles
     laid = {(row[1], row[2]): row for row in s.layout}
+    meeting = []
+    for side, (dx, dy) in enumerate(SIDES):
+        row = laid.get((x + dx, y + dy))
+        if row is not None:
+            up = tiles[row[0]].back if row[4] else row[0]
+            meeting.append((side, doorways(s.box, up, row[3])[(side + 2) % 4]))
     found = []
     for turn in range(4):
-        mine = doorways(tiles[face].tile, turn)
-        for side, (dx, dy) in enumerate(SIDES):
-            row = laid.get((x + dx, y + dy))
-            if row is not None:
-                other = tiles[row[0]]
-                up = tiles[other.back] if row[4] else other
-                if mine[side] & doorways(up.tile, row[3])[(side + 2) % 4]:
-                    found.append(turn)
-                    break
+        mine = doorways(s.box, face, turn)
+        if any(mine[side] & theirs for side, theirs in meeting):
+            found.append(turn)
     return found
 
 
@@ -279,9 +256,9 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @lru_cache(maxsize=256)
-def doorways(tile: Tile, turn: int) -> tuple[int, int, int, int]:
+def doorways(box: Box, face: str, turn: int) -> tuple[int, int, int, int]:
     """The places of a turned tile's doorways along its four sides, as bits."""
-    up = tile.turned(turn)
+    up = box.content.tiles[face].tile.turned(turn)
     north = east = south = west = 0
     for column, row in up.hallways:
         if row == 0:
@@ -305,12 +282,9 @@ def board_of(box: Box, layout: Layout) -> Board:
 
 @lru_cache(maxsize=64)
 def _board(content: str, box: Box, layout: Layout) -> Board:
-    if "\n" in layout[0][0]:
-        legend = {ground.mark: name for name, ground in box.content.terrain.items()}
-        board = Board.from_text(layout[0][0], legend)
-    else:
-        board = box.content.board(layout)
-    board.solid = box.ground(board, "veil")
+    drawn = drawn_board(box, layout)
+    board = box.content.board(layout) if drawn is None else drawn
+    board.solid = box.ground(board).veil
     return board
 
 
@@ -442,7 +416,7 @@ def place_points(s: State, tile: int) -> Rule[None]:
 def place_chests(s: State, tile: int) -> Rule[None]:
     """One chest a tile, within four squares of its spawning point. [setup.populate.chests]"""
     near = s.board.within(spawn_square(s, tile), CHEST_REACH) & s.board.tiles[tile].mask
-    free = near & ~movement.standing(s) & ~s.box.ground(s.board, "closed") & ~s.chests
+    free = near & ~movement.standing(s) & ~s.ground.closed & ~s.chests
     square = yield from choose_square(
         s, s.seats[0], "place_chest", -1, free, ("setup.populate.chests",)
     )

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
+from undercroft.games.superdungeon.finds import draw_card
 from undercroft.kernel.choice import Ask, Rule
 
 from . import deck, effect, movement
 from .card import LUCK
-from .events import Discarded, Drew, Spawned, Stored, note
+from .events import Discarded, Spawned, Stored, note
 from .state import State
 from .wound import tile_number
 
@@ -18,10 +19,7 @@ Ids = tuple[str, ...]
 
 
 def draw_loot(s: State, rules: Ids) -> Rule[int]:
-    card, s.loot_deck = yield from deck.draw(s.loot_deck, "loot")
-    if card >= 0:
-        note(s, Drew, "loot", card, rules)
-    return card
+    return (yield from draw_card(s, "loot", deck.draw, rules))
 
 
 def draw_treasure(s: State, rules: Ids, *, from_chest: bool = False) -> Rule[int]:
@@ -31,10 +29,9 @@ def draw_treasure(s: State, rules: Ids, *, from_chest: bool = False) -> Rule[int
     powerup.rewards.explore-only-cards]
     """
     for _ in range(s.treasure_deck.size + len(s.treasure_deck.discard)):
-        card, s.treasure_deck = yield from deck.draw(s.treasure_deck, "treasure")
+        card = yield from draw_card(s, "treasure", deck.draw, rules)
         if card < 0:
             return -1
-        note(s, Drew, "treasure", card, rules)
         drawn = s.box.equipment[card]
         if not drawn.explore_only and (from_chest or not drawn.boo):
             return card
@@ -84,7 +81,7 @@ def chest_draw(s: State, unit: int, square: int) -> Rule[None]:
     if boos:
         for card in cards:
             discard(s, card)
-        spawn_boo(s, square, number)
+        yield from spawn_boo(s, square, number)
         return
     yield from keep_one(s, cards, s.seats[unit], ("basic.open-chest.draw",))
 
@@ -104,7 +101,7 @@ def keep_one(s: State, cards: list[int], seat: int, rules: Ids) -> Rule[None]:
         discard(s, card)
 
 
-def spawn_boo(s: State, square: int, tile: int) -> None:
+def spawn_boo(s: State, square: int, tile: int) -> Rule[None]:
     """A boo booty takes the chest's square, or the nearest free one. [boo-booty.spawn]"""
     for unit in range(len(s.seats), len(s.card)):
         if s.profile[unit].rank == "trap" and s.at[unit] < 0 and unit not in s.kills:
@@ -115,10 +112,11 @@ def spawn_boo(s: State, square: int, tile: int) -> None:
                 if wider == near:
                     return
                 near = wider
-            places = legal & near
-            place = (places & -places).bit_length() - 1
+            places = legal & covering(s.board, near, s.profile[unit].base)
+            rules = ("boo-booty.spawn",)
+            place = yield from movement.pick_square(s, places, "spawn", unit, rules)
             s.wounds[unit] = s.status[unit] = 0
             s.order[unit] = tile
             s.place(unit, place)
-            note(s, Spawned, unit, place, ("boo-booty.spawn",))
+            note(s, Spawned, unit, place, rules)
             return

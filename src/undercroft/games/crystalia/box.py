@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
 from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Square, Squares, each
@@ -25,7 +26,6 @@ from .card import (
 )
 from .content import Content
 
-Gear = tuple[int, ...]
 _SIDES = ("N", "E", "S", "W")
 
 
@@ -35,6 +35,7 @@ class Profile:
 
     card: Model
     kind: str
+    hero: bool
     leader: bool
     monster: bool
     """Of a spawning pool, or a mimic or champion. [term.monster]"""
@@ -67,7 +68,7 @@ class Exit(NamedTuple):
     """0 north, 1 east, 2 south, 3 west."""
 
 
-class Box:
+class Box(CardBox[Model, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
     _board: Board | None = None
@@ -76,40 +77,16 @@ class Box:
     _seen: dict[tuple[int, int, int], int]
 
     def __init__(self, content: Content) -> None:
+        super().__init__(content.models, content.equipment)
         self.content = content
-        self.models: tuple[Model, ...] = tuple(
-            content.models[name] for name in sorted(content.models)
-        )
-        self.model_number = {model.id: i for i, model in enumerate(self.models)}
-        self.equipment: tuple[Equipment, ...] = tuple(
-            content.equipment[name] for name in sorted(content.equipment)
-        )
-        self.equipment_number = {card.id: i for i, card in enumerate(self.equipment)}
         self.traps: tuple[Trap, ...] = tuple(content.traps[n] for n in sorted(content.traps))
         self.trap_number = {trap.id: i for i, trap in enumerate(self.traps)}
-        actions: list[Action] = []
-        self.action_number: dict[str, int] = {}
-
-        def number(owner: str, cards: tuple[Action, ...]) -> tuple[int, ...]:
-            numbers = []
-            for card in cards:
-                self.action_number[f"{owner}.{card.id}"] = len(actions)
-                numbers.append(len(actions))
-                actions.append(card)
-            return tuple(numbers)
-
-        self._of_model = [number(model.id, model.specials) for model in self.models]
-        self.brews = [number(model.id, model.brews) for model in self.models]
+        self.brews = [self._number(model.id, model.brews) for model in self.models]
         """The potions of each card."""
-        self._of_equipment = [number(card.id, card.specials) for card in self.equipment]
-        self.giver: dict[int, int] = {
-            action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
-        }
-        """Which equipment a unique action comes from."""
         self.gifts: dict[str, int] = {}
         """Lasting effects that no card's own action describes, by the id of what gives them."""
         for name, gifts in sorted(GIFTS.items()):
-            self.gifts[name] = number("gift", (Action(name, name, False, grants=gifts),))[0]
+            self.gifts[name] = self._number("gift", (Action(name, name, False, grants=gifts),))[0]
         self.events: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         """The lasting gifts of a boss card's fight and timeout, numbered like its events."""
         self.scope: dict[int, Event] = {}
@@ -117,18 +94,13 @@ class Box:
         for name in sorted(content.bosses):
             card = content.bosses[name]
             fight, timeout = (
-                tuple(
-                    number("event", (Action(e.name, e.name, False, text=e.text, grants=e.grants),))[
-                        0
-                    ]
-                    for e in events
-                )
+                self._number("event", [_lasting(event) for event in events])
                 for events in (card.fight, card.timeout)
             )
             self.events[name] = (fight, timeout)
             self.scope |= dict(zip((*fight, *timeout), (*card.fight, *card.timeout), strict=True))
-        self.actions = tuple(actions)
-        self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.actions = tuple(self._listed)
+        self.gives_flags = tuple(action.grants.flags for action in self.actions)
         self.points: dict[int, Point] = {
             self.model_number[point.model.id]: point for point in content.points.values()
         }
@@ -142,7 +114,6 @@ class Box:
             self.model_number[name] for name in sorted(content.mimics)
             for _ in range(content.mimics[name])
         )  # fmt: skip
-        self._profiles: dict[tuple[int, Gear], Profile] = {}
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
@@ -217,12 +188,6 @@ class Box:
 
     # Cards
 
-    def profile(self, card: int, gear: Gear) -> Profile:
-        found = self._profiles.get((card, gear))
-        if found is None:
-            found = self._profiles[card, gear] = self._add_up(card, gear)
-        return found
-
     def _add_up(self, card: int, gear: Gear) -> Profile:
         model = self.models[card]
         worn = [line for e in gear for line in _lines(self.equipment[e], model)]
@@ -247,6 +212,7 @@ class Box:
         return Profile(
             card=model,
             kind=model.kind,
+            hero=model.kind in ("hero", "form"),
             leader=model.leader,
             monster=model.kind in ("elite", "minion", "champion", "mimic"),
             point=point is not None,
@@ -284,6 +250,11 @@ class Box:
         return self.points.get(card)
 
 
+def _lasting(event: Event) -> Action:
+    """What a boss's card grants, as an action that somebody has used."""
+    return Action(event.name, event.name, False, text=event.text, grants=event.grants)
+
+
 def _skulls(model: Model, flags: int) -> int:
     """What an activation costs; Insignificant monsters cost nothing.
 
@@ -300,10 +271,6 @@ def _lines(card: Equipment, model: Model) -> list[Gifts]:
     meant = [a for a in card.attune if model.is_a(a.affinity)]
     maluses = [a for a in meant if a.malus]
     return lines + [a.gifts for a in (maluses or meant)]
-
-
-def add_pools(a: Pools, b: Pools) -> Pools:
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
 
 
 def _quarters(whole: Tile) -> list[tuple[Tile, int, int]]:

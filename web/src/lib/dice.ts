@@ -1,0 +1,38 @@
+// Faces of dice and pools of dice, as text and as drawings.
+export const KINDS = ["blue", "red", "green", "white", "enemy", "attack", "defence", "loot", "ten"] as const
+
+const LETTER: Record<string, string> = { B: "blue", R: "red", G: "green", W: "white" }
+
+/** The symbol that draws a face, or null where the text itself is shown. */
+export function face(text: string): string | null {
+  const plain = text.replace(/\s/g, "")
+  if (!plain || plain === "-" || plain === "–") return "f-blank"
+  const stars = plain.match(/★/g)?.length ?? 0
+  if (stars && stars === plain.length) return stars <= 4 ? `f-s${stars}` : null
+  if (plain === "♥") return "f-heart"
+  if (/^(⚗|🧪|potion|p)$/iu.test(plain)) return "f-potion"
+  if (/^♥(⚗|🧪|potion|p)$/iu.test(plain)) return "f-hp"
+  if (plain === "✗" || plain === "×" || plain === "miss") return "f-miss"
+  if (plain === "!" || plain === "critical" || plain === "✸") return "f-crit"
+  return null
+}
+
+/** The dice of a pool such as "2B1R" or "3B +2★", one kind for each. */
+export function pool(text: string): string[] | null {
+  const found = [...text.matchAll(/(\d+)\s*([BRGW])(?![a-z])/g)]
+  if (!found.length || !/^[\dBRGW\s+★]*$/.test(text)) return null
+  return found.flatMap(([, count, letter]) => Array<string>(Number(count)).fill(LETTER[letter]))
+}
+
+/** What a pool adds without a roll: "+2★". */
+export function fixed(text: string): string {
+  return /\+?\s*(\d+\s*★)/.exec(text)?.[1].replace(" ", "") ?? ""
+}
+
+export function poolWords(text: string): string {
+  const dice = pool(text)
+  if (!dice) return text
+  const counts = new Map<string, number>()
+  for (const die of dice) counts.set(die, (counts.get(die) ?? 0) + 1)
+  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(" ")
+}

@@ -1,0 +1,198 @@
+// What the person at the table is pointing at: the deed taken up, the option shown, the cursor.
+import { type Deed, type Desk, aimOf, capital, desk, isWalk, order, pointedAt } from "./deeds"
+import { percent } from "./format"
+import type { Choice, Scene, Token } from "./scene"
+import { t } from "./strings"
+import type { Table } from "./table.svelte"
+
+export interface Menu {
+  square: number
+  options: Choice[]
+}
+
+export class Hand {
+  deedKey = $state<string | null>(null)
+  /** The option whose outcome is shown on the board. */
+  shown = $state.raw<Choice | null>(null)
+  cursor = $state<number | null>(null)
+  /** Several things that can be done at one place. */
+  menu = $state.raw<Menu | null>(null)
+  /** The figure whose card is open. */
+  card = $state<number | null>(null)
+
+  constructor(readonly table: Table) {}
+
+  desk: Desk = $derived(
+    this.table.scene ? desk(this.table.scene) : { end: null, deeds: [], walks: [], refused: [] },
+  )
+  deed: Deed | null = $derived(this.desk.deeds.find((deed) => deed.key === this.deedKey) ?? null)
+  /** Options that pointing at the board can mean now. */
+  live: Choice[] = $derived(this.deed ? this.deed.options : this.desk.deeds.flatMap((deed) => deed.options))
+  walking: Choice[] = $derived(this.live.filter(isWalk))
+  /** Squares to be pointed at that are no walk: placing a figure, aiming an area. */
+  spots: Choice[] = $derived(this.live.filter((o) => o.squares.length > 0 && !isWalk(o)))
+  /** Figures that can be pointed at. */
+  marked: Set<number> = $derived(new Set(this.live.flatMap((option) => option.tokens)))
+  places: number[] = $derived(this.table.scene ? order(this.table.scene, this.live) : [])
+  actor: Token | null = $derived(actorOf(this.table.scene))
+
+  /** Forgets what was pointed at, when another question comes. */
+  reset() {
+    this.deedKey = null
+    this.shown = null
+    this.menu = null
+  }
+
+  take(deed: Deed) {
+    if (deed.direct) {
+      this.commit(deed.options[0])
+      return
+    }
+    if (this.deedKey === deed.key) {
+      this.back()
+      return
+    }
+    this.deedKey = deed.key
+    this.menu = null
+    this.shown = deed.options.length === 1 ? deed.options[0] : null
+    if (!isWalk(deed.options[0]) && deed.options.length <= 8) this.shown = best(deed.options)
+  }
+
+  commit(option: Choice) {
+    this.menu = null
+    this.table.why = null
+    this.table.answer(option)
+  }
+
+  back(): boolean {
+    if (this.table.why) this.table.why = null
+    else if (this.menu) this.menu = null
+    else if (this.deedKey) {
+      this.deedKey = null
+      this.shown = null
+    } else if (this.shown) this.shown = null
+    else if (this.card !== null) this.card = null
+    else return false
+    return true
+  }
+
+  at(square: number): Choice[] {
+    const scene = this.table.scene
+    return scene ? pointedAt(scene, square, this.live) : []
+  }
+
+  /** Shows what pointing at a square would do. */
+  look(square: number | null) {
+    if (this.menu) return
+    const found = square === null ? [] : this.at(square)
+    this.shown = found.length ? (best(found) ?? null) : this.deed?.options.length === 1 ? this.deed.options[0] : null
+  }
+
+  /** Points at a square: does it, offers what can be done there, or asks why not. */
+  point(square: number, careful: boolean) {
+    const scene = this.table.scene
+    if (!scene?.question?.mine) {
+      this.open(square)
+      return
+    }
+    const found = this.at(square)
+    if (found.length === 0) {
+      this.refuse(square)
+      return
+    }
+    if (found.length > 1) {
+      this.menu = { square, options: found }
+      this.shown = best(found)
+      return
+    }
+    if (careful && this.shown !== found[0]) {
+      this.shown = found[0]
+      this.cursor = square
+      return
+    }
+    this.commit(found[0])
+  }
+
+  open(square: number) {
+    const token = standing(this.table.scene, square)
+    this.card = token ? token.id : null
+  }
+
+  private refuse(square: number) {
+    const scene = this.table.scene!
+    const token = standing(scene, square)
+    const place = scene.board.squares.find((s) => s.id === square)
+    const title = [this.deed?.label, token?.name ?? place?.name].filter(Boolean).join(": ")
+    this.table.ask(
+      { square, ...(token ? { token: token.id } : {}), ...(this.deed ? { text: this.deed.label } : {}) },
+      title,
+    )
+  }
+
+  /** Goes to the next place that can be chosen. */
+  next(step: 1 | -1): number | null {
+    const { places } = this
+    if (!places.length) return null
+    const here = this.cursor === null ? -1 : places.indexOf(this.cursor)
+    const at = here < 0 ? (step > 0 ? 0 : places.length - 1) : (here + step + places.length) % places.length
+    this.cursor = places[at]
+    this.look(this.cursor)
+    return this.cursor
+  }
+
+  /** What is at a square, in words. */
+  spoken(square: number): string {
+    const scene = this.table.scene
+    if (!scene) return ""
+    const place = scene.board.squares.find((s) => s.id === square)
+    if (!place) return ""
+    const parts = [place.name]
+    const token = standing(scene, square)
+    if (token) {
+      parts.push(token.name)
+      if (token.side !== "nobody") parts.push(token.side === mySide(scene) ? t.sides.ours : t.sides.theirs)
+      if (token.hearts) parts.push(t.hearts(token.hearts - token.wounds, token.hearts))
+      if (token.facing) parts.push(t.facing[token.facing])
+      parts.push(...token.statuses)
+      if (token.activated) parts.push(t.activated)
+    }
+    for (const prop of scene.props) if (prop.squares.includes(square)) parts.push(prop.name)
+    const ground = scene.board.grounds.find((g) => g.id === place.ground)
+    if (ground) parts.push(ground.name)
+    const found = this.at(square)
+    for (const option of found.slice(0, 3)) parts.push(this.words(option))
+    return parts.join(", ")
+  }
+
+  words(option: Choice): string {
+    const parts = [isWalk(option) ? option.cost : capital(option.label)]
+    if (option.odds !== null) parts.push(percent(option.odds))
+    if (option.note) parts.push(option.note)
+    return parts.filter(Boolean).join(", ")
+  }
+
+  aim(option: Choice): string {
+    return this.table.scene ? aimOf(option, this.table.scene) : option.label
+  }
+}
+
+export function best(options: readonly Choice[]): Choice {
+  return options.reduce((a, b) => ((b.odds ?? -1) > (a.odds ?? -1) ? b : a))
+}
+
+export function standing(scene: Scene | null, square: number): Token | undefined {
+  const here = scene?.tokens.filter((t) => t.at !== null && (t.at === square || t.squares.includes(square)))
+  return here?.find((token) => token.kind !== "point") ?? here?.[0]
+}
+
+export function mySide(scene: Scene): "ours" | "theirs" | "nobody" {
+  return scene.seats.find((seat) => seat.number === scene.seat)?.side ?? "ours"
+}
+
+export function actorOf(scene: Scene | null): Token | null {
+  if (!scene) return null
+  const about = scene.question?.about
+  return (
+    scene.tokens.find((token) => token.id === about) ?? scene.tokens.find((token) => token.active) ?? null
+  )
+}

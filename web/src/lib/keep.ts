@@ -1,0 +1,71 @@
+// What this browser remembers: its tables with their secrets, and how its owner likes things.
+export interface Kept {
+  table: string
+  game: string
+  name: string
+  secrets: string[]
+  host?: string
+  watch?: string
+  /** Secrets of seats by their number, for links to hand out. */
+  seats?: Record<string, string>
+  seen: number
+}
+
+const TABLES = "undercroft.tables"
+const LIKES = "undercroft.likes"
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // A browser that may not remember still plays.
+  }
+}
+
+export function tables(): Kept[] {
+  return Object.values(read<Record<string, Kept>>(TABLES, {})).sort((a, b) => b.seen - a.seen)
+}
+
+export function table(id: string): Kept | undefined {
+  return read<Record<string, Kept>>(TABLES, {})[id]
+}
+
+export function keep(id: string, part: Partial<Kept>) {
+  const all = read<Record<string, Kept>>(TABLES, {})
+  const known = all[id] ?? { table: id, game: "", name: "", secrets: [], seen: 0 }
+  all[id] = {
+    ...known,
+    ...part,
+    secrets: [...new Set([...known.secrets, ...(part.secrets ?? [])])],
+    seen: Date.now(),
+  }
+  write(TABLES, all)
+}
+
+export function forget(id: string) {
+  const all = read<Record<string, Kept>>(TABLES, {})
+  delete all[id]
+  write(TABLES, all)
+}
+
+export interface Likes {
+  theme: "" | "light" | "dark"
+  speed: number
+  curtain: boolean
+}
+
+export function likes(): Likes {
+  return { theme: "", speed: 1, curtain: false, ...read<Partial<Likes>>(LIKES, {}) }
+}
+
+export function like(part: Partial<Likes>) {
+  write(LIKES, { ...likes(), ...part })
+}

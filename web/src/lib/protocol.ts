@@ -1,0 +1,124 @@
+// What client and server say to each other; docs/protocol.md says what it means.
+import type { Line, Scene } from "./scene"
+
+export interface SeatInfo {
+  seat: number
+  /** Whoever sits there. */
+  name: string
+  /** What the game calls the seat. */
+  title: string
+  kind: "person" | "agent" | "open"
+  level: string | null
+  here: boolean
+  quiet: boolean
+}
+
+export interface TableInfo {
+  table: string
+  name: string
+  game: string
+  title: string
+  options: Record<string, unknown>
+  dice: "sealed" | "own"
+  number: number
+  seats: SeatInfo[]
+  asked: number | null
+  over: boolean
+  paused: boolean
+  commitment: string
+  lesson: string | null
+  watchers: number
+  mine: number[]
+  host: boolean
+}
+
+export interface Undo {
+  free?: boolean
+  label?: string
+  consent?: boolean
+  why?: string
+}
+
+export interface Over {
+  outcome: string
+  seed?: string
+  salt?: string
+  commitment: string
+}
+
+export interface OwnThrow {
+  who: string
+  text: string
+  dice: { kind: string; faces: string[] }[]
+}
+
+export interface Coach {
+  text: string
+  option: number | null
+  step: number
+  steps: number
+}
+
+export interface State {
+  type: "state"
+  number: number
+  seat: number | null
+  scene: Partial<Scene>
+  lines: Line[]
+  undo: Undo | null
+  /** Seats of this client that are not asked interrupts. */
+  quiet: number[]
+  throw: OwnThrow | null
+  over: Over | null
+  /** Only after an undo: so many lines of the log still hold. */
+  kept?: number
+  coach?: Coach | null
+}
+
+export interface Talk {
+  seat: number | null
+  name: string
+  text: string
+}
+
+export type FromServer =
+  | { type: "welcome"; table: TableInfo; seats: number[]; state: State; log: { lines: Line[]; before: number }; talk: Talk[] }
+  | State
+  | { type: "table"; table: TableInfo }
+  | { type: "refused"; id?: string; number?: number; text: string; rules?: string[] }
+  | { type: "accepted"; id: string; number: number }
+  | { type: "why"; text: string; rules: string[]; offered: number | null }
+  | { type: "proposed"; undo: string; by: number; label: string; waiting: number[] }
+  | { type: "settled"; undo: string; agreed: boolean }
+  | ({ type: "talk" } & Talk)
+  | { type: "gone"; text: string }
+  | { type: "pong"; id: string }
+
+export interface GameInfo {
+  name: string
+  title: string
+  blurb: string
+  art: string
+  seats: string[]
+  /** The seat a newcomer had better take. */
+  newcomer: number
+  levels: string[]
+  schema: Record<string, unknown>
+  summary: Record<string, unknown>
+  lessons: { id: string; title: string; text: string }[]
+  companion: boolean
+}
+
+export interface Rule {
+  id: string
+  game: string
+  page: string
+  text: string
+  ruling: string
+  kind: string
+}
+
+export interface Made {
+  table: string
+  secrets: { host: string; watch: string; seats: Record<string, string> }
+}

@@ -1,0 +1,254 @@
+// What a scene holds. Written by scripts/scene_types.py from src/undercroft/kernel/scene.py:
+// change it there.
+
+export interface Board {
+  width: number
+  height: number
+  squares: Square[]
+  walls: Wall[]
+  tiles: Tile[]
+  grounds: Ground[]
+}
+
+export interface Card {
+  id: string
+  name: string
+  kind: string
+  text: string
+  art: string
+  zone: string
+  token: number | null
+}
+
+export interface Choice {
+  index: number
+  label: string
+  group: string
+  squares: number[]
+  tokens: number[]
+  cards: string[]
+  button: boolean
+  default: boolean
+  path: number[]
+  affected: number[]
+  targets: Target[]
+  odds: number | null
+  critical: number | null
+  dice: string
+  cost: string
+  note: string
+  art: string
+  facing: "N" | "E" | "S" | "W" | null
+  lines: SightLine[]
+  zones: Zone[]
+}
+
+export interface Cue {
+  kind: "move" | "appear" | "vanish" | "wound" | "heal" | "status" | "card" | "turn"
+  token: number
+  path: number[]
+  amount: number
+  text: string
+}
+
+export interface Die {
+  kind: string
+  face: string
+  counts: boolean
+  struck: boolean
+  born: boolean
+}
+
+export interface Ground {
+  id: string
+  name: string
+  text: string
+  cost: number
+  harmful: boolean
+}
+
+export interface Item {
+  id: string
+  label: string
+  text: string
+  art: string
+  badge: string
+  icons: string[]
+  state: "" | "done" | "now" | "next" | "spent" | "owned" | "open" | "locked"
+  token: number | null
+  card: string | null
+  row: number
+  side: "ours" | "theirs" | "nobody"
+}
+
+export interface Line {
+  text: string
+  rules: string[]
+  token: number | null
+  throws: Throw[]
+  cue: Cue | null
+}
+
+export interface Panel {
+  id: string
+  title: string
+  kind: "steps" | "row" | "orders" | "text" | "cards" | "tree" | "slots" | "tally"
+  items: Item[]
+  text: string
+  note: string
+  token: number | null
+}
+
+export interface Pile {
+  id: string
+  name: string
+  count: number
+  discard: string[]
+}
+
+export interface Prop {
+  kind: string
+  name: string
+  squares: number[]
+  blocks: boolean
+}
+
+export interface Question {
+  seat: number
+  who: string
+  prompt: string
+  rules: string[]
+  mine: boolean
+  interrupt: boolean
+  turn: boolean
+  options: Choice[]
+  refused: Refusal[]
+  about: number | null
+}
+
+export interface Refusal {
+  label: string
+  text: string
+  rules: string[]
+  group: string
+}
+
+export interface Scene {
+  game: string
+  title: string
+  seat: number | null
+  phase: string
+  board: Board
+  props: Prop[]
+  tokens: Token[]
+  tracks: Track[]
+  cards: Card[]
+  piles: Pile[]
+  panels: Panel[]
+  seats: Seat[]
+  question: Question | null
+  outcome: string
+}
+
+export interface Seat {
+  number: number
+  name: string
+  side: "ours" | "theirs" | "nobody"
+  asked: boolean
+}
+
+export interface SightLine {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+  clear: boolean
+}
+
+export interface Square {
+  id: number
+  name: string
+  x: number
+  y: number
+  ground: string
+  tile: number
+}
+
+export interface Stat {
+  label: string
+  value: string
+  printed: string
+  because: string[]
+}
+
+export interface Target {
+  token: number
+  chance: number | null
+}
+
+export interface Throw {
+  who: string
+  label: string
+  dice: Die[]
+  total: string
+  token: number | null
+}
+
+export interface Tile {
+  name: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Token {
+  id: number
+  name: string
+  kind: string
+  side: "ours" | "theirs" | "nobody"
+  seat: number
+  at: number | null
+  base: number
+  squares: number[]
+  art: string
+  facing: "N" | "E" | "S" | "W" | null
+  hearts: number
+  wounds: number
+  statuses: string[]
+  counters: [string, number][]
+  activated: boolean
+  active: boolean
+  tags: string[]
+  stats: Stat[]
+  cards: string[]
+  text: string
+}
+
+export interface Track {
+  id: string
+  label: string
+  value: number
+  spaces: number
+  marks: TrackMark[]
+  note: string
+  look: "gauge" | "beads" | "pool"
+  art: string
+}
+
+export interface TrackMark {
+  space: number
+  label: string
+  art: string
+}
+
+export interface Wall {
+  square: number
+  side: "N" | "E" | "S" | "W"
+}
+
+export interface Zone {
+  kind: "back" | "side" | "front" | "area"
+  label: string
+  squares: number[]
+}

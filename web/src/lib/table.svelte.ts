@@ -1,0 +1,378 @@
+// One table as this client knows it: the connection, what is shown, and what is being played back.
+import * as keep from "./keep"
+import { type Motion, motions, patched } from "./patch"
+import type { Coach, FromServer, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
+import type { Choice, Cue, Line, Scene, Throw } from "./scene"
+import { t } from "./strings"
+
+export interface Why {
+  title: string
+  text: string
+  rules: string[]
+  square: number | null
+}
+
+export interface Pop {
+  id: number
+  token: number
+  text: string
+  kind: string
+}
+
+export interface Proposal {
+  undo: string
+  by: number
+  label: string
+  waiting: number[]
+}
+
+interface Step {
+  state: State
+  scene: Scene
+}
+
+export interface Told extends Line {
+  id: number
+}
+
+const STEP = 180
+const ROLL = 700
+const HOLD = 250
+const POP = 240
+const LATEST = 400
+
+export class Table {
+  status = $state<"joining" | "open" | "lost" | "gone">("joining")
+  info = $state.raw<TableInfo | null>(null)
+  /** Seats this client holds. */
+  seats = $state.raw<number[]>([])
+  scene = $state.raw<Scene | null>(null)
+  number = $state(0)
+  log = $state.raw<Told[]>([])
+  talk = $state.raw<Talk[]>([])
+  undo = $state.raw<Undo | null>(null)
+  quiet = $state.raw<number[]>([])
+  coach = $state.raw<Coach | null>(null)
+  throwing = $state.raw<OwnThrow | null>(null)
+  over = $state.raw<Over | null>(null)
+  proposal = $state.raw<Proposal | null>(null)
+  why = $state.raw<Why | null>(null)
+  notice = $state("")
+  /** Whether an answer is on its way. */
+  busy = $state(false)
+  /** Whether something is being played back. */
+  playing = $state(false)
+  /** Where figures stand while they move. */
+  moved = $state.raw<Record<number, number>>({})
+  gone = $state.raw<ReadonlySet<number>>(new Set())
+  pops = $state.raw<Pop[]>([])
+  /** The dice last thrown, with the line that tells of them. */
+  thrown = $state.raw<{ line: Line; throws: Throw[]; key: number } | null>(null)
+  rolling = $state(false)
+  speed = $state(keep.likes().speed)
+  goneText = $state("")
+  /** Set when the screen should pass to another person before anything is shown. */
+  curtain = $state<number | null>(null)
+
+  private socket: WebSocket | null = null
+  private bySeat = new Map<number | null, Scene>()
+  private latest: Scene | null = null
+  private queue: Step[] = []
+  private skipping = false
+  private wake: (() => void) | null = null
+  private retry = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private pending: { text: string; square: number | null } | null = null
+  private sent = 0
+  private told = 0
+  private popped = 0
+  private closed = false
+
+  constructor(
+    readonly id: string,
+    readonly secrets: string[],
+  ) {
+    this.connect()
+    addEventListener("online", this.reconnect)
+    document.addEventListener("visibilitychange", this.seen)
+  }
+
+  close() {
+    this.closed = true
+    clearTimeout(this.timer)
+    removeEventListener("online", this.reconnect)
+    document.removeEventListener("visibilitychange", this.seen)
+    this.socket?.close()
+  }
+
+  // The connection
+
+  reconnect = () => {
+    if (this.status !== "lost" || this.closed) return
+    clearTimeout(this.timer)
+    this.connect()
+  }
+
+  private seen = () => {
+    if (document.visibilityState === "visible") this.reconnect()
+  }
+
+  private connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws"
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/play`)
+    this.socket = socket
+    socket.onopen = () =>
+      this.post({ type: "hello", secrets: this.secrets, seen: this.latest ? this.number : null, log: LATEST })
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer)
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed || this.status === "gone") return
+      this.status = "lost"
+      this.busy = false
+      const wait = Math.min(8000, 250 * 2 ** this.retry++)
+      this.timer = setTimeout(() => this.connect(), wait)
+    }
+  }
+
+  private post(message: Record<string, unknown>) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  private receive(message: FromServer) {
+    switch (message.type) {
+      case "welcome":
+        this.welcome(message)
+        break
+      case "state":
+        this.enqueue(message)
+        break
+      case "table":
+        this.info = message.table
+        break
+      case "refused":
+        this.busy = false
+        this.notice = message.text
+        break
+      case "accepted":
+        break
+      case "why":
+        if (this.pending) {
+          this.why = {
+            title: this.pending.text || t.whyNot,
+            text: message.text,
+            rules: message.rules,
+            square: this.pending.square,
+          }
+          this.pending = null
+        }
+        break
+      case "proposed":
+        this.proposal = message
+        break
+      case "settled":
+        if (this.proposal?.undo === message.undo) this.proposal = null
+        this.notice = message.agreed ? t.consentYes : t.consentNo
+        break
+      case "talk":
+        this.talk = [...this.talk, message]
+        break
+      case "gone":
+        this.status = "gone"
+        this.goneText = message.text
+        break
+    }
+  }
+
+  private welcome(message: Extract<FromServer, { type: "welcome" }>) {
+    this.status = "open"
+    this.retry = 0
+    this.busy = false
+    this.info = message.table
+    this.seats = message.seats
+    this.talk = message.talk
+    this.queue = []
+    this.skipping = true
+    this.wake?.()
+    this.bySeat.clear()
+    this.told = message.log.before
+    this.log = message.log.lines.map((line) => ({ ...line, id: this.told++ }))
+    const last = message.log.lines.findLast((line) => line.throws.length > 0)
+    if (last) this.thrown = { line: last, throws: last.throws, key: 0 }
+    this.latest = patched(null, message.state.scene)
+    this.bySeat.set(message.state.seat, this.latest)
+    this.moved = {}
+    this.gone = new Set()
+    this.show({ state: message.state, scene: this.latest })
+    keep.keep(this.id, { game: message.table.game, name: message.table.name })
+  }
+
+  // Playing back
+
+  private enqueue(state: State) {
+    const scene = patched(this.bySeat.get(state.seat) ?? this.latest, state.scene)
+    this.bySeat.set(state.seat, scene)
+    this.latest = scene
+    this.queue.push({ state, scene })
+    if (!this.playing) void this.play()
+  }
+
+  private async play() {
+    this.playing = true
+    this.skipping = false
+    while (this.queue.length) {
+      const step = this.queue.shift()!
+      await this.tell(step)
+      this.show(step)
+    }
+    this.playing = false
+  }
+
+  /** At how many times the usual speed things are shown; 0 is at once. */
+  private get pace(): number {
+    if (this.skipping || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0
+    if (!this.speed) return 0
+    return this.speed * (this.queue.length > 6 ? 3 : this.queue.length > 2 ? 1.6 : 1)
+  }
+
+  private wait(ms: number): Promise<void> {
+    const pace = this.pace
+    if (!pace) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms / pace)
+      const self = this
+      function done() {
+        clearTimeout(timer)
+        self.wake = null
+        resolve()
+      }
+      this.wake = done
+    })
+  }
+
+  skip() {
+    this.skipping = true
+    this.wake?.()
+  }
+
+  private async tell(step: Step) {
+    const before = this.scene
+    const { kept } = step.state
+    if (kept !== undefined && kept !== null) {
+      this.log = this.log.filter((line) => line.id < kept)
+      this.told = kept
+    }
+    for (const line of step.state.lines) {
+      this.log = [...this.log, { ...line, id: this.told++ }].slice(-LATEST)
+      if (line.throws.length) await this.roll(line)
+      if (line.cue) await this.act(line.cue)
+    }
+    if (before && before.seat === step.scene.seat && kept === undefined)
+      for (const motion of motions(before, step.scene, step.state.lines)) await this.act(motion)
+  }
+
+  private async roll(line: Line) {
+    this.thrown = { line, throws: line.throws, key: this.told }
+    if (!this.pace) return
+    this.rolling = true
+    await this.wait(ROLL)
+    this.rolling = false
+    await this.wait(HOLD)
+  }
+
+  private async act(cue: Cue | Motion) {
+    if (!this.pace) return
+    if (cue.kind === "move") {
+      const path = cue.path.length > 14 ? cue.path.filter((_, i) => i % 2 || i === cue.path.length - 1) : cue.path
+      for (const square of path) {
+        this.moved = { ...this.moved, [cue.token]: square }
+        await this.wait(path.length === 1 ? STEP * 1.7 : STEP)
+      }
+    } else if (cue.kind === "vanish") {
+      this.gone = new Set([...this.gone, cue.token])
+      await this.wait(POP * 1.5)
+    } else if (cue.kind === "wound" || cue.kind === "heal" || cue.kind === "status") {
+      this.pop(cue)
+      await this.wait(POP)
+    }
+  }
+
+  private pop(cue: Cue | Motion) {
+    const id = this.popped++
+    const text = cue.kind === "status" ? cue.text : `${cue.kind === "wound" ? "−" : "+"}${cue.amount || 1} ♥`
+    this.pops = [...this.pops, { id, token: cue.token, text, kind: cue.kind }]
+    setTimeout(() => {
+      this.pops = this.pops.filter((pop) => pop.id !== id)
+    }, 900)
+  }
+
+  private show({ state, scene }: Step) {
+    const before = this.scene
+    this.scene = scene
+    this.number = state.number
+    this.undo = state.undo
+    this.quiet = state.quiet ?? []
+    this.coach = state.coach ?? null
+    this.throwing = state.throw
+    this.over = state.over
+    this.moved = {}
+    this.gone = new Set()
+    this.busy = false
+    this.why = null
+    const passes = before && before.seat !== scene.seat && this.seats.length > 1 && scene.question?.mine
+    if (passes && keep.likes().curtain) this.curtain = scene.seat
+  }
+
+  // What a person does
+
+  answer(option: Choice) {
+    const question = this.scene?.question
+    if (!question?.mine || this.busy || this.playing) return
+    this.busy = true
+    this.notice = ""
+    this.post({
+      type: "answer", number: this.number, seat: question.seat, index: option.index, id: this.name(),
+    })
+  }
+
+  enterThrow(wish: { faces?: number[]; text?: string }) {
+    this.post({ type: "throw", number: this.number, ...wish })
+  }
+
+  ask(wish: { text?: string; square?: number; token?: number; card?: string }, title: string) {
+    const question = this.scene?.question
+    if (!question?.mine) return
+    this.pending = { text: title, square: wish.square ?? null }
+    this.post({ type: "why", number: this.number, seat: question.seat, ...wish })
+  }
+
+  takeBack() {
+    const seat = this.scene?.seat ?? this.seats[0]
+    if (seat === null || seat === undefined) return
+    this.post({ type: "undo", seat })
+  }
+
+  consent(agree: boolean) {
+    if (!this.proposal) return
+    const { undo, waiting } = this.proposal
+    for (const seat of this.seats)
+      if (!waiting || waiting.includes(seat)) this.post({ type: "consent", undo, seat, agree })
+  }
+
+  hush(until: "turn" | null) {
+    const seat = this.scene?.seat
+    if (seat !== null && seat !== undefined) this.post({ type: "quiet", seat, until })
+  }
+
+  say(text: string) {
+    this.post({ type: "say", seat: this.scene?.seat ?? this.seats[0] ?? null, text })
+  }
+
+  setSpeed(speed: number) {
+    this.speed = speed
+    keep.like({ speed })
+    if (!speed) this.skip()
+  }
+
+  private name(): string {
+    return `${Date.now().toString(36)}-${this.sent++}`
+  }
+}
