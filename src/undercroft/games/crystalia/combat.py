@@ -23,7 +23,11 @@ from .card import (
     HUNGER,
     MASSIVE_DAMAGE,
     MOB,
-    RICHES,
+    DREAD,
+    FEAST,
+    HOLY,
+    PILE_ON,
+    SURGE,
     SMALL,
     STEADFAST,
     STEALTH,
@@ -34,7 +38,7 @@ from .card import (
 )
 from .events import Attacked, Critical, Held, InCover, Stolen, note
 from .state import AIM, HIT, VINES, State
-from .wound import afflict, cure, discard, gain_potion, heal, hurt, spent_heart
+from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, spent_heart
 from .wrath import Throw
 
 CRITICAL_STARS = 5
@@ -42,6 +46,7 @@ SMALL_REACH = 3
 STEALTH_CUT = 3
 ARC_REACH = 2
 MOST_MOB = 3
+SURGE_POINTS = 2
 POINT_DICE = Pool(green=3)
 """[goddess.spawning-points]"""
 GODDESS = Pool(blue=1)
@@ -189,6 +194,8 @@ def _free(s: State, a: Attack, target: int) -> Pool:
     if s.down >> target & 1 and s.side[target] != s.side[a.by]:
         # [variant.keep-dashing.target]
         free = free + Pool(red=1)
+    if s.status[target] & status.KNOCKDOWN and effect.has(s, a.by, PILE_ON):
+        free = free + Pool(red=1)
     return free
 
 
@@ -200,13 +207,15 @@ def _pool(s: State, a: Attack) -> Pool:
         pool = pool + a.action.dice[a.attribute] + a.action.grants.offense
     owner = s.owner[by]
     dials = s.dials[owner]
-    if dials.hits and owner == s.turn and not s.spent & HIT and _at_enemy_unit(s, a):
+    if dials.hits and owner == s.turn and s.times(HIT) < dials.hits and _at_enemy_unit(s, a):
         pool = pool + dials.hit
     if s.bombing and not s.first_roll and by == s.active and owner == s.turn:
         # [ability.bob-omb]
         pool = pool + Pool(red=1)
     if ROYAL_WRATH in s.onces and by == s.active:
         pool = pool + Pool(red=1)
+    if effect.has(s, by, DREAD) and effect.has(s, by, STEALTH):
+        pool = pool + Pool(stars=1)
     if effect.has(s, by, TERRITORIAL) and on_home_tile(s, by):
         pool = pool + Pool(blue=1)
     if a.attribute == STR and effect.has(s, by, MOB) and len(a.targets) == 1:
@@ -309,6 +318,8 @@ def strike(s: State, a: Attack) -> Rule[None]:
     offense = Throw(s, a.by, "offense", pools.whole)
     yield from wrath.cast(offense)
     _count_first(s, a)
+    if a.has(s, HOLY) and offense.dice and any(unholy(s, t) for t in a.targets):
+        yield from free_reroll(s, offense, "holy")
     defences = []
     for target in a.targets:
         defences.append((yield from defend(s, target, a.action)))
@@ -333,6 +344,8 @@ def strike(s: State, a: Attack) -> Rule[None]:
         a.wounded += yield from hurt(s, target, dealt, a.by, ("base.attack.one-wound",), dice=True)
     for target, _ in beaten:
         yield from aftermath(s, a, target)
+    if a.wounded:
+        own_gain(s, a)
     if beaten:
         yield from vines(s, a, [target for target, _ in beaten])
         yield from drops(s, a, hearts, potions)
@@ -347,8 +360,9 @@ def _count_first(s: State, a: Attack) -> None:
         s.first_roll = True
         if ROYAL_WRATH in s.onces:
             s.onces = tuple(once for once in s.onces if once != ROYAL_WRATH)
-    if s.owner[a.by] == s.turn and _at_enemy_unit(s, a):
-        s.spent |= HIT
+    owner = s.owner[a.by]
+    if owner == s.turn and s.times(HIT) < s.dials[owner].hits and _at_enemy_unit(s, a):
+        s.use(HIT)
 
 
 def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
@@ -398,8 +412,8 @@ def _not_granted(whole: Pool, most: Pool, free: Pool) -> set[int]:
 def aims_well(s: State, by: int) -> bool:
     """The first roll of an own turn that would lose a die loses none. [faction.royal.trait.aim]"""
     owner = s.owner[by]
-    if s.dials[owner].aim and owner == s.turn and not s.spent & AIM:
-        s.spent |= AIM
+    if owner == s.turn and s.times(AIM) < s.dials[owner].aim:
+        s.use(AIM)
         return True
     return False
 
@@ -458,12 +472,22 @@ def defend(s: State, unit: int, action: Action | None = None) -> Rule[Throw]:
     throw = Throw(s, unit, what, defence_pool(s, unit, attribute))
     yield from wrath.cast(throw)
     if throw.dice and effect.has(s, unit, STEADFAST):
-        options: list[Option] = [("keep",), *(("reroll", 0, i) for i in range(throw.dice))]
-        about = ((unit, what, throw.pool, throw.faces(s), 6),)
-        choice = yield Ask(s.owner[unit], "steadfast", options, about, ("base.dice.reroll",))
-        if choice[0] == "reroll":
-            yield from wrath.recast(s, throw, choice[2])
+        yield from free_reroll(s, throw, "steadfast")
     return throw
+
+
+def free_reroll(s: State, throw: Throw, prompt: str) -> Rule[None]:
+    """An ability rerolls one die, once. [base.dice.reroll]"""
+    options: list[Option] = [("keep",), *(("reroll", 0, i) for i in range(throw.dice))]
+    about = ((throw.unit, throw.what, throw.pool, throw.faces(s), throw.sides),)
+    choice = yield Ask(throw.seat, prompt, options, about, ("base.dice.reroll",))
+    if choice[0] == "reroll":
+        yield from wrath.recast(s, throw, choice[2])
+
+
+def unholy(s: State, unit: int) -> bool:
+    """Whom Holy is for."""
+    return effect.is_a(s, unit, "undead") or effect.is_a(s, unit, "demon")
 
 
 def defence_stars(s: State, unit: int, throw: Throw) -> int:
@@ -496,14 +520,19 @@ def aftermath(s: State, a: Attack, target: int) -> Rule[None]:
         afflict(s, target, inflicted, ("base.status.gain",))
     if a.has(s, GRIND) and s.at[target] >= 0 and s.gear[target]:
         yield from grind(s, target)
-    if a.has(s, RICHES):
-        from .treasure import draw_loot
-
-        yield from draw_loot(s, s.owner[a.by], ("ability.list-open",))
     if action is not None:
         if action.steal:
             yield from steal(s, a.by, target, action.steal)
         yield from move_target(s, a.by, action, target)
+
+
+def own_gain(s: State, a: Attack) -> None:
+    """What the user of an action that wounded has of it: Feast, Surge. [ability.list-open]"""
+    if a.has(s, FEAST):
+        mend(s, a.by, 1, ("ability.list-open",))
+    if a.by == s.active and not s.surged and a.has(s, SURGE):
+        s.surged = True
+        s.move += SURGE_POINTS
 
 
 def grind(s: State, unit: int) -> Rule[None]:
@@ -554,14 +583,14 @@ def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
 def vines(s: State, a: Attack, beaten: list[int]) -> Rule[None]:
     """The first won offense roll of an own turn also slows. [faction.forest.trait.vines]"""
     owner = s.owner[a.by]
-    if not s.dials[owner].vines or owner != s.turn or s.spent & VINES:
+    if owner != s.turn or s.times(VINES) >= s.dials[owner].vines:
         return
     found = [
         t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]
     ]
     if not found:
         return
-    s.spent |= VINES
+    s.use(VINES)
     found = [t for t in found if s.at[t] >= 0]
     if not found:
         return

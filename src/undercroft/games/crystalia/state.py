@@ -27,8 +27,8 @@ PENDING, OUT, DEAD = range(3)
 TEAMS, KEEP_DASHING, EXPLORE_EXITS, ARCHETYPES = (1 << i for i in range(4))
 """Variants that are switched on, as bits."""
 
-# What a player does once in an own turn, as bits of `spent`.
-VINES, AIM, HIT, ARCHETYPE_WRATH = (1 << i for i in range(4))
+VINES, AIM, HIT, ARCHETYPE_WRATH = range(0, 16, 4)
+"""Where `spent` counts what a player does a few times in an own turn."""
 
 
 class Effect(NamedTuple):
@@ -90,7 +90,7 @@ _VALUES = (
     "interlude",
 )  # fmt: skip
 _TUPLES = (
-    "falling", "tile_traps", "trapdoors", "used", "fresh", "draft", "sprung", "lured", "onces",
+    "healed", "falling", "tile_traps", "trapdoors", "used", "fresh", "draft", "sprung", "lured", "onces",
     "interlude",
 )  # fmt: skip
 _FLAGS = (
@@ -207,6 +207,7 @@ class State:
     down: int
     """Units that have fallen while they kept dashing, as bits."""
     spent: int
+    """How often a faction's gifts have been used in this turn; see `times`."""
     bombing: bool
     """Whether a leader with Bob-omb! has been activated this turn."""
     quiet: int
@@ -215,8 +216,8 @@ class State:
     """Players, as bits, who are not asked for emergency potions for the rest of this turn."""
     sipped: int
     """Units, as bits, that have drunk an emergency potion this turn."""
-    healed: int
-    """Units, as bits, of a warband that heals badly, healed this turn."""
+    healed: tuple[int, ...]
+    """Units of a warband that heals badly, once for each wound healed this turn."""
     falling: tuple[int, ...]
     """Players whose boss has just been destroyed."""
     outcome: tuple[Any, ...] | None
@@ -564,3 +565,10 @@ class State:
 
     def seat_of(self, unit: int) -> int:
         return self.owner[unit]
+
+    def times(self, what: int) -> int:
+        """How often the player whose turn it is has used something of its faction."""
+        return self.spent >> what & 15
+
+    def use(self, what: int) -> None:
+        self.spent += 1 << what

@@ -5,8 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import effect, status
-from undercroft.games.superdungeon.card import Pool
-from .card import FIXABLE, INSIGNIFICANT, NINE_LIVES
+from .card import FIXABLE, INSIGNIFICANT
 from .events import (
     Afflicted,
     Cured,
@@ -20,7 +19,7 @@ from .events import (
     Wounded,
     note,
 )
-from .state import DEAD, NO_POOL, PENDING, State
+from .state import DEAD, PENDING, State
 
 Ids = tuple[str, ...]
 LEADER_LOOT = 2
@@ -43,25 +42,13 @@ def hurt(
     for _ in range(placed):
         note(s, Wounded, unit, by, rules)
     if s.wounds[unit] >= effect.hearts(s, unit):
-        if effect.has(s, unit, NINE_LIVES) and (unit, -1) not in s.used:
-            yield from nine_lives(s, unit)
-        if s.wounds[unit] >= effect.hearts(s, unit):
-            destroy(s, unit, by if dice else -1)
-            return placed
+        destroy(s, unit, by if dice else -1)
+        return placed
     if s.profile[unit].kind == "boss":
         from .boss import timeout
 
         yield from timeout(s, unit)
     return placed
-
-
-def nine_lives(s: State, unit: int) -> Rule[None]:
-    """Once a game, when destroyed: roll one red die, one wound off per star."""
-    from .wrath import roll
-
-    s.used = (*s.used, (unit, -1))
-    thrown = yield from roll(s, unit, "nine lives", Pool(red=1))
-    s.wounds[unit] -= min(thrown.stars, s.wounds[unit])
 
 
 def destroy(s: State, unit: int, by: int) -> None:
@@ -193,13 +180,12 @@ def mend(s: State, unit: int, wounds: int, rules: Ids, *, heart: bool = False) -
         return 0
     healed = min(wounds, s.wounds[unit])
     if dials.heal_limit:
-        left = 0 if s.healed >> unit & 1 else dials.heal_limit
-        healed = min(healed, left)
+        healed = min(healed, dials.heal_limit - s.healed.count(unit))
     if healed <= 0:
         return 0
     s.wounds[unit] -= healed
     if dials.heal_limit:
-        s.healed |= 1 << unit
+        s.healed = (*s.healed, *[unit] * healed)
     note(s, Healed, unit, healed, rules)
     return healed
 
@@ -229,7 +215,7 @@ def recoveries(s: State, unit: int, head: Option, *, heart: bool = False) -> lis
     if s.wounds[unit] and not s.profile[unit].point and not s.immune >> unit & 1:
         dials = s.dials[s.owner[unit]]
         barred = (heart and not dials.heart_heals) or (
-            dials.heal_limit and s.healed >> unit & 1
+            dials.heal_limit and s.healed.count(unit) >= dials.heal_limit
         )
         if not barred:
             options.append((*head, "wound"))
@@ -304,6 +290,3 @@ def in_pool(s: State, pool: int) -> list[int]:
         for u, home in enumerate(s.pool)
         if home == pool and s.at[u] < 0 and not s.profile[u].point and u not in kept
     ]
-
-
-__all__ = ["NO_POOL"]
