@@ -17,6 +17,7 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
+from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
@@ -35,7 +36,7 @@ from . import (
 )
 from .box import Box
 from .content import TABLES, Content, check, load
-from .naming import seat_names, unit_name
+from .naming import seat_names
 from .options import ArcadeOptions, checked
 from .scenario import Stage
 from .state import State
@@ -50,6 +51,8 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
+    all_open = True
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice

@@ -8,31 +8,15 @@ what a monster's STR does is never asked.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
-from ..superdungeon.card import Pool
-from ..superdungeon.odds import star_chances
+from ..superdungeon.odds import Forecast, star_chances
 from . import action as actions
 from . import combat, effect, status
 from .combat import Attack
 from .state import State
-
-
-class Forecast(NamedTuple):
-    """What an option that rolls would come to."""
-
-    chance: float
-    """That at least one model is wounded."""
-    critical: float
-    """That at least one model takes the extra wound of a critical success."""
-    targets: tuple[tuple[int, float], ...]
-    """Each model that is attacked, with its own chance to be wounded."""
-    pool: Pool
-    """The dice of the offense roll."""
 
 
 def odds(s: State, ask: Ask, option: Option) -> float | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
-from . import consul, deck, effect, movement
+from ..superdungeon.lasting import end_all
+from . import consul, deck, effect, gang, movement
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring, throw_away
 from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
@@ -206,15 +207,12 @@ def extra_trap(s: State) -> Rule[None]:
 
 def straggler(s: State, unit: int) -> Rule[None]:
     """A minion without an elite within two squares is placed near one, or leaves."""
-    from . import gang
-
-    elites = gang.elites_of(s, unit)
-    near = s.board.within_any(s.footprint(unit), gang.BOND_REACH)
-    if any(s.footprint(elite) & near for elite in elites):
+    if gang.led(s, unit):
         return
+    elites = gang.elites_of(s, unit)
     if not elites:
         s.lift(unit)
-        effect.end_all(s, unit)
+        end_all(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         return
     order = yield from consul.in_order(s, elites)

@@ -15,7 +15,9 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
-from .box import Box, Profile
+from . import status as statuses
+from .box import ELITE, SOLO, Box, Ground, Profile
+from .card import ATTRIBUTES
 from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
@@ -31,6 +33,17 @@ class Effect(NamedTuple):
     """The unit it is on, or AURA."""
     until: int = 0
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
+
+
+class Auras(NamedTuple):
+    """What the spawning points in play do around them. [card.spawning-point]"""
+
+    webs: Squares
+    """Squares that are difficult for Heroes."""
+    dim: Squares
+    """Squares that may hide a monster."""
+    gifts: tuple[tuple[int, Squares], ...]
+    """Abilities, and where ruby monsters get them."""
 
 
 AURA = -1
@@ -58,7 +71,18 @@ _VALUES = (
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (*_SHARED, *_LISTS, *_VALUES, "auras", "gangs", "law")
+    __slots__ = (
+        *_SHARED,
+        *_LISTS,
+        *_VALUES,
+        "actors",
+        "auras",
+        "gangs",
+        "ground",
+        "guises",
+        "law",
+        "solos",
+    )
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -67,6 +91,8 @@ class State(DungeonState):
     columns: ClassVar[tuple[str, ...]] = (
         "wounds", "status", "potions", "wrath", "acted", "order",
     )  # fmt: skip
+    attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -209,13 +235,21 @@ class State(DungeonState):
     heroes: Squares
     foes: Squares
     present: int
+    ground: Ground
+    """What the terrain of the board does."""
     law: Bend
     """What all cards in force bend together; made from `force`, `plots` and `modes`."""
-    auras: tuple[Squares, Squares] | None
-    """Where auras of spawning points slow and hide, once somebody has asked; see `effect`."""
+    auras: Auras | None
+    """Once somebody has asked since a spawning point came or went."""
     gangs: dict[int, list[int]]
     """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
+    actors: int
+    """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
+    solos: int
+    """Those of them, as bits, that are solo monsters."""
+    guises: dict[int, int]
+    """Likewise what others have to mind about monsters while nothing lasting is in play."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -243,8 +277,10 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
+        self.actors = self.solos = 0
         self.auras = None
         self.gangs = {}
+        self.guises = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -252,6 +288,7 @@ class State(DungeonState):
         t.log = None
         t.box = self.box
         t.board = self.board
+        t.ground = self.ground
         t.seats = self.seats
         t.layout = self.layout
         t.marker = self.marker
@@ -338,6 +375,9 @@ class State(DungeonState):
         t.law = self.law
         t.auras = self.auras
         t.gangs = self.gangs
+        t.guises = self.guises
+        t.actors = self.actors
+        t.solos = self.solos
         return t
 
     @classmethod
@@ -350,18 +390,27 @@ class State(DungeonState):
 
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
+        self.ground = self.box.ground(board)
         self.auras = None
         self.gangs = {}
+        self.guises = {}
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
         if unit >= len(self.seats):
             self._forget(unit)
+            kind = self.box.kinds[self.card[unit]]
+            if kind <= ELITE:
+                self.actors |= 1 << unit
+                if kind == SOLO:
+                    self.solos |= 1 << unit
 
     def lift(self, unit: int) -> None:
         figures.lift(self, unit)
         if unit >= len(self.seats):
             self._forget(unit)
+            self.actors &= ~(1 << unit)
+            self.solos &= ~(1 << unit)
 
     def shift(self, unit: int, square: Square) -> None:
         figures.shift(self, unit, square)
@@ -371,6 +420,7 @@ class State(DungeonState):
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
         self.gangs = {}
+        self.guises = {}
         if self.profile[unit].rank == "point":
             self.auras = None
 
@@ -382,3 +432,8 @@ class State(DungeonState):
     def round(self) -> int:
         """Rounds of a Hero Turn and a Consul Turn, for statistics."""
         return self.number
+
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether it has an affinity or type."""
+        card = self.profile[unit].card
+        return word in card.types or word in card.affinity

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from undercroft.games.superdungeon import counters
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.counters import cure, gain_potion
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
+from ..superdungeon.lasting import end_all
 from . import effect, status, wrath
 from .card import INSIGNIFICANT, NINE_LIVES
-from .events import (
-    Afflicted,
-    Cured,
-    Destroyed,
-    GainedPotion,
-    GameEnded,
-    Healed,
-    Wounded,
-    note,
-)
+from .events import Destroyed, GameEnded, Wounded, note
 from .state import CONSUL_TURN, State
+
+__all__ = [
+    "AFTER_POINT", "afflict", "boo_tile", "cure", "destroy", "finish", "first_form",
+    "gain_potion", "heal", "healing_barred", "hurt", "mend", "monsters", "recoveries",
+    "take_off", "tile_number",
+]  # fmt: skip
 
 Ids = tuple[str, ...]
 BOUNTY_HEARTS = 3
@@ -84,7 +84,7 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     rank = s.profile[unit].rank
     s.lift(unit)
     first_form(s, unit)
-    effect.end_all(s, unit)
+    end_all(s, unit)
     note(s, Destroyed, unit, by, square)
     s.wounds[unit] = s.status[unit] = 0
     s.regrouped &= ~(1 << unit)
@@ -164,10 +164,7 @@ def mend(s: State, unit: int, wounds: int, rules: Ids, *, forced: bool = False) 
     """Take up to so many wound tokens off."""
     if not forced and healing_barred(s, unit):
         return
-    healed = min(wounds, s.wounds[unit])
-    if healed > 0:
-        s.wounds[unit] -= healed
-        note(s, Healed, unit, healed, rules)
+    counters.mend(s, unit, wounds, rules)
 
 
 def afflict(s: State, unit: int, bits: int, rules: Ids) -> None:
@@ -176,26 +173,12 @@ def afflict(s: State, unit: int, bits: int, rules: Ids) -> None:
         return
     new = bits & ~s.status[unit] & ~effect.immunities(s, unit)
     if new:
-        s.status[unit] |= new
-        note(s, Afflicted, unit, new, rules)
-
-
-def cure(s: State, unit: int, bits: int, rules: Ids) -> None:
-    bits &= s.status[unit]
-    if bits:
-        s.status[unit] &= ~bits
-        note(s, Cured, unit, bits, rules)
+        counters.give(s, unit, new, rules)
 
 
 def recoveries(s: State, unit: int, head: Option) -> list[Option]:
     """What one heart may take off a Hero: a wound or any one status."""
-    if healing_barred(s, unit):
-        return []
-    options: list[Option] = []
-    if s.wounds[unit]:
-        options.append((*head, "wound"))
-    options += [(*head, name) for name in status.names(s.status[unit])]
-    return options
+    return [] if healing_barred(s, unit) else counters.recoveries(s, unit, head)
 
 
 def take_off(s: State, unit: int, what: str, rules: Ids) -> None:
@@ -215,12 +198,6 @@ def heal(s: State, unit: int, amount: int, seat: int) -> Rule[None]:
         if len(options) > 1:
             choice = yield Ask(seat, "heal", options, (unit,), ("ability.heal",))
         take_off(s, unit, choice[2], ("ability.heal",))
-
-
-def gain_potion(s: State, unit: int, rules: Ids) -> None:
-    if s.potions[unit] < s.profile[unit].potions:
-        s.potions[unit] += 1
-        note(s, GainedPotion, unit, s.potions[unit], rules)
 
 
 def monsters(s: State) -> list[int]:

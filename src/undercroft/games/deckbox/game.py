@@ -30,6 +30,8 @@ class Deckbox:
 
     name = "deckbox"
     title = "Deckbox Dungeons"
+    blurb = "Explore room by room: the app lays the map and says what waits behind each door."
+    all_open = True
     tables = TABLES
     options_model = DeckboxOptions
     advice = advice

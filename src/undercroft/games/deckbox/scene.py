@@ -26,6 +26,7 @@ _AROUND = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
     """What a seat sees and is asked; without a question the game is over, or not shown."""
+    seats = [seat_name(s.players, hero) for hero in range(s.players)]
     return sc.Scene(
         game="deckbox",
         title="Deckbox Dungeons",
@@ -47,14 +48,13 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
             ),
         ),
         panels=_panels(s),
-        seats=tuple(
-            sc.Seat(
-                number=hero, name=seat_name(s.players, hero), side="ours",
-                asked=ask is not None and ask.seat == hero,
-            )
-            for hero in range(s.players)
+        seats=sc.seats(seats, ask),
+        question=None
+        if ask is None
+        else sc.question(
+            ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
+            turn=_TURN, interrupt=("window",), about=s.active if ask.prompt == "menu" else None,
         ),
-        question=None if ask is None else _question(s, ask, seat),
         outcome=_outcome(s),
     )  # fmt: skip
 
@@ -303,21 +303,6 @@ _GROUPS = {
 }  # fmt: skip
 _DEFAULTS: tuple[Option, ...] = (("pass",), ("keep",))
 _TURN = ("menu", "activate", "hero", "equipment", "ability", "stand")
-
-
-def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
-    mine = ask.seat == seat
-    return sc.Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else seat_name(s.players, ask.seat),
-        prompt=prompt(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt == "window",
-        turn=ask.prompt in _TURN,
-        about=s.active if ask.prompt == "menu" else None,
-        options=choices(s, ask) if mine else (),
-    )
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:

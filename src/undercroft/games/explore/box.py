@@ -113,6 +113,16 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self.hooks: dict[tuple[str, bool], tuple[Any, ...]] = {}
         """The adventure effects in force by boss, before and in its fight; see `adventure`."""
 
+    def called(self, action: int) -> str:
+        return self.title(self.actions[action].name)
+
+    def title(self, name: str) -> str:
+        """The name of a special or potion; of an effect without a card, its id in words."""
+        if "." not in name and "_" not in name:
+            return name
+        printed = (card.names.get(name) for card in self.content.effects.values())
+        return next(filter(None, printed), name.rpartition(".")[2].replace("_", " ").title())
+
     def slow(self, board: Board) -> Squares:
         """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
         squares = self._slow.get(board)

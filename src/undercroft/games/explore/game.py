@@ -16,6 +16,7 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
+from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     activation,
@@ -35,7 +36,7 @@ from . import (
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
-from .naming import seat_names, unit_name
+from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
 from .state import CONSUL, State
@@ -48,6 +49,9 @@ class Explore:
 
     name = "explore"
     title = "Super Dungeon Explore"
+    blurb = "Heroes fight their way through a dungeon that another player fills with monsters."
+    all_open = True
+    newcomer = 1
     tables = TABLES
     options_model = ExploreOptions
     advice = advice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.kernel import scene as sc
 
-from .naming import unit_names
+from ..superdungeon.naming import unit_names
 from .state import State
 
 

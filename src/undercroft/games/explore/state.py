@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from undercroft.games.superdungeon import figures
+from undercroft.games.superdungeon import status as statuses
 from undercroft.games.superdungeon.box import Gear
+from undercroft.games.superdungeon.card import ATTRIBUTES
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
@@ -61,6 +63,8 @@ class State(DungeonState):
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = ("loot_deck", "treasure_deck")
     columns: ClassVar[tuple[str, ...]] = ("wounds", "status", "potions", "acted", "spared")
+    attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.face.star",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.discard-highest",)
@@ -287,3 +291,6 @@ class State(DungeonState):
 
     def seat_of(self, unit: int) -> int:
         return self.seats[unit] if unit < len(self.seats) else CONSUL
+
+    def is_a(self, unit: int, word: str) -> bool:
+        return self.profile[unit].model.is_a(word)

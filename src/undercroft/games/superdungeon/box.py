@@ -29,6 +29,9 @@ class Printed(Protocol):
     @property
     def id(self) -> str: ...
 
+    @property
+    def name(self) -> str: ...
+
 
 M = TypeVar("M", bound=Card)
 E = TypeVar("E", bound=Card)
@@ -66,6 +69,10 @@ class CardBox(Generic[M, E, A, P]):
             numbers.append(len(self._listed))
             self._listed.append(action)
         return tuple(numbers)
+
+    def called(self, action: int) -> str:
+        """The name of an action as people read it."""
+        return self.actions[action].name
 
     def profile(self, card: int, gear: Gear) -> P:
         found = self._profiles.get((card, gear))

@@ -99,22 +99,16 @@ def _mark(s: Field, square: Square, base: int, unit: int) -> None:
 
 def units_on(s: Field, squares: Squares) -> list[int]:
     """The units that cover any of the squares, in order of their numbers."""
-    found = 0
     unit_at = s.unit_at
-    if squares & (squares - 1) == 0:
-        unit = unit_at[squares.bit_length() - 1] if squares else NOBODY
-        return [] if unit == NOBODY else [unit]
+    units: list[int] = []
     while squares:
-        low = squares & -squares
-        unit = unit_at[low.bit_length() - 1]
-        if unit != NOBODY:
-            found |= 1 << unit
-        squares ^= low
-    units = []
-    while found:
-        low = found & -found
-        units.append(low.bit_length() - 1)
-        found ^= low
+        last = squares.bit_length() - 1
+        unit = unit_at[last]
+        if unit != NOBODY and unit not in units:
+            units.append(unit)
+        squares ^= 1 << last
+    if len(units) > 1:
+        units.sort()
     return units
 
 

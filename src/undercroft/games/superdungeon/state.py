@@ -7,7 +7,7 @@ them by hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
 from undercroft.kernel.board import Board
@@ -33,20 +33,34 @@ class DungeonState:
     """Which of them are decks."""
     columns: ClassVar[tuple[str, ...]]
     """Which of them are lists of one number a figure that begins at 0."""
+    attributes: ClassVar[Sequence[str]]
+    status_names: ClassVar[Sequence[str]]
+    """Status effects in the order of their bits."""
     effect: ClassVar[Callable[..., Any]]
     """Makes a lasting effect of its fields."""
 
     box: Any
     board: Board
     log: list[Any] | None
+    quick: bool
+    """Whether chance makes the choices of the setup."""
+    wishes: tuple[Any, ...]
+    """What the options of the game ask the setup for."""
     seats: tuple[int, ...]
     """The seat of each Hero."""
     card: list[int]
     at: list[Square]
     """The upper left square of each figure's base, or NOWHERE."""
+    wounds: list[int]
+    status: list[int]
+    potions: list[int]
+    acted: list[int]
     gear: list[Gear]
     effects: list[Any]
     chests: Squares
+    active: int
+    """Whose activation it is, or -1."""
+    outcome: tuple[Any, ...] | None
 
     # Made from the above
     profile: list[Any]
@@ -114,6 +128,13 @@ class DungeonState:
     def faces(self) -> Faces:
         faces: Faces = self.box.content.faces
         return faces
+
+    def seat_of(self, unit: int) -> int:
+        raise NotImplementedError
+
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether a word names what the figure is, as "only" on a card means it."""
+        raise NotImplementedError
 
     def is_hero(self, unit: int) -> bool:
         return unit < len(self.seats)
