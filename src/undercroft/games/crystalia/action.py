@@ -44,6 +44,8 @@ from .wrath import roll
 
 DASH = 2
 POUNCE_REACH = 5
+RAGE = -8
+"""In `onces`: a free attack follows each square moved."""
 STARTING = ("lance", "spray", "sweep")
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
@@ -192,9 +194,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     options, ways = offers(s, unit)
     if len(options) == 1 and not s.turned:
         return
-    choice: Option = yield Ask(
-        s.owner[unit], "menu", options, (unit,), ("base.activation.mix",)
-    )
+    choice: Option = yield Ask(s.owner[unit], "menu", options, (unit,), ("base.activation.mix",))
     kind = choice[0]
     if kind == "end":
         return
@@ -204,6 +204,8 @@ def menu(s: State, unit: int) -> Rule[None]:
         s.moved = True
         s.move -= movement.way_to(s, unit, ways.layers, way, square)[1]
         yield from movement.walk(s, unit, ways.layers, way, square)
+        if RAGE in s.onces:
+            s.berserk = True
         return
     if kind == "face":
         s.turned = True
@@ -225,7 +227,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     if s.turned:
         single.pop()
     elif s.move > 0 and movement.can_move(s, unit):
-        ways = movement.ways(s, unit, s.move, shut(s, unit))
+        ways = reachable(s, unit)
         for way, stops in enumerate(ways.stops):
             if stops:
                 options.squares(("move", way), stops)
@@ -237,6 +239,9 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         enemies = s.enemies(unit)
         for icon, reach in profile.attacks:
             found = aim.targets(reach, enemies, bool(profile.flags & HOOKSHOT))
+            if icon == "melee" and effect.has(s, unit, POUNCE):
+                wide = aim.targets(POUNCE_REACH, enemies)
+                found = [u for u in wide if u in found or pounce_places(s, unit, u)]
             if s.actions:
                 single += [("attack", target, icon) for target in found]
             if s.berserk and icon == "melee":
@@ -257,9 +262,12 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     return options, ways
 
 
-def shut(s: State, unit: int) -> Squares:
-    """Trap squares that a path goes round if it can; see `trap`."""
-    return 0
+def reachable(s: State, unit: int) -> movement.Ways:
+    """Where the active unit may move now; in a Rage it goes one square at a time."""
+    points = s.move
+    if RAGE in s.onces:
+        points = min(points, 1) if not movement.slow_squares(s, unit) else min(points, 2)
+    return movement.ways(s, unit, points)
 
 
 def _unused(s: State, unit: int, number: int, action: Action) -> bool:
@@ -311,9 +319,7 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
 def enemy_units(s: State, unit: int) -> list[int]:
     """Enemy units on the warzone; static spawning points are none. [term.unit]"""
     side = s.side[unit]
-    return [
-        u for u in each(s.present) if s.side[u] != side and not s.profile[u].static
-    ]
+    return [u for u in each(s.present) if s.side[u] != side and not s.profile[u].static]
 
 
 def _sees_an_enemy(s: State, unit: int) -> bool:
@@ -443,7 +449,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     elif action.aim == "enemy":
         among = s.enemies(unit)
     reach = action.reach
-    if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.icon == "melee":
+    if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.icon == "melee"):
         found = aim.targets(POUNCE_REACH, among)
         near = aim.targets(reach, among)
         options += [
@@ -489,6 +495,9 @@ def _attack(s: State, unit: int, choice: Option) -> Rule[None]:
 
 
 def basic_attack(s: State, unit: int, target: int, icon: str) -> Rule[None]:
+    if icon == "melee" and effect.has(s, unit, POUNCE):
+        reach = next(r for i, r in s.profile[unit].attacks if i == icon)
+        yield from pounce(s, unit, target, reach)
     facing.face(s, unit, target)
     yield from combat.attack(s, Attack(s, unit, [target], icon))
 
@@ -640,8 +649,8 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     else:
         target: int = choice[2]
         targets = [target]
-        if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.offensive:
-            yield from pounce(s, unit, target, action)
+        if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.offensive):
+            yield from pounce(s, unit, target, action.reach or 1)
         facing.face(s, unit, target)
         if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):
             lines = [cover.FULL]
@@ -715,12 +724,11 @@ def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
     return square
 
 
-def pounce(s: State, unit: int, target: int, action: Action) -> Rule[None]:
+def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
     """Pounce: to a free square beside the target, if the user likes or must."""
     places = pounce_places(s, unit, target)
     if not places:
         return
-    reach = action.reach or 1
     near = s.board.within_any(s.footprint(unit), reach) & s.footprint(target)
     options = Options([("stay",)] if near else [])
     options.squares(("land",), places)

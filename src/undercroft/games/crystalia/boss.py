@@ -10,7 +10,7 @@ from undercroft.kernel.squares import Squares, each
 from . import combat, effect, facing, movement
 from .box import Exit
 from .card import NO_GIFTS, Event
-from .events import Exploded, EventBegan, ImmunityEnded, Placed, Spawned, TimedOut, note
+from .events import EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
 from .state import OUT, PLAY, Effect, State
 from .wound import afflict, cure, hurt, mend, units_of
 

@@ -12,7 +12,6 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import status
 from .card import (
-    HEALER,
     INSIGNIFICANT,
     Action,
     BossCard,
@@ -115,7 +114,9 @@ class Box:
             card = content.bosses[name]
             fight, timeout = (
                 tuple(
-                    number("event", (Action(e.name, e.name, False, text=e.text, grants=e.grants),))[0]
+                    number("event", (Action(e.name, e.name, False, text=e.text, grants=e.grants),))[
+                        0
+                    ]
                     for e in events
                 )
                 for events in (card.fight, card.timeout)
@@ -141,6 +142,7 @@ class Box:
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
+        self._drawn: dict[str, Board] = {}
 
     # The map
 
@@ -176,6 +178,14 @@ class Box:
                 known = self._sights[board] = {}
             self._seen_board, self._seen = board, known
         return self._seen
+
+    def drawn(self, drawing: str) -> Board:
+        """The board of one drawing, for positions; equal drawings share one."""
+        board = self._drawn.get(drawing)
+        if board is None:
+            legend = {t.mark: name for name, t in self.content.terrain.items()}
+            board = self._drawn[drawing] = Board.from_text(drawing, legend)
+        return board
 
     def exits(self, board: Board) -> tuple[Exit, ...]:
         """The dungeon exits in their order around the outer border. [term.dungeon-exit]"""
@@ -292,8 +302,11 @@ def _exits(board: Board) -> tuple[Exit, ...]:
         joined = edge in marks
         previous = edge
     # The border has no beginning: an exit cut in two by where we began is one.
-    if len(found) > 1 and outline[0] in marks and outline[-1] in marks and (
-        outline[0][1] == outline[-1][1]
+    if (
+        len(found) > 1
+        and outline[0] in marks
+        and outline[-1] in marks
+        and (outline[0][1] == outline[-1][1])
     ):
         last = found.pop()
         found[0] = Exit(found[0].squares | last.squares, last.side)
@@ -311,7 +324,9 @@ def _outline(board: Board) -> list[tuple[Square, int]]:
     def has(cell: int) -> bool:
         return cell >= 0 and bool(covered >> cell & 1)
 
-    rim = {(cell, side) for cell in each(covered) for side in range(4) if not has(cell + steps[side])}
+    rim = {
+        (cell, side) for cell in each(covered) for side in range(4) if not has(cell + steps[side])
+    }
     order: list[tuple[Square, int]] = []
     while rim:
         start = cell, side = min(rim)
@@ -331,7 +346,7 @@ def _outline(board: Board) -> list[tuple[Square, int]]:
 
 
 GIFTS: dict[str, Gifts] = {
-    "nourishing_berries": Gifts(flags=HEALER),
+    "rage": Gifts(),
     "royal_potion": Gifts(offense=Pool(red=1)),
 }
 """Lasting effects that no card's own action describes, by the id of what gives them."""

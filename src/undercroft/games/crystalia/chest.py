@@ -20,7 +20,7 @@ from .events import (
     note,
 )
 from .state import State
-from .treasure import draw, lucky_treasure, stow, take_loot, take_treasure, draw_loot
+from .treasure import draw, draw_loot, lucky_treasure, stow, take_loot, take_treasure
 from .wound import (
     afflict,
     discard,
@@ -254,9 +254,7 @@ def _trapdoor(s: State, o: Opening) -> Rule[bool]:
     if others & (others - 1):
         options = Options([])
         options.squares(("second",), others)
-        choice = yield Ask(
-            right, "second_chest", options, (o.square,), ("trapdoor.second-chest",)
-        )
+        choice = yield Ask(right, "second_chest", options, (o.square,), ("trapdoor.second-chest",))
         square = choice[1]
     s.trapdoors = (*s.trapdoors, (o.square, square))
     note(s, TrapdoorsMade, o.square, square)

@@ -18,21 +18,21 @@ from .card import (
     ATTRIBUTE_OF,
     ATTRIBUTES,
     BACKLASH,
+    DREAD,
+    FEAST,
     GRIND,
     HEALER,
+    HOLY,
     HUNGER,
     MASSIVE_DAMAGE,
     MOB,
-    DREAD,
-    FEAST,
-    HOLY,
     PILE_ON,
-    SURGE,
     SMALL,
     STEADFAST,
     STEALTH,
     STR,
     STURDY,
+    SURGE,
     TERRITORIAL,
     Action,
 )
@@ -444,11 +444,19 @@ def defence_pool(s: State, unit: int, attribute: int) -> Pool:
     """The dice of a defense roll. [base.attack.defense, goddess.*]"""
     pool = effect.pool(s, unit, attribute, offense=False)
     profile = s.profile[unit]
+    if attribute == ARM and s.effects and raging(s, unit):
+        return GODDESS
     if profile.point:
         pool = pool + POINT_DICE
     elif profile.dice[attribute] == EMPTY and profile.worn[attribute] == EMPTY:
         pool = pool + GODDESS
     return pool
+
+
+def raging(s: State, unit: int) -> bool:
+    """Rage leaves a single blue die of Armor."""
+    number = s.box.gifts["rage"]
+    return any(e.who == unit and e.action == number for e in s.effects)
 
 
 def defences(s: State, unit: int, action: Action | None) -> tuple[int, ...]:
@@ -585,9 +593,7 @@ def vines(s: State, a: Attack, beaten: list[int]) -> Rule[None]:
     owner = s.owner[a.by]
     if owner != s.turn or s.times(VINES) >= s.dials[owner].vines:
         return
-    found = [
-        t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]
-    ]
+    found = [t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]]
     if not found:
         return
     s.use(VINES)

@@ -40,9 +40,7 @@ def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
     return found
 
 
-def count_bases(
-    s: State, a: Square, base: int, b: Square, size: int, blockers: Squares
-) -> int:
+def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: Squares) -> int:
     """Unbroken lines between the outer corners of two bases, from the best corner. [cover.large]"""
     if base == 1 and size == 1:
         return count(s, a, b, blockers)
@@ -62,9 +60,7 @@ def _corner(board: Board, anchor: Square, base: int, corner: int) -> Square:
     return anchor + (corner & 1) * (base - 1) + (corner >> 1) * (base - 1) * board.stride
 
 
-def _joined(
-    board: Board, a: Square, mine: int, b: Square, theirs: int, blockers: Squares
-) -> bool:
+def _joined(board: Board, a: Square, mine: int, b: Square, theirs: int, blockers: Squares) -> bool:
     """Whether the line between a corner of one square and a corner of another is unbroken."""
     ends = (mine, theirs) if a < b else (theirs, mine)
     return any(

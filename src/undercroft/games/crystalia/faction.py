@@ -177,11 +177,7 @@ def scorched(s: State, player: int) -> list[int]:
     for unit in units_of(s, player):
         near |= beside(s, s.footprint(unit))
     near &= s.everyone & ~s.held[s.teams[player]]
-    return [
-        u
-        for u in units_on_any(s, near)
-        if not s.profile[u].static and not s.immune >> u & 1
-    ]
+    return [u for u in units_on_any(s, near) if not s.profile[u].static and not s.immune >> u & 1]
 
 
 def spend_wrath(s: State, unit: int, choice: Option) -> Rule[None]:

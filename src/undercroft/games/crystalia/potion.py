@@ -103,6 +103,11 @@ def _offer_green(s: State, unit: int, green: list[int], options: list[Option]) -
 def worthwhile(s: State, unit: int, action: Action) -> bool:
     """Nobody is asked about a potion that heals and finds nothing to heal."""
     plain = action.grants == NO_GIFTS and not action.status and not action.script
-    if not plain or not (action.heal or action.remedy) or action.reach is not None or action.shape is not None:
+    if (
+        not plain
+        or not (action.heal or action.remedy)
+        or action.reach is not None
+        or action.shape is not None
+    ):
         return True
     return bool(s.wounds[unit] or s.status[unit])

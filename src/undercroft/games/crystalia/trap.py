@@ -7,7 +7,7 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, cover, effect, facing, movement, wrath
 from .card import DEX, WILL
-from .events import Displaced, TrapFound, TrapGone, TrapPlaced, TrapSprung, Tested, note
+from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
 from .state import Hold, State, Token
 from .wound import afflict, hurt
 
@@ -149,9 +149,7 @@ def disarm(s: State, unit: int, choice: Option) -> Rule[None]:
 
     pay_interaction(s)
     card = choice[1]
-    thrown = yield from wrath.roll(
-        s, unit, "disarm dex", effect.pool(s, unit, DEX, offense=False)
-    )
+    thrown = yield from wrath.roll(s, unit, "disarm dex", effect.pool(s, unit, DEX, offense=False))
     rules = ("action.search-traps.disarm",)
     passed = thrown.stars > s.box.traps[card].defense
     note(s, Tested, unit, "disarm", passed, rules)
@@ -175,9 +173,7 @@ def zone(s: State, trap: Token) -> Squares:
 
 def _harmless(s: State, trap: Token) -> bool:
     card = s.box.traps[trap.card]
-    return not (
-        card.stars or card.status or card.push or card.choke or card.hold or card.home
-    )
+    return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
 
 
 def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[bool]:
@@ -300,11 +296,7 @@ def _only_burns(s: State, unit: int, trap: Token) -> bool:
     from . import status
 
     card = s.box.traps[trap.card]
-    return (
-        s.dials[s.owner[unit]].fireproof
-        and card.status == status.FIRE
-        and not card.stars
-    )
+    return s.dials[s.owner[unit]].fireproof and card.status == status.FIRE and not card.stars
 
 
 def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
@@ -317,9 +309,7 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     base = s.profile[unit].base
     if points:
         nearest = s.board.nearest(s.footprint(unit), points) or points
-        foot = next(
-            s.footprint(p) for p in s.points[player] if s.footprint(p) & nearest
-        )
+        foot = next(s.footprint(p) for p in s.points[player] if s.footprint(p) & nearest)
         goal = movement.next_to(s, foot, base)
     else:
         goal = s.board.open_hallways

@@ -25,9 +25,7 @@ Ids = tuple[str, ...]
 LEADER_LOOT = 2
 
 
-def hurt(
-    s: State, unit: int, wounds: int, by: int, rules: Ids, *, dice: bool = False
-) -> Rule[int]:
+def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, dice: bool = False) -> Rule[int]:
     """Put wound tokens on a unit; return how many were placed.
 
     `by` is the unit whose action it is, or -1; `dice` says whether a player's dice did it, which
