@@ -230,12 +230,51 @@ def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:
 def clear_lines(
     board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
 ) -> int:
-    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4."""
+    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4.
+
+    Figures on a and b themselves must not be among the blockers.
+    """
     counts = [0, 0, 0, 0]
-    for line in lines(board, a, b, rule):
-        if not line.cells & blockers and all(pair & blockers != pair for pair in line.pairs):
-            counts[line.ends[a > b]] += 1
+    for ends in _clear(board, a, b, rule, blockers):
+        counts[ends[a > b]] += 1
     return max(counts)
+
+
+def clear_corners(
+    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
+) -> int:
+    """Which of the sixteen lines between two squares are clear: bit 4 i + j is the line from
+    corner i of a to corner j of b; corners count from the upper left by rows."""
+    found = 0
+    for mine, theirs in _clear(board, a, b, rule, blockers):
+        found |= 1 << (4 * theirs + mine if a > b else 4 * mine + theirs)
+    return found
+
+
+def _clear(
+    board: Board, a: Square, b: Square, rule: Sight, blockers: Squares
+) -> list[tuple[int, int]]:
+    """The corners that clear lines join, that of the lower numbered square first."""
+    if a > b:
+        a, b = b, a
+    stride = board.stride
+    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    pad, origin = stride + 1, a + min(0, bx - ax)
+    height = by - ay + 3
+    window = (1 << height * stride + 2) - 1
+    closed = ~((board.squares & ~blockers) << pad >> origin) & window
+    east = board.walls_east << pad >> origin & window
+    south = board.walls_south << pad >> origin & window
+    found = []
+    for line in _drawn(rule, stride, bx - ax, by - ay):
+        if line.cells & closed or line.east & east or line.south & south:
+            continue
+        for cells, clash_east, clash_south in line.clashes:
+            if not (cells & ~closed or clash_east & ~east or clash_south & ~south):
+                break
+        else:
+            found.append(line.ends)
+    return found
 
 
 class Line(NamedTuple):

@@ -143,6 +143,9 @@ class Box:
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
         self._drawn: dict[str, Board] = {}
+        self._glimpses: WeakKeyDictionary[
+            Board, dict[Squares, tuple[list[Squares], list[Squares]]]
+        ] = WeakKeyDictionary()
 
     # The map
 
@@ -178,6 +181,17 @@ class Box:
                 known = self._sights[board] = {}
             self._seen_board, self._seen = board, known
         return self._seen
+
+    def glimpses(self, board: Board, veil: Squares) -> tuple[list[Squares], list[Squares]]:
+        """Which squares have been looked at from each square past a veil, and which are seen."""
+        tables = self._glimpses.get(board)
+        if tables is None:
+            tables = self._glimpses[board] = {}
+        found = tables.get(veil)
+        if found is None:
+            size = board.stride * board.height
+            found = tables[veil] = ([0] * size, [0] * size)
+        return found
 
     def drawn(self, drawing: str) -> Board:
         """The board of one drawing, for positions; equal drawings share one."""

@@ -7,7 +7,7 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 from __future__ import annotations
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.sight import CORNER_GRAZING, between, clear_lines, lines
+from undercroft.kernel.sight import CORNER_GRAZING, between, clear_corners, clear_lines
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect
@@ -44,31 +44,36 @@ def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: 
     """Unbroken lines between the outer corners of two bases, from the best corner. [cover.large]"""
     if base == 1 and size == 1:
         return count(s, a, b, blockers)
-    best = 0
-    for mine in range(4):
-        clear = sum(
-            _joined(s.board, _corner(s.board, a, base, mine), mine,
-                    _corner(s.board, b, size, theirs), theirs, blockers)
-            for theirs in range(4)
-        )  # fmt: skip
-        best = max(best, clear)
-    return best
+    board = s.board
+    stride = board.stride
+    span = between(board, a, b) | between(board, a, b + (size - 1) * (stride + 1))
+    span |= between(board, a + (base - 1) * (stride + 1), b)
+    span |= between(board, a + base - 1, b + (size - 1) * stride)
+    span |= between(board, a + (base - 1) * stride, b + size - 1)
+    if not span & (board.beside_walls | blockers):
+        return FULL
+    row = span | span << 1 | span >> 1
+    near = blockers & (row | row << stride | row >> stride)
+    known = s.box.sight(board)
+    key = (a << 4 | base, b << 4 | size, ~near)
+    found = known.get(key)
+    if found is None:
+        found = 0
+        for mine in range(4):
+            here = _corner(board, a, base, mine)
+            clear = 0
+            for theirs in range(4):
+                there = _corner(board, b, size, theirs)
+                joined = clear_corners(board, here, there, CORNER_GRAZING, near)
+                clear += joined >> (4 * mine + theirs) & 1
+            found = max(found, clear)
+        known[key] = found
+    return found
 
 
 def _corner(board: Board, anchor: Square, base: int, corner: int) -> Square:
     """The square of a base that has one of its outer corners; 0 upper left to 3 lower right."""
     return anchor + (corner & 1) * (base - 1) + (corner >> 1) * (base - 1) * board.stride
-
-
-def _joined(board: Board, a: Square, mine: int, b: Square, theirs: int, blockers: Squares) -> bool:
-    """Whether the line between a corner of one square and a corner of another is unbroken."""
-    ends = (mine, theirs) if a < b else (theirs, mine)
-    return any(
-        line.ends == ends
-        and not line.cells & blockers
-        and all(pair & blockers != pair for pair in line.pairs)
-        for line in lines(board, a, b, CORNER_GRAZING)
-    )
 
 
 # Between units
@@ -142,11 +147,23 @@ def in_area(s: State, anchor: Square, base: int, squares: Squares) -> Squares:
     """Those of the squares an area effect sees from a base. [base.area.squares]"""
     hidden = veil(s)
     found = squares & s.board.footprint(anchor, base)
-    corners = (anchor,) if base == 1 else tuple(_corner(s.board, anchor, base, i) for i in range(4))
-    for square in each(squares & ~found):
-        if any(count(s, corner, square, hidden & ~(1 << square)) for corner in corners):
-            found |= 1 << square
+    if base == 1:
+        return found | _glimpsed(s, anchor, squares & ~found, hidden)
+    for corner in range(4):
+        found |= _glimpsed(s, _corner(s.board, anchor, base, corner), squares & ~found, hidden)
     return found
+
+
+def _glimpsed(s: State, a: Square, squares: Squares, hidden: Squares) -> Squares:
+    """Those of the squares that any line from a square reaches past the veil; remembered."""
+    known, seen = s.box.glimpses(s.board, hidden)
+    unknown = squares & ~known[a]
+    if unknown:
+        known[a] |= unknown
+        for square in each(unknown):
+            if count(s, a, square, hidden & ~(1 << square) & ~(1 << a)):
+                seen[a] |= 1 << square
+    return seen[a] & squares
 
 
 def fully_seen(s: State, point: int, squares: Squares) -> Squares:

@@ -209,11 +209,23 @@ def _nearer(s: State) -> Squares:
 
 def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> Squares:
     """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    free = foot
+    blocked = s.everyone & ~foot
+    here = ~(1 << s.at[unit])
+    stride = s.board.stride
     stops = 0
-    for cost in range(1, len(layers)):
-        for square in each(layers[cost] & squares):
-            if landing(s, unit, layers, cost, square):
-                stops |= 1 << square
+    for layer in layers[1:]:
+        free |= layer & ~blocked
+        if layer & squares:
+            row = under = 0
+            anchors = s.board.room(free, base) & here
+            for i in range(base):
+                row |= anchors << i
+            for i in range(base):
+                under |= row << i * stride
+            stops |= under & layer & squares
     return stops
 
 
