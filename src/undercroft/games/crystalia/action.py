@@ -307,9 +307,9 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
     if s.actions < 2:
         return
     trap.offer_search(s, unit, single)
-    if s.wounds[unit] and not s.meditated and not s.profile[unit].point:
-        if not _sees_an_enemy(s, unit):
-            single.append(("meditate",))
+    hurt_ = s.wounds[unit] and not s.meditated and not s.profile[unit].point
+    if hurt_ and not _sees_an_enemy(s, unit):
+        single.append(("meditate",))
     if may_retreat(s, unit):
         single.append(("retreat",))
     if may_smoke(s, unit):
@@ -408,12 +408,11 @@ def _offer_dashing_on(s: State, unit: int, single: list[Option]) -> None:
     step = s.board.steps[movement.STEP[s.facing[unit]]][1]
     ahead = s.at[unit] + step
     if ahead >= 0 and movement.legal_squares(s, unit) >> ahead & 1:
-        foot, base = s.footprint(unit), s.profile[unit].base
+        foot = s.footprint(unit)
         allowed = s.board.steps[movement.STEP[s.facing[unit]]][0]
         rim = foot & ~(foot >> step if step > 0 else foot << -step)
-        if base == 1 or rim & allowed == rim:
-            if allowed >> s.at[unit] & 1:
-                single.append(("keep_dashing",))
+        if rim & allowed == rim:
+            single.append(("keep_dashing",))
 
 
 def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:

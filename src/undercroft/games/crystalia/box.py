@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
 from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.tile import Edge, Tile
 
 from . import status
 from .card import (
@@ -142,7 +143,7 @@ class Box:
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
-        self._drawn: dict[str, Board] = {}
+        self._drawn: dict[tuple[str, bool], Board] = {}
         self._glimpses: WeakKeyDictionary[
             Board, dict[Squares, tuple[list[Squares], list[Squares]]]
         ] = WeakKeyDictionary()
@@ -193,12 +194,14 @@ class Box:
             found = tables[veil] = ([0] * size, [0] * size)
         return found
 
-    def drawn(self, drawing: str) -> Board:
+    def drawn(self, drawing: str, quarters: bool = False) -> Board:
         """The board of one drawing, for positions; equal drawings share one."""
-        board = self._drawn.get(drawing)
+        board = self._drawn.get((drawing, quarters))
         if board is None:
             legend = {t.mark: name for name, t in self.content.terrain.items()}
-            board = self._drawn[drawing] = Board.from_text(drawing, legend)
+            whole = Tile.parse("map", drawing, legend)
+            parts = _quarters(whole) if quarters else [(whole, 0, 0)]
+            board = self._drawn[drawing, quarters] = Board.lay(parts, open_seams=True)
         return board
 
     def exits(self, board: Board) -> tuple[Exit, ...]:
@@ -297,6 +300,29 @@ def _lines(card: Equipment, model: Model) -> list[Gifts]:
 
 def add_pools(a: Pools, b: Pools) -> Pools:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
+
+
+def _quarters(whole: Tile) -> list[tuple[Tile, int, int]]:
+    """A map as four tiles, like an arena board. [setup.world.arena-quarters]"""
+    width, height = whole.width // 2, whole.height // 2
+    parts = []
+    for number in range(4):
+        left, top = width * (number % 2), height * (number // 2)
+        right = whole.width if number % 2 else width
+        bottom = whole.height if number // 2 else height
+        ground = tuple(row[left:right] for row in whole.ground[top:bottom])
+
+        def inside(edge: Edge, rim: int, box: tuple[int, int, int, int]) -> Edge | None:
+            moved = Edge(edge.column - 2 * box[0], edge.row - 2 * box[1])
+            wide, high = 2 * (box[2] - box[0]), 2 * (box[3] - box[1])
+            fits = rim <= moved.column <= wide - rim and rim <= moved.row <= high - rim
+            return moved if fits else None
+
+        area = (left, top, right, bottom)
+        walls = frozenset(e for edge in whole.walls if (e := inside(edge, 1, area)))
+        marks = frozenset(e for edge in whole.hallways if (e := inside(edge, 0, area)))
+        parts.append((Tile(f"map {number + 1}", ground, walls, marks), left, top))
+    return parts
 
 
 def _exits(board: Board) -> tuple[Exit, ...]:

@@ -1,4 +1,4 @@
-"""Combat: an action from its target to its effects. [base.attack.*, cover.*, facing.*, goddess.*]"""
+"""Combat: an action from target to effects. [base.attack.*, cover.*, facing.*, goddess.*]"""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .card import (
 )
 from .events import Attacked, Critical, Held, InCover, Stolen, note
 from .state import AIM, HIT, VINES, State
-from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, spent_heart
+from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, outlived, spent_heart
 from .wrath import Throw
 
 CRITICAL_STARS = 5
@@ -379,7 +379,7 @@ def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
         return roll
     whole = pools.whole
     dice = list(s.faces.shown(whole, roll.faces))
-    lost = _not_granted(whole, pools.most, free)
+    lost = not_granted(whole, pools.most, free)
     kept = [face for place, face in enumerate(dice) if place not in lost]
     stars = whole.stars
     if hexed:
@@ -399,7 +399,7 @@ def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
     return Roll(roll.faces, max(0, stars), hearts, potions)
 
 
-def _not_granted(whole: Pool, most: Pool, free: Pool) -> set[int]:
+def not_granted(whole: Pool, most: Pool, free: Pool) -> set[int]:
     """Places of the free dice that a target's own facing does not grant.
 
     In each colour the free dice come last.
@@ -557,6 +557,7 @@ def grind(s: State, unit: int) -> Rule[None]:
     gear.remove(card)
     discard(s, card)
     s.dress(unit, tuple(gear))
+    outlived(s)
 
 
 def steal(s: State, by: int, target: int, count: int) -> Rule[None]:
@@ -654,10 +655,10 @@ def support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
     for target in targets:
         if s.at[target] < 0 or s.immune >> target & 1:
             continue
-        if action.rolls is not None and s.side[target] != s.side[unit]:
-            if not (yield from contest(s, unit, target, action)):
-                note(s, Held, target, unit)
-                continue
+        opposed = action.rolls is not None and s.side[target] != s.side[unit]
+        if opposed and not (yield from contest(s, unit, target, action)):
+            note(s, Held, target, unit)
+            continue
         if action.heal:
             yield from heal(s, target, action.heal, s.owner[unit], support=True)
         if action.remedy:

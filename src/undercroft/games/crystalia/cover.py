@@ -120,6 +120,13 @@ def seen(s: State, unit: int, target: int) -> int:
         if hidden and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
             hidden = 0
         return FULL if count_bases(s, s.at[unit], base, s.at[target], size, hidden) else 0
+    if base == 1 and size == 1:
+        a, b = s.at[unit], s.at[target]
+        if between(s.board, a, b) & s.board.beside_walls:
+            veiled = veil(s)
+            flies = veiled and (effect.has(s, unit, FLY) or effect.has(s, target, FLY))
+            if not flies and not _glimpsed(s, a, theirs, veiled):
+                return 0
     return count_bases(s, s.at[unit], base, s.at[target], size, screens(s, unit, target))
 
 

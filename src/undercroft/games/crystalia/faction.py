@@ -1,4 +1,4 @@
-"""Factions: agendas, charred tiles, and what their wrath and potion do. [faction.*, variant.archetype.*]
+"""Factions: agendas, charred tiles, their own wrath and potion. [faction.*, variant.archetype.*]
 
 What a faction changes is a number among its dials; nothing here asks which faction it is, except
 for the optional wrath and potion, which go by the faction's id.
@@ -126,15 +126,15 @@ def char(s: State, player: int) -> None:
         standing = sum(not s.footprint(u) & ~tile.mask for u in units)
         if standing < 2:
             continue
-        if dials.char_units and standing >= dials.char_units:
-            if not s.everyone & ~s.held[s.teams[player]] & tile.mask:
-                if not s.charred[player] >> number & 1:
-                    s.charred[player] |= 1 << number
-                    note(s, Charred, player, number)
+        held = s.everyone & ~s.held[s.teams[player]] & tile.mask
+        done = s.charred[player] >> number & 1
+        if dials.char_units and standing >= dials.char_units and not held and not done:
+            s.charred[player] |= 1 << number
+            note(s, Charred, player, number)
         for other in range(s.players):
             if other != player and s.charred[other] >> number & 1:
-                held = any(s.footprint(u) & tile.mask for u in units_of(s, other))
-                if not held and s.teams[other] != s.teams[player]:
+                kept = any(s.footprint(u) & tile.mask for u in units_of(s, other))
+                if not kept and s.teams[other] != s.teams[player]:
                     s.charred[other] &= ~(1 << number)
                     note(s, Restored, number)
 

@@ -19,6 +19,7 @@ from .naming import (
     dice,
     die_name,
     player_name,
+    roll_name,
     trap_name,
     unit_name,
 )
@@ -42,7 +43,7 @@ def label(s: State, ask: Ask, option: Option) -> str:
     kind = option[0]
     if len(option) == 1 and kind in PLAIN:
         return PLAIN[kind]
-    return LABELS[kind](s, ask, option)
+    return str(LABELS[kind](s, ask, option))
 
 
 def chance(s: State, ask: Ask, option: Any) -> str:
@@ -80,7 +81,7 @@ def _special(s: State, ask: Ask, o: Option) -> str:
 
 
 def _way(s: State, ask: Ask, way: Option) -> str:
-    return LABELS[way[0]](s, ask, way)
+    return str(LABELS[way[0]](s, ask, way))
 
 
 def _drink(s: State, ask: Ask, o: Option) -> str:
@@ -96,8 +97,8 @@ def _reroll(s: State, ask: Ask, o: Option) -> str:
     unit, what, pool, faces, sides = ask.about[o[1]]
     if sides != 6:
         return f"reroll the d10 ({faces[0] + 1})"
-    place = f"die {o[2] + 1}"
-    return f"reroll {place} of {unit_name(s, unit)}, the {die_name(s, Pool(*pool), faces, o[2])}"
+    die = die_name(s, Pool(*pool), faces, o[2])
+    return f"reroll die {o[2] + 1} of {unit_name(s, unit)}'s {roll_name(what)}, the {die}"
 
 
 def _aim(s: State, ask: Ask, o: Option) -> str:

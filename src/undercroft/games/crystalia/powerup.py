@@ -9,7 +9,7 @@ from .events import Equipped, Popped, TrophyReturned, note
 from .faction import char
 from .state import State
 from .treasure import draw_loot, draw_treasure, nominate, stow, take_out, three_for_one
-from .wound import discard
+from .wound import discard, outlived
 
 PRICE = 5
 TROPHIES = 3
@@ -171,6 +171,7 @@ def wear(s: State, unit: int, card: int, rules: tuple[str, ...]) -> None:
     s.dress(unit, (*s.gear[unit], card))
     s.fresh = (*s.fresh, (unit, card))
     note(s, Equipped, unit, card, rules)
+    effect.purge(s)
 
 
 # Popping
@@ -185,6 +186,7 @@ def popping(s: State) -> None:
         if card in s.gear[unit]:
             pop(s, unit, card, later)
     effect.purge(s)
+    outlived(s)
     player = s.turn
     hero = s.hero[player]
     s.potions[player] = min(s.potions[player], s.profile[hero].potions)

@@ -1,4 +1,4 @@
-"""Setup in eight steps: traps, world, chests, attacker, deployment, equipment, tokens, war. [setup.*]
+"""Setup: traps, world, chests, attacker, deployment, equipment, tokens, war. [setup.*]
 
 Every choice of the book is a question. In a quick setup chance answers them, except for what a
 player keeps of the first treasures; what the game's options name is taken as chosen either way.
@@ -191,7 +191,7 @@ def world(s: State) -> Rule[None]:
 def board_of(box: Box, layout: Sequence[tuple[Any, ...]]) -> Board:
     """The board of a layout; equal layouts share one board and what is known of its sight."""
     if len(layout) == 1 and "\n" in layout[0][0]:
-        return box.drawn(layout[0][0])
+        return box.drawn(layout[0][0], bool(layout[0][1]))
     return box.content.board(Place(*row) for row in layout)
 
 

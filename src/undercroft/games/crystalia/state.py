@@ -90,8 +90,8 @@ _VALUES = (
     "interlude",
 )  # fmt: skip
 _TUPLES = (
-    "healed", "falling", "tile_traps", "trapdoors", "used", "fresh", "draft", "sprung", "lured", "onces",
-    "interlude",
+    "healed", "falling", "tile_traps", "trapdoors", "used", "fresh", "draft", "sprung", "lured",
+    "onces", "interlude",
 )  # fmt: skip
 _FLAGS = (
     "hero_free", "bombing", "moved", "turned", "busy", "dashed", "traded", "meditated", "drunk",
@@ -110,6 +110,7 @@ class State:
     )  # fmt: skip
 
     roll_rules: ClassVar[tuple[str, ...]] = ("base.dice.stars",)
+    discard_rules: ClassVar[tuple[str, ...]] = ("base.status.hex", "base.status.bane")
 
     box: Box
     board: Board
@@ -446,6 +447,7 @@ class State:
         """Make room for so many players, on as many sides or in teams."""
         self.players = players
         self.teams = teams or tuple(range(players))
+        self.held = [0] * (max(self.teams) + 1)
         for name in _LISTS[8:-1]:
             setattr(self, name, [0] * players)
         for name in ("backpack", "trophies", "nominated"):
@@ -565,6 +567,9 @@ class State:
 
     def seat_of(self, unit: int) -> int:
         return self.owner[unit]
+
+    def is_hero(self, unit: int) -> bool:
+        return unit in self.hero
 
     def times(self, what: int) -> int:
         """How often the player whose turn it is has used something of its faction."""

@@ -332,9 +332,9 @@ def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
     for step in each(s.board.within(low, squares)):
         shift = step - low
         moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
-        if shift and moved & ~tile_free == 0 and moved.bit_count() == trap.squares.bit_count():
-            if _unbroken(s, moved):
-                places.append(("crawl", step))
+        whole = moved & ~tile_free == 0 and moved.bit_count() == trap.squares.bit_count()
+        if shift and whole and _unbroken(s, moved):
+            places.append(("crawl", step))
     if len(places) == 1:
         return
     choice = yield Ask(trap.finder, "crawl", places, (trap.card,), ("trap.contents",))

@@ -1,4 +1,4 @@
-"""The turn: agenda, wrath, scavenging, one of four phases, Power-Up; and who has won. [turn.*, win.*]"""
+"""The turn: wrath, scavenging, one of four phases, Power-Up; who has won. [turn.*, win.*]"""
 
 from __future__ import annotations
 
