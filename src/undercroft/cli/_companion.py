@@ -20,7 +20,7 @@ def begin(name: str, wishes: dict[str, Any], seed: int | None, app_rolls: bool) 
     game: Any = registry.game(name)
     if not hasattr(game, "app"):
         raise Impossible(f"{name} has no app: undercroft play {name} plays it")
-    if "quest" not in wishes:
+    if "quest" not in wishes and hasattr(game.content, "quests"):
         wishes["quest"] = _quest(game)
     checked = game.checked(wishes)
     match = game.new(seed=None, **checked)
@@ -41,7 +41,7 @@ def _quest(game: Any) -> str:
         try:
             word = input("Which quest? ").strip()
         except EOFError:
-            raise Impossible("no quest was chosen: name one with --quest") from None
+            raise Impossible("no quest was chosen: name one, as in --quest lost_lantern") from None
         if word.isdecimal() and 1 <= int(word) <= len(quests):
             return str(quests[int(word) - 1].id)
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel import shapes, sight
+from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon.lasting import may_affect
 from . import combat, effect, gang, movement, status, wrath
-from .action import area, green_window, may_gulp, starts
+from .action import area, starts
 from .aim import Aim, may_target, range_to
 from .card import BULLY, FLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
 from .events import (
@@ -33,6 +33,8 @@ from .events import (
     note,
 )
 from .movement import pick_square, put, spaced
+from .potion import green_window, may_gulp
+from .shape import make_room, swap
 from .state import AURA, CONSUL_TURN, Effect, State
 from .twist import BENDS, enforce
 from .wound import afflict, cure, heal, hurt, mend, monsters
@@ -52,7 +54,7 @@ def consul_turn(s: State) -> Rule[None]:
     """Upkeep, a step on the chart, its commands, power-up. [turn.consul.sequence]"""
     s.turn = CONSUL_TURN
     s.number += 1
-    s.green = s.backlashed = s.signed = 0
+    s.green = s.passed = s.backlashed = s.signed = 0
     note(s, ConsulTurnBegan, s.number)
     s.agenda.append(("power_up",))
     s.agenda.append(("consul_rest",))
@@ -398,16 +400,13 @@ def stopping(
     board = s.board
     goal = s.feet[hero]
     near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
-    veil, figures = effect.screens(s, unit, hero)
+    lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
     if base == 1 and goal & (goal - 1) == 0:
         there = goal.bit_length() - 1
         free = near & ~(s.heroes | s.foes) & (kin or -1)
         for layer in layers[1:]:
-            found = 0
-            for here in each(layer & free):
-                if sight.past(board, here, there, figures, veil):
-                    found |= 1 << here
+            found = lanes.seen(there, layer & free, figures)
             if found:
                 return found
         return 0
@@ -417,11 +416,7 @@ def stopping(
             foot = board.footprint(anchor, base)
             if kin and not foot & kin:
                 continue
-            if any(
-                sight.past(board, here, there, figures, veil)
-                for here in each(foot)
-                for there in each(goal)
-            ):
+            if any(lanes.seen(here, goal, figures) for here in each(foot)):
                 found |= 1 << anchor
         if found:
             return found
@@ -676,17 +671,17 @@ def _enjoys(s: State, unit: int, number: int) -> bool:
 
 def shapeshift(s: State, unit: int, form: str) -> Rule[None]:
     """On Unique a shapeshifter changes form before it acts. [shapeshift.monster.when]"""
-    from .shape import make_room
-
-    foot = s.feet[unit]
-    s.lift(unit)
-    s.card[unit] = s.box.model_number[form]
-    s.dress(unit, s.gear[unit])
+    old, square, foot = s.card[unit], s.at[unit], s.feet[unit]
+    swap(s, unit, s.box.model_number[form])
     base = s.profile[unit].base
     anchors = covering(s.board, foot, base)
     places = anchors & movement.legal_squares(s, unit)
     if not places:
         places = yield from make_room(s, unit, anchors)
+    if not places:
+        swap(s, unit, old)
+        s.place(unit, square)
+        return
     square = yield from pick_square(s, places, "shape", unit, ("shapeshift.swap",))
     s.place(unit, square)
     note(s, Shapeshifted, unit, s.card[unit], square)

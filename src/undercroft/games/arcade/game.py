@@ -17,10 +17,10 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
-from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
+    app,
     cards,
     explain,
     label,
@@ -35,7 +35,7 @@ from . import (
     wish,
 )
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
 from .options import ArcadeOptions, checked
 from .scenario import Stage
@@ -51,11 +51,13 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    sides = ("heroes", "consul")
     blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
     all_open = True
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -82,7 +84,7 @@ class Arcade:
         return self.content.hash
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the players of the party."""
@@ -175,12 +177,7 @@ class Arcade:
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line(
-            event,
-            telling.tell(state, event),
-            self.content.faces,
-            lambda unit: unit_name(state, unit),
-        )
+        return line(state, event, telling.tell(state, event))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

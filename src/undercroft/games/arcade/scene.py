@@ -10,11 +10,12 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import action_name, plural, unit_names
+from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
 from . import effect, gang, movement, status
 from .box import Box
@@ -70,7 +71,7 @@ def _map_so_far(s: State) -> sc.Board:
     return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def _board(box: Box, board: geometry.Board) -> sc.Board:
     """The map; equal boards share one."""
     grounds = [

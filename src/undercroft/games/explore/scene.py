@@ -9,11 +9,12 @@ from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import action_name, plural, unit_names
+from ..superdungeon.naming import action_name, unit_names
 from . import effect, movement, special
 from .box import Box
 from .label import label
@@ -69,7 +70,7 @@ def _map_so_far(s: State) -> sc.Board:
     return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def _board(box: Box, board: geometry.Board) -> sc.Board:
     """The map; it never changes once laid, so equal boards share one."""
     grounds = [
@@ -104,7 +105,8 @@ def _props(s: State, names: list[str]) -> tuple[sc.Prop, ...]:
 def _token(s: State, unit: int, name: str) -> sc.Token:
     profile = s.profile[unit]
     model = profile.model
-    abilities = [word for word, bit in ABILITIES.items() if effect.flags(s, unit) & bit]
+    flags = effect.flags(s, unit)
+    abilities = [word for word, bit in ABILITIES.items() if flags & bit]
     return drawing.token(
         s, unit, name, model.kind, model,
         statuses=status.names(s.status[unit]),

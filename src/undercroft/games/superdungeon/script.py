@@ -53,9 +53,6 @@ class Script:
     """Each kind of choice, and what it is about."""
     least: ClassVar[Mapping[str, int]] = {}
     """How many words must follow a kind of which the last may be left away."""
-    attributes: ClassVar[Sequence[str]]
-    status_names: ClassVar[Sequence[str]]
-    """Status effects in the order of their bits."""
     facts: ClassVar[Mapping[str, Callable[[Any], Any]]]
     facts_of_units: ClassVar[Mapping[str, Callable[[Any, int], Any]]]
     facts_between: ClassVar[Mapping[str, Callable[[Any, int, int], Any]]]
@@ -171,7 +168,7 @@ class Script:
         if form == MODEL:
             return [(box.models[value].id,)]
         if form == ATTRIBUTE:
-            return [(self.attributes[value],)]
+            return [(self.s.attributes[value],)]
         if form == DIE:
             return [(str(value + 1),)]
         if form == DICE:
@@ -223,7 +220,7 @@ class Script:
         tables: dict[str, Mapping[str, int]] = {
             CARD: box.equipment_number,
             MODEL: box.model_number,
-            ATTRIBUTE: {name: i for i, name in enumerate(self.attributes)},
+            ATTRIBUTE: {name: i for i, name in enumerate(self.s.attributes)},
         }
         if form not in tables:
             return word
@@ -257,14 +254,14 @@ class Script:
 
     def chance(self, ask: Ask) -> str:
         if self.is_roll(ask):
-            what, unit, pool = ask.about
+            what, unit, pool, *_ = ask.about
             return f"a roll of chance: {what} of {self.mark(unit)}, {show(Pool(*pool))}"
         if ask.prompt == "draw":
             return f"a draw of chance from the {ask.about[0]} deck"
         return f'a question to chance: "{ask.prompt}"'
 
     def roll(self, ask: Ask, text: str) -> int:
-        what, unit, pool = ask.about
+        what, unit, pool, *_ = ask.about
         dice = self.game.content.faces.dice(pool)
         if what == "reroll":
             dice = (dice[self._last[1]],)
@@ -351,7 +348,7 @@ class Script:
     def last_roll(self) -> tuple[str, int, Pool, int | None]:
         """The open roll, or else the last one: what for, whose, its dice, its stars."""
         if not self.match.over and self.match.ask.prompt == "roll":
-            what, unit, pool = self.match.ask.about
+            what, unit, pool, *_ = self.match.ask.about
             return what, unit, Pool(*pool), None
         for event in reversed(self.match.events or []):
             if isinstance(event, Rolled):
@@ -402,7 +399,7 @@ class Script:
         if name == "path":
             return [self.at(square) for square in value]
         if name == "status":
-            return [word for bit, word in enumerate(self.status_names) if value >> bit & 1]
+            return [word for bit, word in enumerate(self.s.status_names) if value >> bit & 1]
         if name == "action":
             return [self.action_name(value)] if value >= 0 else []
         if name in ("card", "replaced") and type(event).__name__ == "Shapeshifted":

@@ -126,7 +126,7 @@ def boo_beside(s: State) -> Rule[None]:
     beside &= ~s.ground.closed
     if beside:
         square = yield from movement.pick_square(s, beside, "spawn", -1, RULES)
-        spawn_boo(s, square, s.tile_number[s.board.tile_at[square]])
+        yield from spawn_boo(s, square, s.tile_number[s.board.tile_at[square]])
 
 
 def turn_most_wrath(s: State) -> Rule[None]:
