@@ -281,7 +281,7 @@ def _offer_standing(s: State, unit: int, single: list[Option]) -> None:
     """Knocked down: one action point or all movement to stand up. [base.status.knockdown]"""
     if s.actions:
         single.append(("stand", "action"))
-    if not s.moved and s.move > 0 and movement.can_move(s, unit):
+    if not s.moved and s.move > 0:
         single.append(("stand", "move"))
 
 
@@ -589,7 +589,7 @@ def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     square = s.at[unit] + s.board.steps[movement.STEP[way]][1]
     if s.traps and (yield from trap.walk_into(s, unit, [square], square)):
         return
-    movement.arrive(s, unit, [square], square, way)
+    movement.arrive(s, unit, [square], square, way, paid=False)
     thrown = yield from roll(s, unit, "keep dashing", Pool(blue=1))
     if thrown.stars and s.at[unit] >= 0:
         s.down |= 1 << unit
@@ -676,7 +676,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             if action.script:
                 yield from SCRIPTS[action.script](s, unit, number, targets)
         else:
-            yield from combat.support(s, unit, number, targets)
+            yield from combat.support(s, unit, number, targets, lines)
 
 
 def lasting(s: State, unit: int, number: int, target: int, until: int = 0) -> None:

@@ -17,6 +17,7 @@ from .card import (
     Action,
     BossCard,
     Equipment,
+    Event,
     Gifts,
     Model,
     Point,
@@ -111,6 +112,8 @@ class Box:
             self.gifts[name] = number("gift", (Action(name, name, False, grants=gifts),))[0]
         self.events: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         """The lasting gifts of a boss card's fight and timeout, numbered like its events."""
+        self.scope: dict[int, Event] = {}
+        """The event that each of those gifts is of."""
         for name in sorted(content.bosses):
             card = content.bosses[name]
             fight, timeout = (
@@ -123,6 +126,7 @@ class Box:
                 for events in (card.fight, card.timeout)
             )
             self.events[name] = (fight, timeout)
+            self.scope |= dict(zip((*fight, *timeout), (*card.fight, *card.timeout), strict=True))
         self.actions = tuple(actions)
         self.gives_flags = tuple(action.grants.flags for action in actions)
         self.points: dict[int, Point] = {

@@ -128,8 +128,8 @@ class Attack:
     """One offensive action being made: working values."""
 
     __slots__ = (
-        "action", "attribute", "by", "dropped", "flags", "icon", "lines", "number", "targets",
-        "wounded",
+        "action", "attribute", "by", "dropped", "flags", "icon", "lines", "number", "steady",
+        "targets", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -150,6 +150,8 @@ class Attack:
         self.attribute = ATTRIBUTE_OF[icon]
         self.lines = lines
         self.wounded = 0
+        self.steady = False
+        """Whether cover costs this roll no die. [faction.royal.trait.aim]"""
         self.dropped = EMPTY
         """Dice that Arc has taken away so far."""
         self.flags = 0 if self.action is None else self.action.grants.flags
@@ -314,6 +316,7 @@ def strike(s: State, a: Attack) -> Rule[None]:
         return
     if a.lines is None or len(a.lines) != len(a.targets):
         a.lines = [cover.seen(s, a.by, t) for t in a.targets]
+    a.steady = False
     pools = offense_pools(s, a)
     offense = Throw(s, a.by, "offense", pools.whole)
     yield from wrath.cast(offense)
@@ -389,7 +392,8 @@ def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
             stars -= 1
     if covered:
         hits = [face for face in kept if face.value]
-        if hits and not aims_well(s, a.by):
+        a.steady = a.steady or (bool(hits) and aims_well(s, a.by))
+        if hits and not a.steady:
             least = min(hits, key=lambda face: face.value)
             kept.remove(least)
             note(s, InCover, a.by, target, least.value)
@@ -647,17 +651,17 @@ def friends(s: State, unit: int) -> list[int]:
 # Support
 
 
-def support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
+def support(
+    s: State, unit: int, number: int, targets: list[int], lines: list[int] | None = None
+) -> Rule[None]:
     """The effects of a support action on everybody it reaches. [base.action.support]"""
     from .action import SCRIPTS, lasting
 
     action = s.box.actions[number]
+    if action.rolls is not None:
+        targets = yield from contest(s, unit, action, targets, lines)
     for target in targets:
         if s.at[target] < 0 or s.immune >> target & 1:
-            continue
-        opposed = action.rolls is not None and s.side[target] != s.side[unit]
-        if opposed and not (yield from contest(s, unit, target, action)):
-            note(s, Held, target, unit)
             continue
         if action.heal:
             yield from heal(s, target, action.heal, s.owner[unit], support=True)
@@ -673,28 +677,48 @@ def support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
         yield from SCRIPTS[action.script](s, unit, number, targets)
 
 
-def contest(s: State, unit: int, target: int, action: Action) -> Rule[bool]:
-    """A support action that rolls, attribute against attribute; facing and cover count.
+def contest(
+    s: State, unit: int, action: Action, targets: list[int], lines: list[int] | None
+) -> Rule[list[int]]:
+    """A support action that rolls, attribute against attribute: whom it overcomes.
 
-    [facing.behind.die, cover.penalty]
+    One roll for all; facing and cover count against enemies. [facing.behind.die, cover.penalty]
     """
     assert action.rolls is not None
     mine, theirs = action.rolls
-    free = facing.bonus(s, unit, target)
-    pool = effect.pool(s, unit, mine, offense=False) + action.dice[mine] + free
-    offense = Throw(s, unit, f"test {ATTRIBUTES[mine]}", pool)
+    opposed = [t for t in targets if s.side[t] != s.side[unit]]
+    if not opposed:
+        return targets
+    seen = dict(zip(targets, lines or [cover.seen(s, unit, t) for t in targets], strict=True))
+    free = tuple(facing.bonus(s, unit, t) for t in opposed)
+    most = Pool(max(f.blue for f in free), max(f.red for f in free))
+    whole = effect.pool(s, unit, mine, offense=False) + action.dice[mine] + most
+    offense = Throw(s, unit, f"test {ATTRIBUTES[mine]}", whole)
     yield from wrath.cast(offense)
-    their_pool = effect.pool(s, target, theirs, offense=False)
-    if s.profile[target].dice[theirs] == EMPTY:
-        their_pool = their_pool + GODDESS
-    defence = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", their_pool)
-    yield from wrath.cast(defence)
-    yield from wrath.rerolls(s, [offense, defence])
+    against = []
+    for target in opposed:
+        pool = effect.pool(s, target, theirs, offense=False)
+        if s.profile[target].dice[theirs] == EMPTY:
+            pool = pool + GODDESS
+        throw = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
+        yield from wrath.cast(throw)
+        against.append(throw)
+    yield from wrath.rerolls(s, [offense, *against])
     roll = offense.read(s)
-    stars = roll.stars
-    if 0 < cover.seen(s, unit, target) < cover.FULL:
-        hits = [face.value for face in s.faces.shown(pool, roll.faces) if face.value]
-        if hits and not aims_well(s, unit):
-            stars -= min(hits)
-            note(s, InCover, unit, target, min(hits))
-    return stars > defence.read(s).stars
+    shown = s.faces.shown(whole, roll.faces)
+    steady = False
+    lost = []
+    for target, own, throw in zip(opposed, free, against, strict=True):
+        gone = not_granted(whole, most, own)
+        kept = [face.value for place, face in enumerate(shown) if place not in gone]
+        stars = whole.stars + sum(kept)
+        hits = [value for value in kept if value]
+        if hits and 0 < seen[target] < cover.FULL:
+            steady = steady or aims_well(s, unit)
+            if not steady:
+                stars -= min(hits)
+                note(s, InCover, unit, target, min(hits))
+        if stars <= throw.read(s).stars:
+            note(s, Held, target, unit)
+            lost.append(target)
+    return [target for target in targets if target not in lost]

@@ -6,7 +6,7 @@ from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel.shapes import wave
 
 from . import status
-from .card import FURY, Action
+from .card import FURY, Action, Event
 from .events import Cured, EffectEnded, note
 from .state import AURA, PLAY, UPKEEP, Effect, State
 
@@ -88,7 +88,28 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
 
 def applies(s: State, effect: Effect, unit: int) -> bool:
     """Whether a unit has a lasting effect just now."""
-    return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
+    if effect.who >= 0:
+        return effect.who == unit
+    if effect.who == AURA:
+        return covers(s, effect, unit)
+    return in_scope(s, effect.source, s.box.scope[effect.action], unit)
+
+
+def in_scope(s: State, boss: int, event: Event, unit: int) -> bool:
+    """Whether an effect of a boss's card is about a unit."""
+    profile = s.profile[unit]
+    if profile.static or unit == boss or s.immune >> unit & 1 or s.at[unit] < 0:
+        return False
+    friendly = s.side[unit] == s.side[boss]
+    if event.whom == "enemy_leaders":
+        meant_ = not friendly and profile.leader
+    elif event.whom == "enemies":
+        meant_ = not friendly
+    else:
+        meant_ = event.whom == "all" or (friendly and profile.monster)
+    if not meant_ or not event.within:
+        return meant_
+    return bool(s.footprint(unit) & s.board.within_any(s.footprint(boss), event.within))
 
 
 def gifts(s: State, unit: int) -> list[Action]:

@@ -16,6 +16,8 @@ from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
 FOREST, ROYAL, PEAKS = "forest", "royal", "peaks"
+RESTORERS = 2
+"""Units that restore a charred tile."""
 ROOTS_REACH = 6
 SAP_REACH, SAP_HEAL = 3, 2
 WAVE, WAVE_STARS = 3, 6
@@ -124,7 +126,7 @@ def char(s: State, player: int) -> None:
     units = units_of(s, player)
     for number, tile in enumerate(s.board.tiles):
         standing = sum(not s.footprint(u) & ~tile.mask for u in units)
-        if standing < 2:
+        if not standing:
             continue
         held = s.everyone & ~s.held[s.teams[player]] & tile.mask
         done = s.charred[player] >> number & 1
@@ -134,7 +136,7 @@ def char(s: State, player: int) -> None:
         for other in range(s.players):
             if other != player and s.charred[other] >> number & 1:
                 kept = any(s.footprint(u) & tile.mask for u in units_of(s, other))
-                if not kept and s.teams[other] != s.teams[player]:
+                if standing >= RESTORERS and not kept and s.teams[other] != s.teams[player]:
                     s.charred[other] &= ~(1 << number)
                     note(s, Restored, number)
 

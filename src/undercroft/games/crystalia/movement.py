@@ -306,13 +306,18 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
     return cost
 
 
-def arrive(s: State, unit: int, path: list[Square], anchor: Square, way: int) -> None:
-    """Set a unit down at the end of a path, facing the way of its last step."""
+def arrive(
+    s: State, unit: int, path: list[Square], anchor: Square, way: int, *, paid: bool = True
+) -> None:
+    """Set a unit down at the end of a path, facing the way of its last step.
+
+    `paid` says whether it spent movement points on it.
+    """
     start = s.at[unit]
     before = s.footprint(unit)
     s.shift(unit, anchor)
     s.facing[unit] = way
-    if s.dials[s.owner[unit]].scorch and s.owner[unit] == s.turn:
+    if paid and s.dials[s.owner[unit]].scorch and s.owner[unit] == s.turn:
         scorch(s, unit, before, path)
     note(s, Moved, unit, (start, *path))
 

@@ -21,8 +21,9 @@ def brews(s: State, player: int) -> tuple[int, ...]:
 
 
 def barred(s: State, unit: int) -> bool:
-    """Ice forbids unique actions, and drinking is one; a cloud may keep a unit from it, too."""
-    return bool(s.status[unit] & status.ICE) or any(
+    """Ice forbids unique actions, and drinking is one; who lies on the ground cannot act; and a
+    cloud may keep a unit from drinking, too. [base.status.ice, base.status.knockdown]"""
+    return bool(s.status[unit] & (status.ICE | status.KNOCKDOWN)) or any(
         hold.unit == unit and hold.what == "potion" for hold in s.holds
     )
 

@@ -350,7 +350,7 @@ def attacker(s: State) -> Rule[None]:
     line = deployment(s)
     steps: list[tuple[Any, ...]] = [("deploy_point", p, i) for i in range(2) for p in line]
     steps += [("deploy_hero", p) for p in line]
-    steps += [("deploy_units", p, i, UNITS) for i in range(2) for p in line]
+    steps += [("deploy_units", p, i, UNITS) for p in line for i in range(2)]
     steps += [("starting_treasure", p) for p in line]
     s.agenda += reversed(steps)
 

@@ -43,7 +43,8 @@ class Effect(NamedTuple):
     source is on the warzone."""
 
 
-AURA = -1
+AURA, EVERY = -1, -2
+"""`who` of an effect: the units in its area; all whom a boss's card names."""
 UPKEEP, TURN, PLAY = range(3)
 
 

@@ -279,9 +279,11 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if s.at[unit] >= 0:
         for what, held in (("potion", card.choke), ("move", card.hold)):
             if held:
-                s.holds.append(Hold(unit, what, 2, trap.card))
+                # This activation and the next, or the next alone outside one.
+                s.holds.append(Hold(unit, what, 2 if unit == s.active else 1, trap.card))
         if card.push:
-            yield from movement.control(s, trap.finder, trap.squares, unit, "push", card.push)
+            seat = finder(s, trap)
+            yield from movement.control(s, seat, trap.squares, unit, "push", card.push)
         if card.home:
             yield from send_home(s, unit, trap)
     if card.crawls and trap in s.traps:
@@ -289,6 +291,11 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if card.used_up and trap in s.traps:
         s.traps.remove(trap)
         note(s, TrapGone, trap.card, ("trap.stays",))
+
+
+def finder(s: State, trap: Token) -> int:
+    """Who decides about a trap: its finder, or who is to move if that player is out."""
+    return s.turn if s.out[trap.finder] else trap.finder
 
 
 def _only_burns(s: State, unit: int, trap: Token) -> bool:
@@ -337,7 +344,7 @@ def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
             places.append(("crawl", step))
     if len(places) == 1:
         return
-    choice = yield Ask(trap.finder, "crawl", places, (trap.card,), ("trap.contents",))
+    choice = yield Ask(finder(s, trap), "crawl", places, (trap.card,), ("trap.contents",))
     if choice[0] == "crawl":
         shift = choice[1] - low
         moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
