@@ -233,7 +233,10 @@ def walk(
         return cost
     path = route(s, unit, layers, square, cost)
     s.shift(unit, anchor)
-    note(s, Moved, unit, (start, *path))
+    if s.log is not None:
+        # A large base ends where it is set down, which need not be the square it walked to.
+        end = () if path[-1:] == [anchor] else (anchor,)
+        note(s, Moved, unit, (start, *path, *end))
     if hero:
         s.steps_taken += len(path)
         yield from hero_walked(s, unit, path, before)
