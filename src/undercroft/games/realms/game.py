@@ -21,6 +21,7 @@ from .box import Box
 from .content import TABLES, Content, check, load
 from .odds import Outlook
 from .options import RealmsOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
@@ -51,6 +52,10 @@ class Realms:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "realms")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:

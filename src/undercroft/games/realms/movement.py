@@ -245,8 +245,9 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     walked: list[Square] = []
     for square in path:
         mask = s.ground.footprint(here, size)
+        left = mask & ~s.ground.footprint(square, size)
         for enemy, near in menace:
-            if near & mask and s.at[enemy] >= 0:
+            if near & left and s.at[enemy] >= 0:
                 if walked:
                     _tell(s, unit, walked)
                     walked = []
