@@ -449,11 +449,11 @@ def test_a_hunter_goes_for_the_hero_with_the_least_health() -> None:
 
 @pytest.mark.rule("power.regeneration")
 def test_regeneration_heals_at_the_start_of_an_activation_up_to_the_card() -> None:
-    troll = MonsterSpec("bridge_troll", health=1)
-    hurt = Arena("H w . S", H=soldier(), S=archer(), w=troll).dice("1 1 1").monster("w")
-    assert hurt.health("w") == 2
-    whole = Arena("H w . S", H=soldier(), S=archer(), w="bridge_troll").dice("1 1 1").monster("w")
-    assert whole.health("w") == whole.s.most_health(whole.numbers["w"])
+    mending = [("regeneration", 2, "adventure")]
+    for health, after in ((1, 3), (2, 3), (3, 3)):
+        a = duel(soldier(), ogre(health, boosts=mending)).dice("1 1 1").monster("w")
+        assert a.s.most_health(a.numbers["w"]) == 3
+        assert a.health("w") == after
 
 
 @pytest.mark.rule("power.payroll")
