@@ -209,7 +209,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         single += _AIMS[: len(profile.weapons)]
         if profile.spells:
             spell.offers(s, hero, single)
-        if s.taken:
+        if s.taken == 1:
             # [action.rest-second]
             single.append(("rest",))
         near = s.ground.near[at] | 1 << at
