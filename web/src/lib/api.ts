@@ -33,7 +33,7 @@ export async function call<T>(method: string, path: string, body?: unknown, secr
   throw new Refused(error?.text ?? `${answer.status} ${answer.statusText}`, error?.where, error?.rules)
 }
 
-export const games = () => call<GameInfo[]>("GET", "games")
+export const games = async () => (await call<{ games: GameInfo[] }>("GET", "games")).games
 export const makeTable = (wish: unknown) => call<Made>("POST", "tables", wish)
 export const tableInfo = (table: string, secret?: string) =>
   call<TableInfo>("GET", `tables/${table}`, undefined, secret)
