@@ -78,9 +78,9 @@ export function desk(scene: Scene): Desk {
     if (option === end) continue
     const pointing = option.squares.length > 0 || option.tokens.length > 0
     if (isWalk(option)) walks.push(option)
-    const label = capital(pointing ? verb(option, names, squares) : plain(option))
+    const label = capital(option.deed || (pointing ? verb(option, names, squares) : plain(option)))
     const cost = isWalk(option) ? "" : option.cost
-    const key = pointing ? `${option.group}|${label}|${cost}` : `${option.group}|${option.index}`
+    const key = pointing || option.deed ? `${option.group}|${label}|${cost}` : `${option.group}|${option.index}`
     const known = byKey.get(key)
     if (known) known.options.push(option)
     else
