@@ -47,6 +47,7 @@ from .state import (
 
 RUNS = 2
 """[energy.run-limit]"""
+_AIMS: list[Option] = [("aim", number) for number in range(8)]
 MENU_RULES = ("action.two", "action.any-mix", "action.move", "action.attack")
 
 # ---------------------------------------------------------------- the phases
@@ -205,8 +206,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("pass",))
         if s.foes:
             single += combat.attack_options(s, hero, s.foes)
-        for number in range(len(profile.weapons)):
-            single.append(("aim", number))
+        single += _AIMS[: len(profile.weapons)]
         if profile.spells:
             spell.offers(s, hero, single)
         if s.taken:
@@ -218,7 +218,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("equip",))
     if s.skills[hero]:
         skill.offers(s, hero, single)
-    if loot.may_loot(s, hero):
+    if not s.foes and loot.may_loot(s, hero):
         single.append(("loot",))
     if s.consumables[hero]:
         equipment.uses(s, hero, single)
@@ -248,15 +248,15 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
 
 def _objects(s: State, hero: int, near: int, single: list[Option]) -> None:
     """Doors and scenery within reach. [action.interact, action.loot-scenery]"""
-    for door, found in enumerate(s.adventure.field.doors):
-        if (found.spaces[0] | found.spaces[1]) >> s.at[hero] & 1 and explore.may_open(
-            s, hero, door
-        ):
-            single.append(("open", door))
-    for number, thing in enumerate(s.things):
-        if near >> thing.square & 1 and loot.usable(s, hero, thing):
-            kind = s.box.scenery[thing.card].kind
-            single.append(("search" if kind == "lootable" else "interact", number))
+    if s.adventure.field.before_doors >> s.at[hero] & 1:
+        for door in range(len(s.adventure.field.doors)):
+            if explore.may_open(s, hero, door):
+                single.append(("open", door))
+    if near & s.ground.obstacles:
+        for number, thing in enumerate(s.things):
+            if near >> thing.square & 1 and loot.usable(s, hero, thing):
+                kind = s.box.scenery[thing.card].kind
+                single.append(("search" if kind == "lootable" else "interact", number))
 
 
 # ---------------------------------------------------------------- what he may do

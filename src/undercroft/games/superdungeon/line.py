@@ -24,7 +24,7 @@ def line(event: Any, text: str, faces: Faces, who: Callable[[int], str]) -> sc.L
     throws: tuple[sc.Throw, ...] = ()
     cue = CUES.get(kind)
     if isinstance(event, Rolled):
-        throws = (throw(event, faces, who(event.unit)),)
+        throws = (throw(event, faces, who(event.unit) if event.unit >= 0 else "Everybody"),)
     return sc.Line(
         text=text,
         rules=tuple(event.rules),
@@ -54,7 +54,7 @@ def throw(event: Rolled, faces: Faces, who: str) -> sc.Throw:
         label=event.what,
         dice=tuple(dice),
         total=naming.plural(event.stars, "star"),
-        token=event.unit,
+        token=event.unit if event.unit >= 0 else None,
     )
 
 
