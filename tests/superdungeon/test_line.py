@@ -49,6 +49,19 @@ def test_what_can_be_animated_says_who_and_where(name: str) -> None:
     assert {"move", "appear", "wound", "turn"} <= seen
 
 
+@pytest.mark.parametrize(
+    ("name", "options"), [("explore", {"size": "crawl", "boss": "starfire"}), ("arcade", {})]
+)
+def test_a_status_is_called_as_its_game_calls_it(name: str, options: dict[str, Any]) -> None:
+    match = played(name, 1500, **options)
+    afflicted = [event for event in match.events if type(event).__name__ == "Afflicted"]
+    assert afflicted
+    for event in afflicted:
+        line = match.line(event, None)
+        assert line.cue.text
+        assert line.text.endswith(f"suffers {line.cue.text}.")
+
+
 def test_the_orders_are_shown_while_the_consul_carries_them_out() -> None:
     match = undercroft.game("arcade").new(seed=4)
     agent = Random(5)

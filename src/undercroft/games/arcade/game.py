@@ -17,10 +17,10 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
-from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
+    app,
     cards,
     explain,
     label,
@@ -57,6 +57,7 @@ class Arcade:
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -176,12 +177,7 @@ class Arcade:
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line(
-            event,
-            telling.tell(state, event),
-            self.content.faces,
-            lambda unit: unit_name(state, unit),
-        )
+        return line(state, event, telling.tell(state, event))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -361,15 +361,22 @@ class Ground:
     ) -> list[Squares]:
         """Layer k holds the spaces that take k steps; layers end where there are no more."""
         layer = 1 << start
-        unseen = enter & ~layer
+        unseen = enter & self.squares & ~layer
         layers = [layer]
-        stride, irregular, squares = self.stride, self._irregular, self.squares
+        stride, irregular, near = self.stride, self._irregular, self.near
         for _ in range(budget):
-            if over or layer & irregular:
-                layer = self.spread(layer, over) & unseen
+            if over:
+                layer = self.spread(layer, True) & unseen
             else:
+                odd = layer & irregular
+                layer ^= odd
                 row = layer | layer << 1 | layer >> 1
-                layer = (row | row << stride | row >> stride) & squares & unseen
+                layer = row | row << stride | row >> stride
+                while odd:
+                    low = odd & -odd
+                    layer |= near[low.bit_length() - 1]
+                    odd ^= low
+                layer &= unseen
             if not layer:
                 break
             unseen ^= layer
