@@ -7,7 +7,7 @@ READY := .venv/.ready
 COVERED ?= arcade deckbox explore
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench soak goldens setup clean
+.PHONY: help play serve load fuzz services test lint bench soak goldens setup clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,18 @@ lint: $(READY) ## check style, types and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+
+serve: $(READY) ## serve tables on this machine, without building the web client
+	@$(BIN)/undercroft serve
+
+load: $(READY) ## 250 tables, 1,000 sockets, 100 answers a second for a minute
+	$(BIN)/python bench/load.py
+
+fuzz: $(READY) ## send a server 100,000 messages that it must refuse
+	$(BIN)/python bench/fuzz.py
+
+services: $(READY) ## see to PostgreSQL, Redis and Chromium, which some tests need
+	$(BIN)/python scripts/services.py
 
 bench: $(READY) ## measure decisions per second and the cost of a copy
 	$(BIN)/python bench/run.py

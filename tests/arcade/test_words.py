@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.superdungeon.sources import prompts
 from undercroft.games import arcade
 from undercroft.games.arcade import events, explain, label, prompt, script, telling
 from undercroft.games.arcade.game import GAME
@@ -20,7 +21,6 @@ from undercroft.kernel.match import Match
 from .arena import Arena
 
 PACKAGE = Path(arcade.__file__).parent
-WORDS = ("label.py", "prompt.py", "telling.py", "explain.py", "scene.py", "script.py")
 ROOM = """
 ########
 #W.cc..#
@@ -47,24 +47,11 @@ def games(*, seeds: range, most: int = 1200, dice: bool = False) -> Iterator[Mat
             match.answer(pick.randrange(len(match.ask.options)))
 
 
-def prompts_in_the_source() -> set[str]:
-    """The second argument of every `Ask(...)`, and the prompts of what asks for a place."""
-    found: set[str] = set()
-    for file in PACKAGE.rglob("*.py"):
-        if file.name in WORDS:
-            continue
-        text = file.read_text()
-        found |= set(re.findall(r'Ask\(\s*[^"]*?,\s*"([a-z_]+)"', text))
-        found |= set(re.findall(r'choose(?:_square)?\(\s*s, [^"]*?"([a-z_]+)"', text))
-        found |= set(re.findall(r'pick_square\(\s*s, [^"]*?"([a-z_]+)"', text))
-    return found
-
-
 # Sentences for everything
 
 
 def test_every_question_of_the_rules_has_a_sentence() -> None:
-    asked = prompts_in_the_source()
+    asked = prompts(PACKAGE, "pick_square")
     assert {"menu", "green", "place_chest", "choose_hero", "boss_place", "roll"} <= asked
     assert asked - set(prompt.PROMPTS) == set()
 

@@ -93,7 +93,7 @@ def test_ordinary_dice_have_six_faces_from_one_to_six() -> None:
 
 @pytest.mark.rule("card.hero")
 def test_a_hero_card_has_its_ten_parts() -> None:
-    assert set(HeroRow.model_fields) - {"id", "text"} == {
+    assert set(HeroRow.model_fields) - {"id", "text", "art"} == {
         "title", "melee", "ranged", "defense", "speed", "strength", "dexterity", "wisdom",
         "charisma", "health",
     }  # fmt: skip
@@ -102,7 +102,7 @@ def test_a_hero_card_has_its_ten_parts() -> None:
 
 @pytest.mark.rule("card.equipment")
 def test_an_equipment_card_has_its_five_parts_and_keywords() -> None:
-    assert set(EquipmentRow.model_fields) - {"id", "text"} == {
+    assert set(EquipmentRow.model_fields) - {"id", "text", "art"} == {
         "title", "melee", "ranged", "defense", "movement", "keywords"
     }  # fmt: skip
     assert len(GAME.content.equipment) == 8
@@ -113,7 +113,7 @@ def test_an_equipment_card_has_its_five_parts_and_keywords() -> None:
 
 @pytest.mark.rule("card.ability")
 def test_an_ability_card_has_its_parts_and_each_ability_its_cost() -> None:
-    assert set(AbilityRow.model_fields) - {"id"} == {
+    assert set(AbilityRow.model_fields) - {"id", "art"} == {
         "title", "strength", "dexterity", "wisdom", "charisma", "abilities"
     }  # fmt: skip
     assert len(GAME.content.abilities) == 8

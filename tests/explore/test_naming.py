@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.explore import naming
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
-from undercroft.games.superdungeon import naming as shared
+from undercroft.games.superdungeon import naming
 
 from .arena import Arena
 
@@ -17,19 +16,19 @@ ROOM = """
 
 
 def test_squares_have_a_letter_and_a_number() -> None:
-    assert [shared.column_name(n) for n in (0, 2, 25, 26, 27, 51, 52)] == [
+    assert [naming.column_name(n) for n in (0, 2, 25, 26, 27, 51, 52)] == [
         "A", "C", "Z", "AA", "AB", "AZ", "BA",
     ]  # fmt: skip
     a = Arena(ROOM, F="hearthsworn_fighter", k="knucklehead").menu("F")
     board = a.s.board
-    assert shared.square_name(board, a.square(2, 1)) == "C2"
-    assert shared.square_named(board, "c2") == a.square(2, 1)
+    assert naming.square_name(board, a.square(2, 1)) == "C2"
+    assert naming.square_named(board, "c2") == a.square(2, 1)
 
 
 @pytest.mark.parametrize("text", ["", "C", "7", "C99", "Z1", "C0", "7C", "é1", "C2x", "A" * 50])
 def test_what_is_no_square_is_none(text: str) -> None:
     a = Arena(ROOM, F="hearthsworn_fighter", k="knucklehead").menu("F")
-    assert shared.square_named(a.s.board, text) is None
+    assert naming.square_named(a.s.board, text) is None
 
 
 def test_every_square_of_a_large_map_is_found_by_its_name() -> None:
@@ -37,7 +36,7 @@ def test_every_square_of_a_large_map_is_found_by_its_name() -> None:
     board = match.state.board
     for s in range(board.stride * board.height):
         if board.has(s):
-            assert shared.square_named(board, shared.square_name(board, s)) == s
+            assert naming.square_named(board, naming.square_name(board, s)) == s
 
 
 @pytest.mark.rule("card.shared-by-models")

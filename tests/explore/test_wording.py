@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.superdungeon.sources import prompts
 from undercroft.games import explore
 from undercroft.games.explore import events, label, prompt, telling
 from undercroft.games.explore.game import GAME
@@ -41,20 +42,8 @@ def games(*, seeds: range, most: int = 1500, dice: bool = False) -> Iterator[Mat
             match.answer(pick.randrange(len(match.ask.options)))
 
 
-def prompts_in_the_source() -> set[str]:
-    """The second argument of every `Ask(...)` in the package."""
-    found: set[str] = set()
-    for file in PACKAGE.rglob("*.py"):
-        if file.name in ("label.py", "prompt.py"):
-            continue
-        text = file.read_text()
-        found |= set(re.findall(r'Ask\(\s*[^"]*?,\s*"([a-z_]+)"', text))
-        found |= set(re.findall(r'choose(?:_square)?\(\s*s, [^"]*?"([a-z_]+)"', text))
-    return found
-
-
 def test_every_question_of_the_rules_has_a_sentence() -> None:
-    asked = prompts_in_the_source()
+    asked = prompts(PACKAGE)
     assert {"menu", "interrupt", "place_chest", "choose_hero", "roll"} <= asked
     assert asked - set(prompt._PROMPTS) == set()
 

@@ -72,6 +72,8 @@ class Board:
     """Cells with a wall on the edge below them."""
     steps: tuple[tuple[Squares, int], ...]
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
+    rough: Squares
+    """Squares from which a wall bars some step to a square beside it."""
     beside_walls: Squares
     """Cells that are no squares or have an edge wall to their right or below them."""
     neighbours: list[Squares]
@@ -80,6 +82,8 @@ class Board:
     """What is seen from each square by each rule and radius, 0 until asked; kept by `sight`."""
     lines: dict[Hashable, Any]
     """The lines between squares that walls leave open, kept by `sight`."""
+    lanes: dict[Squares, tuple[dict[tuple[Square, Square], tuple[Squares, ...]], dict[Any, int]]]
+    """The same past what blocks sight, as far as it was needed, kept by `sight`."""
 
     def __init__(
         self,
@@ -109,6 +113,7 @@ class Board:
         self.tile_at = [-1] * (self.stride * height)
         self.views = {}
         self.lines = {}
+        self.lanes = {}
         self.steps = self._open_steps(seam_east, seam_south)
         self._prepare()
 
@@ -198,19 +203,19 @@ class Board:
         stride, squares = self.stride, self.squares
         # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
         # only those beside an edge wall need a mask for each direction.
-        self._beside_walls = 0
+        self.rough = 0
         for allowed, shift in self.steps:
             arriving = squares >> shift if shift > 0 else squares << -shift
-            self._beside_walls |= squares & arriving & ~allowed
+            self.rough |= squares & arriving & ~allowed
         self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         self.neighbours = [0] * (stride * self.height)
         ring = (7 | 5 << stride | 7 << 2 * stride) << 1
-        for s in each(squares & ~self._beside_walls):
+        for s in each(squares & ~self.rough):
             self.neighbours[s] = ring << s >> stride + 2 & squares
         for allowed, shift in self.steps:
-            for s in each(allowed & self._beside_walls):
+            for s in each(allowed & self.rough):
                 self.neighbours[s] |= 1 << s + shift
         self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
@@ -261,7 +266,7 @@ class Board:
     def spread(self, mask: Squares) -> Squares:
         """A set of squares and all their neighbours."""
         stride = self.stride
-        irregular = mask & self._beside_walls
+        irregular = mask & self.rough
         if not irregular:
             row = mask | mask << 1 | mask >> 1
             return (row | row << stride | row >> stride) & self.squares
@@ -448,7 +453,7 @@ class Board:
         slow &= enter
         if slow and slow & self.within(start, budget):
             return self._flood_slow(start, budget, enter, slow)
-        stride, beside_walls = self.stride, self._beside_walls
+        stride, beside_walls = self.stride, self.rough
         unseen = enter & self.squares
         layer = 1 << start
         unseen &= ~layer

@@ -7,7 +7,7 @@ pays one attribute look-up for it.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Event(Protocol):
@@ -17,3 +17,15 @@ class Event(Protocol):
     def rules(self) -> tuple[str, ...]: ...
 
     def _asdict(self) -> dict[str, object]: ...
+
+
+class Logging(Protocol):
+    """A state that keeps a log, or none."""
+
+    log: list[Any] | None
+
+
+def note(s: Logging, kind: type, *fields: object) -> None:
+    """Note an event, if anybody keeps a log."""
+    if s.log is not None:
+        s.log.append(kind(*fields))

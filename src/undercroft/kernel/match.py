@@ -83,9 +83,7 @@ _ASKING: dict[Any, bool] = {}
 
 def _asks(rule: Callable[..., Any]) -> bool:
     """Whether a step is a rule that may ask, and not a plain function."""
-    known = _ASKING.get(rule)
-    if known is None:
-        known = _ASKING[rule] = isgeneratorfunction(rule)
+    known = _ASKING[rule] = isgeneratorfunction(rule)
     return known
 
 
@@ -285,14 +283,15 @@ class Match(Generic[S]):
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
         state = self._state
         generator = self._generator
+        steps = self.game.steps
         while True:
             if generator is None:
                 if state.outcome is not None or not state.agenda:
                     self._generator = self._ask = None
                     return
                 step = state.agenda[-1]
-                rule = self.game.steps[step[0]]
-                if not _asks(rule):
+                rule = steps[step[0]]
+                if not (_ASKING[rule] if rule in _ASKING else _asks(rule)):
                     state.agenda.pop()
                     rule(state, *step[1:])
                     self._popped += 1

@@ -259,24 +259,13 @@ class _Run:
         return f" (forbidden by {', '.join(rules)})" if rules else ""
 
     def offers(self) -> list[Sequence[Spellings]]:
-        """Every option of the open question; none while chance is asked."""
-        if self.match.over or self.match.ask.seat == CHANCE:
-            return []
-        return [self.table.words(option) for option in self.match.ask.options]
+        return offers(self.table)
 
     def spoken(self) -> list[str]:
         return [_said(words) for words in self.offers()]
 
     def meant(self, phrase: str) -> list[int]:
-        """The options a phrase may mean: one it spells out whole, or all that begin with it."""
-        offers = self.offers()
-        said = phrase.split()
-        exact = [i for i, words in enumerate(offers) if _said(words).split() == said]
-        if exact:
-            return exact
-        fits = [i for i, words in enumerate(offers) if _fits(said, words)]
-        whole = [i for i in fits if len(offers[i]) == len(said)]
-        return whole or fits
+        return meant(self.table, phrase)
 
     def canonical(self, phrase: str) -> str:
         """The phrase as we print the one option that it means."""
@@ -398,6 +387,26 @@ def same(expected: Any, found: Any) -> bool:
     if isinstance(expected, bool) or isinstance(found, bool):
         return expected is found
     return bool(expected == found)
+
+
+def offers(table: Table) -> list[Sequence[Spellings]]:
+    """Every option of the open question; none while chance is asked."""
+    match = table.match
+    if match.over or match.ask.seat == CHANCE:
+        return []
+    return [table.words(option) for option in match.ask.options]
+
+
+def meant(table: Table, phrase: str) -> list[int]:
+    """The options a phrase may mean: one it spells out whole, or all that begin with it."""
+    offered = offers(table)
+    said = phrase.split()
+    exact = [i for i, words in enumerate(offered) if _said(words).split() == said]
+    if exact:
+        return exact
+    fits = [i for i, words in enumerate(offered) if _fits(said, words)]
+    whole = [i for i in fits if len(offered[i]) == len(said)]
+    return whole or fits
 
 
 def _said(words: Iterable[Spellings]) -> str:

@@ -8,9 +8,12 @@ from the data.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from .choice import CHANCE, Ask
 
 Side = Literal["ours", "theirs", "nobody"]
 """Always from the first side of the game's box: a client maps it to its two colours."""
@@ -240,6 +243,8 @@ class Choice(Part):
     label: str
     group: str
     """Options of a group belong together: Move, Attack, ..."""
+    deed: str = ""
+    """What is done, without on whom or where: options of one deed make one button."""
     squares: tuple[int, ...] = ()
     """Squares a person points at to choose it."""
     tokens: tuple[int, ...] = ()
@@ -356,3 +361,48 @@ class Scene(Part):
     question: Question | None
     """None once the game is over."""
     outcome: str = ""
+
+
+# Parts that look alike in every game
+
+
+def seats(names: Sequence[str], ask: Ask | None, theirs: Collection[int] = ()) -> tuple[Seat, ...]:
+    """The seats by their names; `theirs` are those of the other side."""
+    return tuple(
+        Seat(
+            number=number,
+            name=name,
+            side="theirs" if number in theirs else "ours",
+            asked=ask is not None and ask.seat == number,
+        )
+        for number, name in enumerate(names)
+    )
+
+
+def question(
+    ask: Ask,
+    seat: int | None,
+    names: Sequence[str],
+    prompt: str,
+    options: Callable[[], tuple[Choice, ...]],
+    *,
+    turn: Collection[str],
+    interrupt: Collection[str] = (),
+    about: int | None = None,
+    refuse: Callable[[tuple[Choice, ...]], tuple[Refusal, ...]] | None = None,
+) -> Question:
+    """What is asked; only who is asked sees the options. `turn` and `interrupt` are prompts."""
+    mine = ask.seat == seat
+    offered = options() if mine else ()
+    return Question(
+        seat=ask.seat,
+        who="chance" if ask.seat == CHANCE else names[ask.seat],
+        prompt=prompt,
+        rules=ask.rules,
+        mine=mine,
+        interrupt=ask.prompt in interrupt,
+        turn=ask.prompt in turn,
+        options=offered,
+        refused=refuse(offered) if mine and refuse is not None else (),
+        about=about,
+    )

@@ -140,6 +140,59 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     return found[s] & squares
 
 
+def past(board: Board, a: Square, b: Square, figures: Squares, blockers: Squares = 0) -> bool:
+    """Do two squares see each other under ANY_POINT past walls, blockers and figures?
+
+    The same as `sees` with both, for many questions about one map: what of the lines between two
+    squares walls and blockers leave open is kept, so that blockers should be things that stay.
+    Neither may stand on the two squares.
+    """
+    known = board.lanes.get(blockers)
+    if known is None:
+        known = board.lanes[blockers] = ({}, {})
+    if a > b:
+        a, b = b, a
+    found = known[0].get((a, b))
+    if found is not None:
+        for lane in found:
+            if not lane & figures:
+                return True
+        if (a, b) not in known[1]:
+            return False
+    return _another_lane(board, a, b, figures, blockers)
+
+
+def _another_lane(board: Board, a: Square, b: Square, figures: Squares, blockers: Squares) -> bool:
+    """Look for open lines that nobody has needed so far, until one is free of figures."""
+    lanes, untried = board.lanes[blockers]
+    if a == b:
+        lanes[a, b] = (0,)
+        return True
+    stride = board.stride
+    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    pad, origin = stride + 1, a + min(0, bx - ax)
+    closed = ~((board.squares & ~blockers) << pad >> origin)
+    east = board.walls_east << pad >> origin
+    south = board.walls_south << pad >> origin
+    drawn = _drawn(ANY_POINT, stride, bx - ax, by - ay)
+    found = lanes.get((a, b), ())
+    for place in range(untried.pop((a, b), 0), len(drawn)):
+        line = drawn[place]
+        if not (line.cells & closed or line.east & east or line.south & south):
+            lane = line.cells << origin >> pad
+            found = (*found, lane)
+            if not lane & figures:
+                lanes[a, b] = found
+                untried[a, b] = place + 1
+                return True
+    if ax != bx and ay != by and board.neighbours[a] >> b & 1:
+        flanks = 1 << board.at(ax, by) | 1 << board.at(bx, ay)
+        if not flanks & blockers:
+            found = (*found, flanks)
+    lanes[a, b] = found
+    return bool(found) and not found[-1] & figures
+
+
 def between(board: Board, a: Square, b: Square) -> Squares:
     """The rectangle that two squares span: no path between them under ANY_POINT leaves it."""
     if a > b:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from undercroft.games.superdungeon.areas import covered
+from undercroft.games.superdungeon.areas import burst_centre, covered, pounce_square
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.squares import Square, Squares
 
+from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, status, wrath
+from .aim import Aim
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
@@ -29,7 +31,7 @@ from .card import (
     WIND_OF_BLADES,
     Action,
 )
-from .combat import Aim, Attack
+from .combat import Attack
 from .events import (
     Acted,
     Activated,
@@ -42,7 +44,7 @@ from .events import (
 )
 from .shape import shapeshift
 from .state import AURA, CONSUL_TURN, Effect, State
-from .twist import bends, total
+from .twist import BENDS, bends
 from .wound import cure, hurt, mend
 
 DASH = 2
@@ -82,7 +84,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     profile = s.profile[unit]
     s.move = movement.budget(s, unit, profile.move + s.sipped)
     s.sipped = 0
-    s.actions = profile.actions + total(s, "hero_actions")
+    s.actions = profile.actions + s.law.hero_actions
     if s.status[unit] & status.POISON:
         s.actions = max(1, s.actions - 1)
     s.agenda.append(("end_activation", unit))
@@ -97,22 +99,22 @@ def end_activation(s: State, unit: int) -> Rule[None]:
     """
     if s.at[unit] >= 0:
         effect.expire(s, unit, 1)
-        stay = any(bend.statuses_stay for bend in bends(s))
-        if s.status[unit] and not stay:
+        if s.status[unit] and not s.law.statuses_stay:
             cure(s, unit, s.status[unit], ("status.end-of-activation",))
-        ground = s.box.ground(s.board, "lava")
+        ground = s.ground.lava
         from .card import FLY
 
-        if ground & s.footprint(unit) and not effect.has(s, unit, FLY):
+        if ground & s.feet[unit] and not effect.has(s, unit, FLY):
             from .wound import afflict
 
             afflict(s, unit, status.FIRE, ("tile.effects",))
-        goddess = s.box.ground(s.board, "goddess")
-        if goddess and s.board.spread(s.footprint(unit)) & goddess:
+        goddess = s.ground.goddess
+        if goddess and s.board.spread(s.feet[unit]) & goddess:
             mend(s, unit, 1, ("tile.effects",))
-        for bend in bends(s):
-            if bend.activation_end is not None and s.at[unit] >= 0:
-                yield from bend.activation_end(s, unit)
+        if s.law.activation_end is not None:
+            for bend in bends(s):
+                if bend.activation_end is not None and s.at[unit] >= 0:
+                    yield from bend.activation_end(s, unit)
         if s.at[unit] >= 0 and effect.has(s, unit, EXTRA_SPARKLY):
             choice = yield Ask(
                 s.seats[unit], "sparkly", [("pass",), ("gain",)], (unit,), ("ability.on-card",)
@@ -131,7 +133,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     """Ask what the active Hero does next, and do it. [hero.activation.free-order]"""
     if s.at[unit] < 0:
         return
-    options, ways = offers(s, unit)
+    options, ways, dash = offers(s, unit)
     if len(options) == 1:
         return
     choice: Option = yield Ask(
@@ -163,8 +165,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     elif kind == "dash":
         s.actions -= 1
         s.busy = True
-        layers = movement.flood(s, unit, movement.budget(s, unit, DASH))
-        yield from movement.walk(s, unit, layers, choice[1])
+        yield from movement.walk(s, unit, dash.layers, choice[1])
     elif kind == "chest":
         _pay_skill(s, unit)
         yield from open_chest(s, unit, choice[1])
@@ -192,8 +193,8 @@ def _pay_skill(s: State, unit: int) -> None:
         s.actions -= 1
 
 
-def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
-    """Everything the active Hero may do now."""
+def offers(s: State, unit: int) -> tuple[Options, movement.Ways, movement.Ways]:
+    """Everything the active Hero may do now, and where it may move and dash."""
     single: list[Option] = [("end",)]
     options = Options(single)
     profile = s.profile[unit]
@@ -203,50 +204,48 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         full = movement.budget(s, unit, profile.move)
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
-        return options, movement.NO_WAYS
+        return options, movement.NO_WAYS, movement.NO_WAYS
     aim = Aim(s, unit)
-    ways = movement.NO_WAYS
-    free_to_move = not s.status[unit] & status.IMMOBILE and not movement.held_fast(s, unit)
-    if s.move > 0 and free_to_move:
-        ways = movement.ways(s, unit, s.move)
-        options.squares(("move",), ways.stops)
-    if s.actions:
-        for icon, reach in profile.attacks:
-            found = aim.targets(reach, s.foes)
-            single += [("attack", target, icon) for target in found]
-        if free_to_move:
-            steps = movement.budget(s, unit, DASH)
-            options.squares(("dash",), movement.shorter(s, unit, ways, steps).stops)
-    if not s.winded and not s.moved and s.move and effect.has(s, unit, WIND_OF_BLADES):
+    ways = dash = movement.NO_WAYS
+    bits = effect.having(s, unit, WIND_OF_BLADES | MASTERY)
+    points = s.actions
+    if s.move > 0 or points:
+        free_to_move = not s.status[unit] & status.IMMOBILE and not movement.held_fast(s, unit)
+        if s.move > 0 and free_to_move:
+            ways = movement.ways(s, unit, s.move)
+            options.squares(("move",), ways.stops)
+        if points:
+            for icon, reach in profile.attacks:
+                single += [("attack", target, icon) for target in aim.foes(reach)]
+            if free_to_move:
+                dash = movement.shorter(s, unit, ways, movement.budget(s, unit, DASH))
+                options.squares(("dash",), dash.stops)
+    if bits & WIND_OF_BLADES and not s.winded and not s.moved and s.move:
         for icon, reach in profile.attacks:
             if icon == "missile":
-                found = aim.targets(reach, s.foes)
-                single += [("blades", target) for target in found]
-    if s.actions or s.proficient:
-        near = s.board.spread(s.footprint(unit))
-        if s.chests & near:
-            options.squares(("chest",), s.chests & near)
+                single += [("blades", target) for target in aim.foes(reach)]
+    if points or s.proficient:
+        if s.chests:
+            options.squares(("chest",), s.chests & s.board.within_any(s.feet[unit], 1))
         if s.crystals:
             options.squares(("interact",), interactive(s, unit))
     if not s.status[unit] & status.ICE:
         for number in profile.specials:
-            if s.box.actions[number].cost <= s.actions and number not in s.used:
+            if s.box.actions[number].cost <= points and number not in s.used:
                 offer(aim, number, single, options)
-        if effect.has(s, unit, MASTERY) and not s.mastered:
+        if bits & MASTERY and not s.mastered:
             _offer_borrowed(aim, single)
-        if not s.drunk:
+        if not s.drunk and any(s.potions):
             _offer_drinks(aim, single)
-    return options, ways
+    return options, ways, dash
 
 
 def interactive(s: State, unit: int) -> Squares:
     """Crystals a Hero may interact with: under its feet, or as the card says."""
     squares = 0
     for square, card in s.crystals:
-        from .twist import BENDS
-
         bend = BENDS[s.box.twists[card].effect]
-        reach = bend.interactive(s, unit) if bend.interactive is not None else s.footprint(unit)
+        reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
         if reach >> square & 1:
             squares |= 1 << square
     return squares
@@ -255,7 +254,7 @@ def interactive(s: State, unit: int) -> Squares:
 def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
     """Mastery: once an activation, a unique action of an adjacent friend."""
     s, unit = aim.s, aim.unit
-    near = s.board.spread(s.footprint(unit)) & s.heroes
+    near = s.board.spread(s.feet[unit]) & s.heroes
     for friend in units_on(s, near):
         if friend == unit:
             continue
@@ -269,14 +268,15 @@ def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
 def _offer_drinks(aim: Aim, single: list[Option]) -> None:
     """Red and blue potions of any Hero in play. [potion.share, potion.limit.activation]"""
     s = aim.s
-    if any(bend.no_potions for bend in bends(s)):
+    if s.law.no_potions:
         return
+    potions, actions = s.potions, s.box.actions
     for owner in s.hero_units:
-        if s.at[owner] < 0 or not s.potions[owner]:
+        if not potions[owner] or s.at[owner] < 0:
             continue
         for number in s.profile[owner].brews:
-            action = s.box.actions[number]
-            if action.colour == "green" or action.cost > s.potions[owner]:
+            action = actions[number]
+            if action.colour == "green" or action.cost > potions[owner]:
                 continue
             ways: list[Option] = []
             offer(aim, number, ways, None)
@@ -288,55 +288,66 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     s, unit = aim.s, aim.unit
     action = s.box.actions[number]
     shape = action.shape
-    if action.teleport:
+    if shape is not None:
+        if shape[0] in STARTING:
+            sides: list[str] = []
+            for start, facing in starts(s, unit):
+                if shape[0] == "sweep":
+                    if facing in sides:
+                        continue
+                    sides.append(facing)
+                options.append(("aim", number, start, facing))
+            return
+        if shape[0] != "burst":
+            options.append(("area", number))
+            return
+    elif action.teleport:
         if lazy is not None:
             lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
         return
-    if shape is not None and shape[0] in STARTING:
-        sides: list[str] = []
-        for start, facing in shapes.starts(s.board, s.footprint(unit)):
-            if shape[0] == "sweep":
-                if facing in sides:
-                    continue
-                sides.append(facing)
-            options.append(("aim", number, start, facing))
-        return
-    if shape is not None and shape[0] != "burst":
-        options.append(("area", number))
-        return
     if action.grants.flags & POUNCE:
-        found = aim.targets(POUNCE_REACH, s.foes)
+        found = aim.foes(POUNCE_REACH)
         options += [("special", number, u) for u in found if pounce_places(s, unit, u)]
         return
     if action.reach is None:
         options.append(("special", number, unit))
         return
-    among = aimed_at(s, unit, action)
     hookshot = bool(action.grants.flags & HOOKSHOT)
+    if action.aim == "enemy" and unit < len(s.seats) and not hookshot:
+        options += [("special", number, target) for target in aim.foes(action.reach)]
+        return
+    among = aimed_at(s, unit, action)
     for target in aim.targets(action.reach, among, hookshot):
         if target != unit or action.aim == "augment":
             options.append(("special", number, target))
 
 
+def starts(s: State, unit: int) -> list[tuple[Square, Facing]]:
+    """Where a lance, a spray or a sweep of the unit may begin."""
+    foot = s.feet[unit]
+    found = s.ground.starts.get(foot)
+    if found is None:
+        found = s.ground.starts[foot] = shapes.starts(s.board, foot)
+    return found
+
+
 def aimed_at(s: State, unit: int, action: Action) -> Squares:
     """Squares of the models an action may be aimed at. [term.action.enemies-only]"""
-    friends = s.heroes if s.is_hero(unit) else s.foes
-    enemies = s.foes if s.is_hero(unit) else s.heroes
-    if action.aim == "augment":
-        return friends
-    return friends | enemies if action.aim == "dangerous" else enemies
+    aim = action.aim
+    if aim == "dangerous":
+        return s.heroes | s.foes
+    return s.heroes if (aim == "augment") == (unit < len(s.seats)) else s.foes
 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     near = s.board.within_any(foot, reach)
     seen = effect.visible(s, foot, near & ~foot)
     return seen & movement.legal_squares(s, unit)
 
 
 def pounce_places(s: State, unit: int, target: int) -> Squares:
-    beside = s.board.spread(s.footprint(target))
-    return beside & movement.legal_squares(s, unit)
+    return s.board.within_any(s.feet[target], 1) & movement.legal_squares(s, unit)
 
 
 # Use
@@ -365,7 +376,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         if action.grants.flags & POUNCE:
             yield from pounce(s, unit, target)
         if action.shape is not None:
-            centre = yield from burst_centre(s, unit, target)
+            centre = yield from burst_centre(s, unit, target, ("aoe.burst.large-target",))
             squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, action.shape[1]))
             others = affected(s, unit, action, squares)
             targets = [target, *(u for u in others if u != target)]
@@ -403,36 +414,21 @@ def lasting(s: State, unit: int, number: int, target: int) -> None:
 def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N") -> Squares:
     """The squares of an area effect, in its user's sight; models hide nothing. [aoe.*]"""
     assert action.shape is not None
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
 
 
 def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
     """The models in an area whom the action affects. [aoe.friends-spared]"""
     standing = squares & (s.heroes | s.foes)
-    return [u for u in units_on(s, standing) if effect.may_affect(s, unit, action, u)]
-
-
-def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
-    foot = s.footprint(target)
-    if foot & (foot - 1) == 0:
-        return s.at[target]
-    options = Options([])
-    options.squares(("centre",), foot)
-    choice = yield Ask(
-        s.seat_of(unit), "centre", options, (unit, target), ("aoe.burst.large-target",)
-    )
-    square: int = choice[1]
-    return square
+    return [u for u in units_on(s, standing) if may_affect(s, unit, action, u)]
 
 
 def pounce(s: State, unit: int, target: int) -> Rule[None]:
     """Pounce: to an empty square beside the target."""
-    places = pounce_places(s, unit, target)
-    options = Options([])
-    options.squares(("land",), places)
-    choice = yield Ask(s.seats[unit], "pounce", options, (unit, target), ("ability.on-card",))
-    movement.put(s, unit, choice[1], ("ability.on-card",))
+    rules = ("ability.on-card",)
+    square = yield from pounce_square(s, unit, target, pounce_places(s, unit, target), rules)
+    movement.put(s, unit, square, rules)
 
 
 def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
@@ -481,8 +477,6 @@ def open_chest(s: State, unit: int, square: int) -> Rule[None]:
 
 def interact(s: State, unit: int, square: int) -> Rule[None]:
     """Use a plot card's crystal. [basic.interact]"""
-    from .twist import BENDS
-
     note(s, CrystalTaken, unit, square)
     card = next(c for q, c in s.crystals if q == square)
     bend = BENDS[s.box.twists[card].effect]
@@ -500,16 +494,23 @@ def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[Non
     yield from use(s, unit, way)
 
 
+def may_gulp(s: State) -> bool:
+    """Whether any Hero can drink a green potion or slurp just now: only then there is a window."""
+    if s.turn != CONSUL_TURN or s.law.no_potions:
+        return False
+    for hero in s.hero_units:
+        if s.potions[hero] and s.at[hero] >= 0 and not s.green >> hero & 1:
+            return True
+    return False
+
+
 def green_window(s: State) -> Rule[None]:
     """Green potions and Loud Slurping, between the Consul's steps.
 
     [potion.green-only-consul-turn]
     """
-    if s.turn != CONSUL_TURN or not any(s.potions[: len(s.seats)]):
-        return
-    barred = any(bend.no_potions for bend in bends(s))
     for hero in s.hero_units:
-        if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1 or barred:
+        if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1 or s.law.no_potions:
             continue
         aim = Aim(s, hero)
         options: list[Option] = [("pass",), ("slurp", hero)]

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any
 from weakref import WeakKeyDictionary
 
+from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import Board
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.squares import Square, Squares
 
 from . import status
-from .card import ATTRIBUTES, NO_GIFTS, Action, Blow, Equipment, Gifts, Hero, Monster, Twist
+from .card import (
+    ATTRIBUTES,
+    FLY,
+    NO_GIFTS,
+    SMALL,
+    STEALTH,
+    Action,
+    Blow,
+    Equipment,
+    Gifts,
+    Hero,
+    Monster,
+    Twist,
+)
 from .content import Content
+from .tables import Terrain
+from .twist import Bend
 
-Gear = tuple[int, ...]
-SOLO = ("boss", "miniboss", "champion")
+Steps = tuple[tuple[Squares, int], ...]
+"""For each direction the squares one may step from, and what the step adds."""
+ALONE = ("boss", "miniboss", "champion")
+SOLO, ELITE, MINION, REST = range(4)
+"""Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
 
 
@@ -44,95 +63,78 @@ class Profile:
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
+    upright: bool
+    """Whether it is seen like any model: no large base, no way to fly, no boss to be shielded."""
+    open: bool
+    """Whether nothing of its own or of its gang's shortens ranges to it."""
 
 
-class Box:
+class Ground:
+    """The squares of a board by what their terrain does."""
+
+    __slots__ = (
+        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "starts", "steps",
+        "veil",
+    )  # fmt: skip
+
+    def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
+        kinds = [(kind, board.terrain.get(kind.id, 0)) for kind in terrain]
+        self.chasm: Squares = sum(mask for kind, mask in kinds if kind.chasm)
+        self.closed: Squares = sum(mask for kind, mask in kinds if kind.closed)
+        self.goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
+        self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
+        self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
+        self.sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
+        self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
+        self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
+        """Blocks sight."""
+        self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
+        """Where lances of a base may begin, by its squares; kept by `action`."""
+        self.steps: dict[Squares, tuple[Steps, Squares]] = {}
+        """The steps past what screens their corners, as lately worked out; kept by `movement`."""
+
+
+class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
-    _board: Board | None = None
-    _known: dict[str, Squares]
-
     def __init__(self, content: Content) -> None:
-        self.content = content
         points = {p.id: _point_model(p.id, p.name, p.art, p.text) for p in content.points.values()}
         models: dict[str, Hero | Monster] = {**content.heroes, **content.monsters, **points}
-        self.models = tuple(models[name] for name in sorted(models))
-        self.model_number = {model.id: i for i, model in enumerate(self.models)}
-        self.equipment: tuple[Equipment, ...] = tuple(
-            content.equipment[name] for name in sorted(content.equipment)
-        )
-        self.equipment_number = {card.id: i for i, card in enumerate(self.equipment)}
-        self.twists: tuple[Twist, ...] = tuple(
-            content.twists[name] for name in sorted(content.twists)
-        )
+        super().__init__(models, content.equipment)
+        self.content = content
+        self.twists: tuple[Twist, ...] = in_order(content.twists)
         self.twist_number = {card.id: i for i, card in enumerate(self.twists)}
-        actions: list[Action] = []
-        self.action_number: dict[str, int] = {}
-
-        def number(owner: str, cards: tuple[Action, ...]) -> tuple[int, ...]:
-            numbers = []
-            for card in cards:
-                self.action_number[f"{owner}.{card.id}"] = len(actions)
-                numbers.append(len(actions))
-                actions.append(card)
-            return tuple(numbers)
-
-        self._of_model = [number(model.id, model.specials) for model in self.models]
-        self._of_equipment = [number(card.id, card.specials) for card in self.equipment]
         self.gifts: dict[str, int] = {}
         for name, gifts in sorted(GIFTS.items()):
-            self.gifts[name] = number("gift", (Action(name, name, False, grants=gifts),))[0]
-        self.orders = {order.id: number("order", (order,))[0] for order in ORDERS}
-        self.actions = tuple(actions)
-        self.giver: dict[int, int] = {
-            action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
-        }
-        """Which equipment a unique action comes from."""
+            self.gifts[name] = self._number("gift", (Action(name, name, False, grants=gifts),))[0]
+        self.orders = {order.id: self._number("order", (order,))[0] for order in ORDERS}
+        self.actions = actions = tuple(self._listed)
         self.bonded: dict[int, tuple[int, ...]] = {
             i: tuple(self.model_number[name] for name in model.bonds)
             for i, model in enumerate(self.models)
             if isinstance(model, Monster)
         }
-        self._profiles: dict[tuple[int, Gear], Profile] = {}
-        self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
-        self.bends: dict[tuple[int, ...], tuple[Any, ...]] = {}
+        self._grounds: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
+        self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.uniques: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
+        """A monster's unique actions by its card and those of its gang; kept by `consul`."""
         self.kinds = tuple(_kind(model) for model in self.models)
-        """Solo monsters 0, elites 1, minions 2, the rest 3. [consul.order.solo-first]"""
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
         self.lent_flags = tuple(
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
-        self.steps: WeakKeyDictionary[Board, tuple[Squares, tuple[tuple[Squares, int], ...]]]
-        self.steps = WeakKeyDictionary()
-        """The latest steps worked out for a board, under what screens its corners."""
 
-    def ground(self, board: Board, what: str) -> Squares:
-        """Squares of all terrain with a property: slow, closed, veil (blocks sight), ..."""
-        if board is not self._board:
-            self._board = board
-            known = self._grounds.get(board)
-            if known is None:
-                known = self._grounds[board] = {}
-            self._known = known
-        found = self._known.get(what)
+    def ground(self, board: Board) -> Ground:
+        """What the terrain of a board does."""
+        found = self._grounds.get(board)
         if found is None:
-            found = 0
-            for ground in self.content.terrain.values():
-                if getattr(ground, what):
-                    found |= board.terrain.get(ground.id, 0)
-            self._known[what] = found
-        return found
-
-    def profile(self, card: int, gear: Gear) -> Profile:
-        found = self._profiles.get((card, gear))
-        if found is None:
-            found = self._profiles[card, gear] = self._add_up(card, gear)
+            found = self._grounds[board] = Ground(self.content.terrain.values(), board)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
@@ -176,6 +178,10 @@ class Box:
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
+            upright=model.base == 1
+            and not (flags | self.lent_flags[card]) & FLY
+            and (isinstance(model, Hero) or model.rank != "boss"),
+            open=not (flags | self.lent_flags[card]) & (STEALTH | SMALL),
         )
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
@@ -199,12 +205,8 @@ class Box:
 
 def _kind(model: Hero | Monster) -> int:
     if isinstance(model, Hero) or model.rank == "point":
-        return 3
-    return 0 if model.rank in SOLO else 2 if model.rank == "minion" else 1
-
-
-def add_pools(a: Pools, b: Pools) -> Pools:
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
+        return REST
+    return SOLO if model.rank in ALONE else MINION if model.rank == "minion" else ELITE
 
 
 def _point_model(name: str, title: str, art: str, text: str) -> Monster:

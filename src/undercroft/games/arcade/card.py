@@ -59,6 +59,9 @@ TOUGH = 1 << 31
 WIND_OF_BLADES = 1 << 32
 ONE_USE = 1 << 33
 
+CARE = STEALTH | SMALL | FLY
+"""Abilities of a target that change range or sight."""
+
 ABILITIES: dict[str, int] = {
     "arc": ARC, "backlash": BACKLASH, "bully": BULLY, "burrow": BURROW, "charge": CHARGE,
     "cursed": CURSED, "dark_defender": DARK_DEFENDER, "divine_guidance": DIVINE_GUIDANCE,

@@ -10,14 +10,14 @@ from .card import CURSED, DIVINE_GUIDANCE
 from .events import Discarded, TwistDrawn, TwistEnded, note
 from .state import State
 from .treasure import discard, find_treasure
-from .twist import BENDS, TRAPS, bends
+from .twist import BENDS, TRAPS, enforce
 
 GREEN = (0, 0, 1, 0)
 
 
 def draw_challenge(s: State) -> Rule[None]:
     """Turn up the top challenge card; it replaces the one in force. [command.challenge.duration]"""
-    count = 2 if any(bend.twice for bend in bends(s)) else 1
+    count = 2 if s.law.twice else 1
     drawn: list[int] = []
     for _ in range(count):
         card = yield from _draw(s)
@@ -30,6 +30,7 @@ def draw_challenge(s: State) -> Rule[None]:
     for old, _ in s.force:
         end(s, old)
     s.force = tuple((card, s.number) for card in drawn)
+    enforce(s)
     for card in drawn:
         note(s, TwistDrawn, card)
         yield from spring(s, card)
@@ -47,7 +48,7 @@ def _draw(s: State) -> Rule[int]:
 
 def cancelled(s: State, card: int) -> Rule[bool]:
     """Potion of Luck: a potion token of any Hero sends a challenge card away."""
-    if not any(bend.luck_cancels for bend in bends(s)):
+    if not s.law.luck_cancels:
         return False
     payers: list[Option] = [
         ("pay", hero) for hero in s.hero_units if s.at[hero] >= 0 and s.potions[hero]
@@ -106,6 +107,7 @@ def lose(s: State, hero: int, gear: int) -> None:
 def end(s: State, card: int) -> None:
     """A challenge card leaves play. [command.challenge.place]"""
     s.force = tuple(row for row in s.force if row[0] != card)
+    enforce(s)
     note(s, TwistEnded, card)
     throw_away(s, card)
 
@@ -130,6 +132,7 @@ def draw_plot(s: State, again: bool = False) -> Rule[None]:
     if card < 0:
         return
     s.plots = (*s.plots, card)
+    enforce(s)
     note(s, TwistDrawn, card, ("command.plot.draw",))
     if s.box.twists[card].trap:
         yield from TRAPS[s.box.twists[card].trap](s)
@@ -138,6 +141,7 @@ def draw_plot(s: State, again: bool = False) -> Rule[None]:
 def end_plot(s: State, card: int) -> Rule[None]:
     """A plot is foiled: every Hero rolls a green die for treasure. [command.plot.discard-reward]"""
     s.plots = tuple(c for c in s.plots if c != card)
+    enforce(s)
     s.crystals = tuple(row for row in s.crystals if row[1] != card)
     s.carried = tuple(row for row in s.carried if row[1] != card)
     s.plot_deck = s.plot_deck.discarding(card)
@@ -156,7 +160,7 @@ def point_fell(s: State, point: int) -> Rule[None]:
 
     [command.plot.immediate]
     """
-    if s.points_down == 1 and not any(bend.no_plot_on_point for bend in bends(s)):
+    if s.points_down == 1 and not s.law.no_plot_on_point:
         yield from draw_plot(s)
     if not any(s.at[p] >= 0 for p in s.points):
         for card in s.plots:

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
-from undercroft.games.superdungeon.dice import Roll
+from undercroft.games.superdungeon.control import controls
+from undercroft.games.superdungeon.dice import Roll, discard, without_highest
+from undercroft.games.superdungeon.drops import offer, swap_with_luck
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.games.superdungeon.roll import tell, throw
-from undercroft.kernel.board import Board
+from undercroft.games.superdungeon.roll import choose_defence, offer_reroll, tell, throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -20,163 +21,29 @@ from .card import (
     ATTRIBUTES,
     BACKLASH,
     BULLY,
-    DARK_DEFENDER,
-    FLY,
-    HOOKSHOT,
     HUNGER,
     LUCK,
     MASSIVE_DAMAGE,
     ORACLE,
     PREDATOR,
     SIDESTEP,
-    SMALL,
     STEADFAST,
-    STEALTH,
     Action,
 )
 from .events import Attacked, Critical, Held, Targeted, note
 from .state import CONSUL_TURN, State
-from .twist import bends
 from .wound import (
     afflict,
     cure,
     gain_potion,
     heal,
     hurt,
-    monsters,
     recoveries,
     take_off,
 )
 
 CRITICAL_STARS = 5
-SMALL_REACH = 3
-STEALTH_CUT = 3
-CARE = STEALTH | SMALL | FLY
-"""Abilities of a target that change range or sight."""
 ARC_REACH = 2
-
-
-# Targets
-
-
-def may_target(s: State, unit: int, target: int, reach: int) -> bool:
-    """Sight and range from one model to another. [los.required, range.limit]"""
-    return Aim(s, unit).allows(target, reach)
-
-
-class Aim:
-    """Whom one unit may target just now, looked up once for all its attacks and actions."""
-
-    __slots__ = ("_clear", "_dim", "_foot", "_known", "_seen", "s", "unit")
-
-    def __init__(self, s: State, unit: int) -> None:
-        self.s = s
-        self.unit = unit
-        self._foot = s.footprint(unit)
-        self._clear: dict[int, bool | None] = {}
-        self._dim: Squares | None = None
-        self._known: dict[int, tuple[int, Board]] = {}
-        self._seen: dict[int, bool] = {}
-
-    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
-        """Models on `among` in range and sight."""
-        s = self.s
-        board = s.board.over if s.board.solid else s.board
-        wide = board.within_any(self._foot, reach) & among
-        if not wide:
-            return []
-        units = units_on(s, wide)
-        if hookshot:
-            return [u for u in units if self.allows(u, reach, hookshot)]
-        clear = self._clear
-        for target in units:
-            if target not in clear:
-                clear[target] = self._clearly(target)
-        near = s.board.within_any(self._foot, reach)
-        found = []
-        for target in units:
-            sighted = clear[target]
-            if sighted is None:
-                sighted = self.allows(target, reach)
-            elif sighted:
-                sighted = near >> s.at[target] & 1 == 1
-            if sighted:
-                found.append(target)
-        return found
-
-    def _clearly(self, target: int) -> bool | None:
-        """Whether a model is in sight, if nothing about it or the unit needs special care."""
-        s, unit = self.s, self.unit
-        dim = self._dim
-        if dim is None:
-            dim = s.board.squares
-            if (
-                s.profile[unit].base == 1
-                and not effect.having(s, unit, FLY | HOOKSHOT)
-                and not any(s.box.gives_flags[e.action] & CARE for e in s.effects)
-            ):
-                dim = effect.dim_squares(s)
-            self._dim = dim
-        profile, there = s.profile[target], s.at[target]
-        flags = profile.flags | s.box.lent_flags[s.card[target]]
-        if profile.base > 1 or flags & CARE or profile.rank == "boss" or dim >> there & 1:
-            return None
-        veil = s.box.ground(s.board, "veil")
-        figures = (s.foes if s.is_hero(unit) else s.heroes) & ~(1 << there)
-        return effect.past(s, s.at[unit], there, veil, figures)
-
-    def _measured(self, target: int) -> tuple[int, Board]:
-        """What of a model's abilities shortens the range to it, and the board to count it on."""
-        s, unit = self.s, self.unit
-        enemies = s.is_hero(unit) != s.is_hero(target)
-        bits = effect.having(s, target, CARE if enemies else FLY)
-        board = s.board
-        if board.solid and (bits & FLY or effect.has(s, unit, FLY)):
-            board = board.over
-        return bits & ~FLY, board
-
-    def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
-        """Whether range and sight let the unit target a model. [los.required, range.limit]"""
-        s, unit = self.s, self.unit
-        known = self._known.get(target)
-        if known is None:
-            known = self._known[target] = self._measured(target)
-        hides, board = known
-        if hides:
-            reach = shortened(reach, hides)
-        if not board.within_any(self._foot, reach) & s.footprint(target):
-            return False
-        if s.profile[target].rank == "boss" and s.is_hero(unit) and _shielded(s):
-            return False
-        if hookshot:
-            return True
-        seen = self._seen.get(target)
-        if seen is None:
-            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
-            self._seen[target] = seen
-        return seen
-
-
-def range_to(s: State, unit: int, target: int, reach: int) -> int:
-    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
-    if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.having(s, target, STEALTH | SMALL))
-    return reach
-
-
-def shortened(reach: int, hides: int) -> int:
-    if hides & STEALTH:
-        reach = max(1, reach - STEALTH_CUT)
-    return min(reach, SMALL_REACH) if hides & SMALL else reach
-
-
-def _shielded(s: State) -> bool:
-    """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
-    return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))
-
-
-def enemies_of(s: State, unit: int) -> Squares:
-    return s.foes if s.is_hero(unit) else s.heroes
 
 
 # A Hero acts
@@ -210,11 +77,7 @@ class Attack:
 
 def flags_of(s: State, a: Attack) -> int:
     granted = a.action.grants.flags if a.action is not None else 0
-    bits = granted
-    for flag in (MASSIVE_DAMAGE, LUCK, ORACLE, HUNGER, ARC):
-        if effect.has(s, a.by, flag):
-            bits |= flag
-    return bits
+    return granted | effect.having(s, a.by, MASSIVE_DAMAGE | LUCK | ORACLE | HUNGER | ARC)
 
 
 def offense_pool(s: State, a: Attack) -> Pool:
@@ -279,7 +142,7 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
             if effect.has(s, target, BACKLASH):
                 backlash += 1
     dealt = {target: _wounds(s, a, roll, target) for target in beaten}
-    harmless = any(bend.harmless for bend in bends(s))
+    harmless = s.law.harmless
     for target in beaten:
         yield from _deal(s, a, target, 0 if harmless else dealt[target])
         if harmless:
@@ -367,12 +230,8 @@ def expendable(s: State, elite: int) -> Rule[list[int]]:
 def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
     """Carry out the control effects of an action on one model."""
     seat = s.seat_of(by)
-    if action.compel:
-        yield from movement.control(s, seat, by, target, "compel", action.compel)
-    if action.pull:
-        yield from movement.control(s, seat, by, target, "pull", action.pull)
-    if action.push:
-        yield from movement.control(s, seat, by, target, "push", action.push)
+    for kind, squares in controls(action):
+        yield from movement.control(s, seat, by, target, kind, squares)
 
 
 def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
@@ -386,14 +245,7 @@ def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
         )
         hearts, potions = (1, 0) if choice[1] == "heart" else (0, 1)
     if bits & LUCK:
-        total = [0, 0]
-        for rolled in ["heart"] * hearts + ["potion"] * potions:
-            choice = yield Ask(
-                seat, "luck", [("as", "heart"), ("as", "potion")], (a.by, rolled),
-                ("ability.on-card",),
-            )  # fmt: skip
-            total[choice[1] == "potion"] += 1
-        hearts, potions = total
+        hearts, potions = yield from swap_with_luck(s, a.by, hearts, potions, ("ability.on-card",))
     for _ in range(hearts):
         heroes = list(s.hero_units)
         if bits & HUNGER and s.wounds[a.by] and s.at[a.by] >= 0:
@@ -402,22 +254,18 @@ def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
         for hero in heroes:
             if s.at[hero] >= 0:
                 options += recoveries(s, hero, ("heart", hero))
-        if options:
-            options.append(("leave",))
-            choice = yield Ask(seat, "heart", options, (a.by,), ("resolve.offense.hearts",))
-            if choice[0] == "heart":
-                take_off(s, choice[1], choice[2], ("resolve.offense.hearts",))
+        taken = yield from offer(s, a.by, "heart", options, ("resolve.offense.hearts",))
+        if taken is not None:
+            take_off(s, taken[1], taken[2], ("resolve.offense.hearts",))
     for _ in range(potions):
         takers: list[Option] = [
             ("potion", h)
             for h in s.hero_units
             if s.at[h] >= 0 and s.potions[h] < s.profile[h].potions
         ]
-        if takers:
-            takers.append(("leave",))
-            choice = yield Ask(seat, "potion", takers, (a.by,), ("resolve.offense.potions",))
-            if choice[0] == "potion":
-                gain_potion(s, choice[1], ("resolve.offense.potions",))
+        taken = yield from offer(s, a.by, "potion", takers, ("resolve.offense.potions",))
+        if taken is not None:
+            gain_potion(s, taken[1], ("resolve.offense.potions",))
 
 
 # A monster attacks
@@ -466,27 +314,26 @@ def _monster_strikes(
             hit.append(target)
             continue
         note(s, Held, target, unit)
+        bits = effect.having(s, target, BACKLASH | SIDESTEP)
         spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
-        if effect.has(s, target, BACKLASH) and not spent:
+        if bits & BACKLASH and not spent:
             backlash.append(target)
-        if effect.has(s, target, SIDESTEP):
+        if bits & SIDESTEP:
             yield from sidestep(s, target)
-    bent = bends(s)
-    harmless = any(bend.harmless for bend in bent)
+    if not hit and not backlash:
+        return False
+    law = s.law
+    harmless = law.harmless
     wounds = (
         2
         if effect.has(s, unit, MASSIVE_DAMAGE)
         or (action is not None and action.grants.flags & MASSIVE_DAMAGE)
         else 1
     )
-    if (
-        epic
-        or any(b.epic for b in bent)
-        or (s.profile[unit].rank == "boss" and any(b.epic_boss for b in bent))
-    ):
+    if epic or law.epic or (law.epic_boss and s.profile[unit].rank == "boss"):
         wounds += 1
     statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
-    push = max((b.push for b in bent), default=0) + harmless
+    push = law.push + harmless
     dealt = 0
     for target in hit:
         if not harmless:
@@ -518,22 +365,16 @@ def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
 
 def defences(s: State, hero: int) -> tuple[int, ...]:
     """Attributes a Hero may defend with. [card.defense-icon]"""
-    for bend in bends(s):
-        if bend.defend_with is not None:
-            return (bend.defend_with,)
+    if s.law.defend_with is not None:
+        return (s.law.defend_with,)
     return s.profile[hero].defends
 
 
 def defend(s: State, hero: int) -> Rule[int]:
     """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
-    attributes = defences(s, hero)
-    attribute = attributes[0]
-    if len(attributes) > 1:
-        choice = yield Ask(
-            s.seats[hero], "defend", [("defend", i) for i in attributes], (hero,),
-            ("command.fight.defense",),
-        )  # fmt: skip
-        attribute = choice[1]
+    attribute = yield from choose_defence(
+        s, hero, defences(s, hero), (hero,), ("command.fight.defense",)
+    )
     pool = effect.pool(s, hero, attribute, offense=False)
     drop = 1 if s.status[hero] & status.BANE else 0
     roll: Roll = yield from throw(s, hero, f"defense {ATTRIBUTES[attribute]}", pool, drop)
@@ -544,21 +385,12 @@ def defend(s: State, hero: int) -> Rule[int]:
 
 def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[Roll]:
     """One die of a defense roll may be rolled again, once. [reroll.once]"""
-    from undercroft.games.superdungeon.dice import discard, read, without_highest
-    from undercroft.kernel.choice import CHANCE
-    from undercroft.kernel.dice import encode
-
-    options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(roll.faces)))]
-    choice = yield Ask(s.seats[hero], "reroll", options, (hero, pool, roll.faces), ("reroll.once",))
-    if choice[0] == "keep":
+    again = yield from offer_reroll(s, hero, pool, roll, ("reroll.once",))
+    if again is None:
         return roll
-    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", hero, pool))
-    faces = list(roll.faces)
-    faces[choice[1]] = face
-    table = s.box.content.faces
-    again = read(pool, encode(tuple(faces)), table)
     if drop:
-        again = discard(pool, again, without_highest(pool, again.faces, drop, table), table)
+        lost = without_highest(pool, again.faces, drop, s.faces)
+        again = discard(pool, again, lost, s.faces)
     tell(s, hero, "reroll", pool, again)
     return again
 
@@ -586,11 +418,11 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
     left = before
     for square in path[:-1]:
         left |= 1 << square
-    after = s.footprint(hero)
+    after = s.feet[hero]
     for unit in units_on(s, s.board.spread(left) & s.foes):
-        if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
+        if not effect.guise(s, unit) & PREDATOR or s.profile[unit].rank in ("minion", "point"):
             continue
-        near = s.board.spread(s.footprint(unit))
+        near = s.board.spread(s.feet[unit])
         if near & left and not near & after:
             yield from monster_attacks(s, unit, [hero])
             if s.at[hero] < 0 or s.outcome is not None:

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel import shapes
+from undercroft.kernel import shapes, sight
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
+from ..superdungeon.lasting import may_affect
 from . import combat, effect, gang, movement, status, wrath
-from .action import area, green_window
+from .action import area, green_window, may_gulp, starts
+from .aim import Aim, may_target, range_to
 from .card import BULLY, FLY, HOOKSHOT, NO_GIFTS, TOUGH, Action, Monster
 from .events import (
     Acted,
@@ -32,7 +34,7 @@ from .events import (
 )
 from .movement import pick_square, put, spaced
 from .state import AURA, CONSUL_TURN, Effect, State
-from .twist import BENDS, bends
+from .twist import BENDS, enforce
 from .wound import afflict, cure, heal, hurt, mend, monsters
 
 SPAWN_REACH = 3
@@ -57,9 +59,8 @@ def consul_turn(s: State) -> Rule[None]:
     s.agenda.append(("commands",))
     s.agenda.append(("chart",))
     yield from upkeep(s)
-    for bend in bends(s):
-        if bend.consul_start is not None:
-            yield from bend.consul_start(s)
+    if s.law.consul_start is not None:
+        yield from s.law.consul_start(s)
 
 
 def upkeep(s: State) -> Rule[None]:
@@ -85,12 +86,12 @@ def upkeep(s: State) -> Rule[None]:
 
 def consul_rest(s: State) -> None:
     """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
-    goddess = s.box.ground(s.board, "goddess")
+    goddess = s.ground.goddess
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
         blessed = goddess and s.profile[unit].rank in effect.BLESSED
-        if blessed and s.board.spread(s.footprint(unit)) & goddess:
+        if blessed and s.board.spread(s.feet[unit]) & goddess:
             mend(s, unit, 1, ("tile.effects", "ability.blessing"))
 
 
@@ -99,8 +100,7 @@ def consul_rest(s: State) -> None:
 
 def actors(s: State) -> list[int]:
     """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
-    kinds, cards = s.box.kinds, s.card
-    return [u for u in each(s.present >> len(s.seats) << len(s.seats)) if kinds[cards[u]] < 2]
+    return each(s.actors)
 
 
 def next_actor(s: State, left: list[int]) -> Rule[int]:
@@ -115,11 +115,18 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
     of_kind = [u for u in left if kinds[cards[u]] == first]
     if len(of_kind) == 1:
         return of_kind[0]
+    unit: int = yield from closest_first(s, of_kind)
+    return unit
+
+
+def closest_first(s: State, units: list[int]) -> Rule[int]:
+    """The one of several monsters of a kind that goes first: the closest to the most wrath."""
     hero = yield from wrath.most(s)
     if hero < 0:
-        return of_kind[0]
-    closest = closest_to(s, of_kind, hero)
-    tied = [u for u in of_kind if s.footprint(u) & closest]
+        return units[0]
+    closest = closest_to(s, units, hero)
+    feet = s.feet
+    tied = [u for u in units if feet[u] & closest]
     if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
@@ -135,15 +142,12 @@ def closest_to(s: State, units: list[int], hero: int) -> Squares:
     board = s.board
     feet = 0
     for unit in units:
-        feet |= s.footprint(unit)
-    if board.solid and (
-        effect.has(s, hero, FLY)
-        or (effect.possible(s, units, FLY) and any(effect.has(s, u, FLY) for u in units))
-    ):
+        feet |= s.feet[unit]
+    if board.solid and effect.possible(s, (hero, *units), FLY):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
-        return sum(s.footprint(u) for u in units if distances[u] == best)
-    return board.nearest(s.footprint(hero), feet) or feet
+        return sum(s.feet[u] for u in units if distances[u] == best)
+    return board.nearest(s.feet[hero], feet) or feet
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:
@@ -203,6 +207,7 @@ def glitter(s: State) -> Rule[bool]:
             )
             if choice[0] == "glitter":
                 s.modes = tuple(c for c in s.modes if c != card)
+                enforce(s)
                 note(s, TwistEnded, card, ("term.rule-priority",))
                 return True
     return False
@@ -213,7 +218,8 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     s.command = name
     s.served = 0
     note(s, Commanded, name, (_RULE.get(name, "command.list"),))
-    yield from green_window(s)
+    if may_gulp(s):
+        yield from green_window(s)
     if name in ("move", "regroup", "unique", "fight", "epic_fight"):
         if name == "regroup":
             for unit in monsters(s):
@@ -252,19 +258,21 @@ _RULE = {
 
 def after_command(s: State, name: str) -> Rule[None]:
     """What follows once every monster has performed a command."""
-    if name == "move":
-        for bend in bends(s):
-            if bend.moved is not None:
-                yield from bend.moved(s, -1)
+    if name == "move" and s.law.moved is not None:
+        yield from s.law.moved(s, -1)
     s.command = ""
 
 
 def one_monster(s: State, name: str, times: int) -> Rule[None]:
     """The next monster performs the command, so many times in a row. [command.multiplier]"""
-    left = [u for u in actors(s) if not s.served >> u & 1]
+    left = s.actors & ~s.served
     if not left:
         return
-    unit = yield from next_actor(s, left)
+    left = left & s.solos or left
+    if left & (left - 1):
+        unit = yield from closest_first(s, each(left))
+    else:
+        unit = left.bit_length() - 1
     s.served |= 1 << unit
     s.agenda.append(("monsters", name, times))
     if s.status[unit] & status.KNOCKDOWN:
@@ -273,7 +281,8 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
             note(s, StoodUp, unit, ("status.knockdown.monster",))
             yield from sign(s, unit)
         return
-    yield from green_window(s)
+    if may_gulp(s):
+        yield from green_window(s)
     for _ in range(times):
         if s.at[unit] < 0 or s.outcome is not None:
             return
@@ -284,9 +293,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signing = [
-        u for u in actors(s) if any(s.box.actions[n].signature for n in unique_actions(s, u))
-    ]
+    signing = [u for u in actors(s) if has_signature(s, u)]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
@@ -297,6 +304,8 @@ def sign(s: State, unit: int) -> Rule[None]:
     if s.signed >> unit & 1 or s.at[unit] < 0:
         return
     s.signed |= 1 << unit
+    if not has_signature(s, unit):
+        return
     for number in unique_actions(s, unit):
         if s.box.actions[number].signature:
             yield from unique_action(s, unit, number)
@@ -306,9 +315,12 @@ def sign(s: State, unit: int) -> Rule[None]:
 
 
 def tiles_of(s: State, unit: int) -> Squares:
+    board = s.board
+    if s.profile[unit].base == 1:
+        return board.tiles[board.tile_at[s.at[unit]]].mask
     squares = 0
-    for square in each(s.footprint(unit)):
-        squares |= s.board.tiles[s.board.tile_at[square]].mask
+    for square in each(s.feet[unit]):
+        squares |= board.tiles[board.tile_at[square]].mask
     return squares
 
 
@@ -318,15 +330,19 @@ def bully(s: State, unit: int) -> bool:
 
 def move_target(s: State, unit: int) -> Rule[int]:
     """The most wrath on its own tile, else anywhere. [command.move.target.same-tile]"""
-    here = [h for h in wrath.in_play(s) if s.footprint(h) & tiles_of(s, unit)]
-    hero: int = yield from wrath.chosen(s, here or wrath.in_play(s), bully=bully(s, unit))
+    tiles, feet = tiles_of(s, unit), s.feet
+    everybody = wrath.in_play(s)
+    here = [h for h in everybody if feet[h] & tiles] or everybody
+    hero: int = yield from wrath.chosen(s, here, bully=bully(s, unit))
     return hero
 
 
 def reach_target(s: State, unit: int, reach: int) -> Rule[int]:
     """The most wrath among the Heroes in range and sight, -1 for none. [command.fight.target]"""
-    near = s.board.within_any(s.footprint(unit), reach) & s.heroes
-    reachable = [h for h in units_on(s, near) if combat.may_target(s, unit, h, reach)]
+    near = s.board.within_any(s.feet[unit], reach) & s.heroes
+    reachable = Aim(s, unit).targets(reach, near) if near else []
+    if not reachable:
+        return -1
     hero: int = yield from wrath.chosen(s, reachable, bully=bully(s, unit))
     return hero
 
@@ -340,7 +356,7 @@ def perform_move(s: State, unit: int) -> Rule[None]:
     if hero < 0 or s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
         return
     reach = gang.blow(s, unit).reach
-    if combat.may_target(s, unit, hero, max(1, reach)):
+    if may_target(s, unit, hero, max(1, reach)):
         return
     bonded = gang.minions(s, unit)
     layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
@@ -349,7 +365,7 @@ def perform_move(s: State, unit: int) -> Rule[None]:
     if kin and not ends:
         ends = stopping(s, unit, hero, reach, layers, 0)
     if not ends:
-        ends = closest_ends(s, unit, layers, s.footprint(hero))
+        ends = closest_ends(s, unit, layers, s.feet[hero])
     if ends:
         yield from go(s, unit, layers, ends)
     yield from follow(s, unit, bonded)
@@ -361,19 +377,17 @@ def _moved_kin(s: State, unit: int) -> Squares:
     [command.move.elite-gang]
     """
     bonds = s.box.bonded.get(s.card[unit], ())
-    kin = [
-        u
-        for u in range(len(s.seats), len(s.card))
-        if s.at[u] >= 0 and u != unit and s.card[u] in bonds and s.served >> u & 1
-        and s.profile[u].rank == "elite"
-    ]  # fmt: skip
+    moved = s.served & s.present & ~(1 << unit)
+    if not bonds or not moved:
+        return 0
+    kin = [u for u in each(moved) if s.card[u] in bonds and s.profile[u].rank == "elite"]
     if not kin:
         return 0
     distances = {u: effect.distance(s, unit, u) for u in kin}
     near = 0
     for u, distance in distances.items():
         if distance == min(distances.values()):
-            near |= s.board.within_any(s.footprint(u), gang.BOND_REACH)
+            near |= s.board.within_any(s.feet[u], gang.BOND_REACH)
     return near
 
 
@@ -382,10 +396,21 @@ def stopping(
 ) -> Squares:
     """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]"""
     board = s.board
-    goal = s.footprint(hero)
-    near = board.within_any(goal, combat.range_to(s, unit, hero, max(1, reach)))
+    goal = s.feet[hero]
+    near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
     veil, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
+    if base == 1 and goal & (goal - 1) == 0:
+        there = goal.bit_length() - 1
+        free = near & ~(s.heroes | s.foes) & (kin or -1)
+        for layer in layers[1:]:
+            found = 0
+            for here in each(layer & free):
+                if sight.past(board, here, there, figures, veil):
+                    found |= 1 << here
+            if found:
+                return found
+        return 0
     for cost in range(1, len(layers)):
         found = 0
         for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):
@@ -393,7 +418,7 @@ def stopping(
             if kin and not foot & kin:
                 continue
             if any(
-                effect.past(s, here, there, veil, figures)
+                sight.past(board, here, there, figures, veil)
                 for here in each(foot)
                 for there in each(goal)
             ):
@@ -420,7 +445,7 @@ def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> S
     for cost in range(1, len(layers)):
         reach |= ends_at(s, unit, layers, cost)
     near = goal
-    for _ in range(s.board.distance_between(s.footprint(unit), goal)):
+    for _ in range(s.board.distance_between(s.feet[unit], goal)):
         found = reach & covering(s.board, near, base)
         if found:
             return found
@@ -442,18 +467,18 @@ def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
 
     [command.move.minions.follow]
     """
-    near = s.board.within_any(s.footprint(unit), MINION_REACH)
+    near = s.board.within_any(s.feet[unit], MINION_REACH)
     for minion in bonded:
-        if s.at[minion] >= 0 and not s.footprint(minion) & near:
+        if s.at[minion] >= 0 and not s.feet[minion] & near:
             yield from place_near(s, minion, unit, ("command.move.minions.follow",))
 
 
 def place_near(s: State, unit: int, elite: int, rules: tuple[str, ...]) -> Rule[bool]:
     """Place a monster within two squares of an elite, spaced if it can be; false if it cannot."""
-    near = s.board.within_any(s.footprint(elite), MINION_REACH)
+    near = s.board.within_any(s.feet[elite], MINION_REACH)
     base = s.profile[unit].base
     places = covering(s.board, near, base) & movement.legal_squares(s, unit)
-    places = movement.nearest_to(s, spaced(s, unit, places), s.footprint(elite), base)
+    places = movement.nearest_to(s, spaced(s, unit, places), s.feet[elite], base)
     if not places:
         return False
     square = yield from pick_square(s, places, "place_minion", unit, rules)
@@ -467,7 +492,7 @@ def perform_regroup(s: State, unit: int) -> Rule[None]:
         return
     bonded = gang.minions(s, unit)
     goals = exit_squares(s)
-    if not goals or s.footprint(unit) & goals:
+    if not goals or s.feet[unit] & goals:
         return
     layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
     ends = closest_ends(s, unit, layers, goals)
@@ -484,24 +509,37 @@ def exit_squares(s: State) -> Squares:
 # Unique
 
 
-def unique_actions(s: State, unit: int) -> list[int]:
+def unique_actions(s: State, unit: int) -> tuple[int, ...]:
     """A monster's unique actions with its gang's; overcharge replaces.
 
     [command.unique.overcharge]
     """
-    numbers = list(s.profile[unit].specials)
-    for mate in gang.mates(s, unit):
-        numbers += [n for n in s.profile[mate].specials if n not in numbers]
-    better = {s.box.actions[n].overcharge for n in numbers if s.box.actions[n].overcharge}
-    seen: list[str] = []
-    kept = []
-    for number in numbers:
-        action = s.box.actions[number]
-        if action.id in better or action.id in seen:
-            continue
-        seen.append(action.id)
-        kept.append(number)
-    return kept
+    return _uniques(s, unit)[0]
+
+
+def has_signature(s: State, unit: int) -> bool:
+    """Whether any of a monster's unique actions is a signature action."""
+    return _uniques(s, unit)[1]
+
+
+def _uniques(s: State, unit: int) -> tuple[tuple[int, ...], bool]:
+    card = s.card
+    mates = gang.mates(s, unit)
+    cards = (card[unit], *[card[mate] for mate in mates]) if mates else (card[unit],)
+    found = s.box.uniques.get(cards)
+    if found is None:
+        actions = s.box.actions
+        numbers = list(s.profile[unit].specials)
+        for mate in mates:
+            numbers += [n for n in s.profile[mate].specials if n not in numbers]
+        better = {actions[n].overcharge for n in numbers if actions[n].overcharge}
+        kept: dict[str, int] = {}
+        for number in numbers:
+            if actions[number].id not in better:
+                kept.setdefault(actions[number].id, number)
+        signed = any(actions[n].signature for n in kept.values())
+        found = s.box.uniques[cards] = (tuple(kept.values()), signed)
+    return found
 
 
 def perform_unique(s: State, unit: int) -> Rule[None]:
@@ -552,16 +590,15 @@ def placings(s: State, unit: int, action: Action) -> list[list[int]]:
     if shape is not None and shape[0] in ("wave", "cross", "aura"):
         return [units_on(s, area(s, unit, action) & s.heroes)]
     if shape is not None and shape[0] != "burst":
-        starts = shapes.starts(s.board, s.footprint(unit))
-        return [units_on(s, area(s, unit, action, *start) & s.heroes) for start in starts]
+        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
     hookshot = bool(action.grants.flags & HOOKSHOT)
-    heroes = combat.Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
+    heroes = Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
     if shape is None:
         return [[hero] for hero in heroes]
     ways = []
     for hero in heroes:
-        for centre in each(s.footprint(hero)):
+        for centre in each(s.feet[hero]):
             squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, shape[1]))
             ways.append([hero, *(h for h in units_on(s, squares & s.heroes) if h != hero)])
     return ways
@@ -604,9 +641,9 @@ def augment(s: State, unit: int, number: int, action: Action) -> Rule[None]:
         friends = units_on(s, area(s, unit, action) & s.foes)
     else:
         reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
-        friends = combat.Aim(s, unit).targets(max(1, reach), s.foes | s.footprint(unit))
+        friends = Aim(s, unit).targets(max(1, reach), s.foes | s.feet[unit])
     friends = [u for u in friends if s.profile[u].rank != "point"]
-    friends = [u for u in friends if effect.may_affect(s, unit, action, u)]
+    friends = [u for u in friends if may_affect(s, unit, action, u)]
     friends = [u for u in friends if _benefits(s, u, number, action)]
     if not friends:
         return
@@ -641,7 +678,7 @@ def shapeshift(s: State, unit: int, form: str) -> Rule[None]:
     """On Unique a shapeshifter changes form before it acts. [shapeshift.monster.when]"""
     from .shape import make_room
 
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     s.lift(unit)
     s.card[unit] = s.box.model_number[form]
     s.dress(unit, s.gear[unit])
@@ -667,7 +704,8 @@ def perform_fight(s: State, unit: int) -> Rule[None]:
         hero = yield from reach_target(s, unit, max(1, gang.blow(s, unit).reach))
         if hero < 0:
             return
-        yield from green_window(s)
+        if may_gulp(s):
+            yield from green_window(s)
         if s.at[hero] < 0 or s.at[unit] < 0:
             continue
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)
@@ -729,7 +767,7 @@ def spawn(s: State) -> Rule[None]:
             s.captain, "which_point", [("point", p) for p in nearest], (), ("term.closest.ties",)
         )
         point = choice[1]
-    yield from spawn_from(s, point, s.footprint(hero))
+    yield from spawn_from(s, point, s.feet[hero])
 
 
 def spawn_from(
@@ -771,7 +809,7 @@ def place_elite(
     """Within three squares and sight of its point, as near to the goal as possible."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
-    foot = s.footprint(point)
+    foot = s.feet[point]
     near = effect.visible(s, foot, s.board.within_any(foot, SPAWN_REACH))
     legal = movement.legal_squares(s, unit)
     places = spaced(s, unit, covering(s.board, near, base) & legal)
@@ -793,8 +831,8 @@ def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -
     base = s.profile[unit].base
     near = feet = 0
     for elite in elites:
-        near |= s.board.within_any(s.footprint(elite), MINION_REACH)
-        feet |= s.footprint(elite)
+        near |= s.board.within_any(s.feet[elite], MINION_REACH)
+        feet |= s.feet[elite]
     places = covering(s.board, near, base) & movement.legal_squares(s, unit)
     places = movement.nearest_to(s, spaced(s, unit, places), feet, base)
     if not places:
@@ -839,7 +877,7 @@ def exit_places(s: State, unit: int) -> Rule[Squares]:
             while (wider := s.board.spread(part) & left) != part:
                 part = wider
             left &= ~part
-            distance = s.board.distance_between(part, s.footprint(hero)) if hero >= 0 else 0
+            distance = s.board.distance_between(part, s.feet[hero]) if hero >= 0 else 0
             groups[distance] = groups.get(distance, 0) | part
     for distance in sorted(groups):
         places = covering(s.board, groups[distance], base) & legal

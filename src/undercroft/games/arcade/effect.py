@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
+from ..superdungeon import lasting
+from ..superdungeon.lasting import may_affect
 from . import gang, status
-from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
-from .events import Cured, EffectEnded, note
-from .state import AURA, UPKEEP, Effect, State
-from .twist import bends, total
+from .card import AFFINITIES, ARM, CARE, FLY, FURY, GRABBY, PREDATOR, STEALTH, Action
+from .events import EffectEnded
+from .state import AURA, UPKEEP, Auras, Effect, State
 
 POINT_AURAS: dict[str, int] = {}
 """Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
 POINT_AURA_REACH = 2
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
+MINDED = CARE | GRABBY | PREDATOR
 AURA_FLAGS = STEALTH | PREDATOR
 """Every ability that some spawning point's aura gives."""
 
@@ -27,20 +31,20 @@ AURA_FLAGS = STEALTH | PREDATOR
 
 def visible(s: State, foot: Squares, squares: Squares) -> Squares:
     """Those of `squares` in line of sight if models did not matter. [aoe.line-of-sight]"""
-    return squares & foot | _in_view(s, foot, squares, s.box.ground(s.board, "veil"))
+    return squares & foot | _in_view(s, foot, squares, s.ground.veil)
 
 
 def sees(s: State, unit: int, target: int) -> bool:
     """Line of sight from model to model, blockers by size and Fly considered. [los.*]"""
     if unit == target:
         return True
-    mine, theirs = s.footprint(unit), s.footprint(target)
     veil, figures = screens(s, unit, target)
-    if not _in_view(s, mine, theirs, veil):
-        return False
-    for square in each(mine):
-        for there in each(theirs):
-            if past(s, square, there, veil, figures):
+    profile = s.profile
+    if profile[unit].base == 1 and profile[target].base == 1:
+        return sight.past(s.board, s.at[unit], s.at[target], figures, veil)
+    for square in each(s.feet[unit]):
+        for there in each(s.feet[target]):
+            if sight.past(s.board, square, there, figures, veil):
                 return True
     return False
 
@@ -50,22 +54,13 @@ def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
 
     [los.blockers, los.large.*, los.fly.*]
     """
-    if having(s, unit, FLY) or having(s, target, FLY):
+    if (guise(s, unit) | guise(s, target)) & FLY:
         return 0, 0
-    enemies = s.foes if s.is_hero(unit) else s.heroes
+    enemies = s.foes if unit < len(s.seats) else s.heroes
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
-    ends = s.footprint(unit) | s.footprint(target)
-    return s.box.ground(s.board, "veil") & ~ends, enemies & ~ends
-
-
-def past(s: State, a: int, b: int, veil: Squares, figures: Squares) -> bool:
-    """Whether two squares see each other past the veil and past figures."""
-    if not sight.seen(s.board, a, 1 << b, veil):
-        return False
-    if not figures & sight.between(s.board, a, b):
-        return True
-    return sight.sees(s.board, a, b, sight.ANY_POINT, veil | figures)
+    ends = s.feet[unit] | s.feet[target]
+    return s.ground.veil & ~ends, enemies & ~ends
 
 
 def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
@@ -82,16 +77,16 @@ def large_only(s: State, squares: Squares) -> Squares:
     found = 0
     for unit in each(s.present):
         if s.profile[unit].base > 1:
-            found |= s.footprint(unit) & squares
+            found |= s.feet[unit] & squares
     return found
 
 
 def distance(s: State, a: int, b: int) -> int:
     """Squares between two models; whoever flies is measured over structures. [term.distance]"""
     board = s.board
-    if board.solid and (has(s, a, FLY) or has(s, b, FLY)):
+    if board.solid and (guise(s, a) | guise(s, b)) & FLY:
         board = board.over
-    return board.distance_between(s.footprint(a), s.footprint(b))
+    return board.distance_between(s.feet[a], s.feet[b])
 
 
 # Effects in play
@@ -107,18 +102,7 @@ def add(s: State, effect: Effect) -> None:
 def expire(s: State, source: int, until: int = UPKEEP) -> None:
     """End effects of the source's previous activation. [hero.upkeep.order]"""
     if s.effects:
-        kept = []
-        for effect in s.effects:
-            if effect.source == source and effect.until == until:
-                note(s, EffectEnded, source, effect.action)
-            else:
-                kept.append(effect)
-        s.effects = kept
-
-
-def end_all(s: State, unit: int) -> None:
-    if s.effects:
-        s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+        lasting.expire(s, source, lambda effect: bool(effect.until == until), EffectEnded)
 
 
 def covers(s: State, effect: Effect, unit: int) -> bool:
@@ -129,23 +113,8 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
     if not may_affect(s, effect.source, action, unit):
         return False
     foot = s.footprint(effect.source)
-    target = s.footprint(unit)
+    target = s.feet[unit]
     return bool(target & wave(s.board, foot, action.shape[1]) and visible(s, foot, target))
-
-
-def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
-    """Friend or foe, and this affinity or type. [aoe.friends-spared, action.dangerous]"""
-    if action.only and not is_a(s, unit, action.only):
-        return False
-    friendly = s.is_hero(user) == s.is_hero(unit)
-    if action.aim == "augment":
-        return friendly
-    return action.aim == "dangerous" or not friendly
-
-
-def is_a(s: State, unit: int, word: str) -> bool:
-    card = s.profile[unit].card
-    return word in card.types or word in card.affinity
 
 
 def applies(s: State, effect: Effect, unit: int) -> bool:
@@ -185,7 +154,7 @@ def has(s: State, unit: int, ability: int) -> bool:
     return having(s, unit, ability) != 0
 
 
-def possible(s: State, units: list[int], ability: int) -> bool:
+def possible(s: State, units: Sequence[int], ability: int) -> bool:
     """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
     bits = 0
     for unit in units:
@@ -204,7 +173,7 @@ def having(s: State, unit: int, wanted: int) -> int:
                 bits |= s.profile[mate].flags & wanted
         if wanted & AURA_FLAGS:
             bits |= _point_aura(s, unit) & wanted
-            if wanted & STEALTH and unit == s.bosses[0] and any(b.boss_stealth for b in bends(s)):
+            if wanted & STEALTH and unit == s.bosses[0] and s.law.boss_stealth:
                 bits |= STEALTH
     if s.effects:
         gives = s.box.gives_flags
@@ -214,38 +183,57 @@ def having(s: State, unit: int, wanted: int) -> int:
     return bits
 
 
+def guise(s: State, unit: int) -> int:
+    """Of the abilities that others have to mind, those a unit has just now."""
+    if s.effects:
+        return having(s, unit, MINDED)
+    if unit < len(s.seats):
+        return s.profile[unit].flags
+    found = s.guises.get(unit)
+    if found is None:
+        found = s.guises[unit] = having(s, unit, MINDED)
+    return found
+
+
 def _point_aura(s: State, unit: int) -> int:
     """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
     if not s.box.ruby[s.card[unit]]:
         return 0
     bits = 0
-    wide = any(bend.wide_auras for bend in bends(s)) if s.force else False
-    for point in s.points:
-        if s.at[point] < 0:
-            continue
-        given = POINT_AURAS.get(s.box.point_aura[s.card[point]], 0)
-        if given and near_point(s, point, s.footprint(unit), wide):
+    foot = s.feet[unit]
+    for given, squares in (s.auras or auras(s)).gifts:
+        if squares & foot:
             bits |= given
     return bits
 
 
-def dim_squares(s: State) -> Squares:
-    """Squares on which some spawning point's aura may hide a monster."""
-    squares = 0
-    for point in s.points:
-        if s.at[point] >= 0 and POINT_AURAS.get(s.box.point_aura[s.card[point]], 0) & STEALTH:
-            wide = any(bend.wide_auras for bend in bends(s))
-            if wide:
-                return s.board.squares
-            squares |= s.board.within(s.at[point], POINT_AURA_REACH)
-    return squares
+def auras(s: State) -> Auras:
+    """What the spawning points in play do around them. [card.spawning-point]"""
+    found = s.auras
+    if found is None:
+        webs = dim = 0
+        gifts = []
+        for point in s.points:
+            if s.at[point] < 0:
+                continue
+            aura = s.box.point_aura[s.card[point]]
+            squares = aura_squares(s, point)
+            given = POINT_AURAS.get(aura, 0)
+            if given:
+                gifts.append((given, squares))
+            if given & STEALTH:
+                dim |= squares
+            if aura == "webs":
+                webs |= squares
+        found = s.auras = Auras(webs, dim, tuple(gifts))
+    return found
 
 
-def near_point(s: State, point: int, foot: Squares, wide: bool) -> bool:
-    """Whether a spawning point's aura reaches: two squares, or its whole tile."""
-    if wide:
-        return bool(foot & s.board.tiles[s.board.tile_at[s.at[point]]].mask)
-    return bool(foot & s.board.within(s.at[point], POINT_AURA_REACH))
+def aura_squares(s: State, point: int) -> Squares:
+    """How far a spawning point's aura reaches: two squares, or its whole tile."""
+    if s.law.wide_auras:
+        return s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
+    return s.board.within(s.at[point], POINT_AURA_REACH)
 
 
 def inflicts(s: State, unit: int) -> int:
@@ -273,11 +261,7 @@ def immunities(s: State, unit: int) -> int:
 
 def purge(s: State) -> None:
     """Take off every token a unit is immune to. [ability.immune.all]"""
-    for unit, bits in enumerate(s.status):
-        if bits and bits & immunities(s, unit):
-            lost = bits & immunities(s, unit)
-            s.status[unit] &= ~lost
-            note(s, Cured, unit, lost, ("ability.immune.one",))
+    lasting.purge(s, immunities, ("ability.immune.one",))
 
 
 def hearts(s: State, unit: int) -> int:
@@ -288,7 +272,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
     """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]"""
     profile = s.profile[hero]
     dice = profile.dice[attribute]
-    if attribute == ARM and s.force and any(bend.no_arm_from_gear for bend in bends(s)):
+    if attribute == ARM and s.law.no_arm_from_gear:
         dice = profile.card.dice[ARM]  # type: ignore[union-attr]  # heroes only
     if offense:
         dice = dice + profile.offense[attribute]
@@ -299,9 +283,9 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
             dice = dice + gift.grants.dice[attribute]
             if offense:
                 dice = dice + gift.grants.offense[attribute]
-    if not offense and s.box.ground(s.board, "sentinel"):
-        near = s.board.spread(s.footprint(hero))
-        if near & s.box.ground(s.board, "sentinel"):
+    if not offense and s.ground.sentinel:
+        near = s.board.spread(s.feet[hero])
+        if near & s.ground.sentinel:
             dice = dice + Pool(stars=1)
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
 
@@ -313,18 +297,18 @@ def monster_arm(s: State, unit: int) -> int:
         return profile.arm
     arm = profile.arm
     if profile.rank == "boss":
-        arm += total(s, "boss_arm")
+        arm += s.law.boss_arm
     else:
         arm += s.arm
     if profile.rank == "miniboss":
-        arm += total(s, "mini_arm")
-    arm += total(s, "monster_arm")
+        arm += s.law.mini_arm
+    arm += s.law.monster_arm
     if s.regrouped >> unit & 1:
         arm += 1
     if s.effects:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
-    ground = s.box.ground(s.board, "sentinel")
-    if ground and profile.rank in BLESSED and s.board.spread(s.footprint(unit)) & ground:
+    ground = s.ground.sentinel
+    if ground and profile.rank in BLESSED and s.board.spread(s.feet[unit]) & ground:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1
@@ -334,9 +318,8 @@ def monster_arm(s: State, unit: int) -> int:
 def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:
     """What a Hero must at least equal. [command.fight.str, chart.star.who]"""
     strength = strength_in_force(s, unit, action)
-    for bend in bends(s):
-        if bend.strength is not None:
-            strength += bend.strength(s, unit, hero)
+    if s.law.strength is not None:
+        strength += s.law.strength(s, unit, hero)
     return max(0, strength)
 
 
@@ -345,7 +328,7 @@ def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
     profile = s.profile[unit]
     strength = gang.blow(s, unit).strength
     if profile.rank == "boss":
-        strength += total(s, "boss_strength")
+        strength += s.law.boss_strength
     else:
         strength += s.strength
     if action is not None:
@@ -364,9 +347,9 @@ def monster_actions(s: State, unit: int) -> int:
     actions = gang.blow(s, unit).actions
     rank = s.profile[unit].rank
     if rank == "boss":
-        actions += total(s, "boss_actions")
+        actions += s.law.boss_actions
     elif rank == "miniboss":
-        actions += total(s, "mini_actions")
+        actions += s.law.mini_actions
     if s.status[unit] & status.POISON:
         actions = max(1, actions - 1)
     return actions

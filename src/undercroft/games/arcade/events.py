@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..superdungeon.roll import Rolled as Rolled
-from .state import State
+from undercroft.kernel.event import note as note
 
-Ids = tuple[str, ...]
+from ..superdungeon.events import Afflicted as Afflicted
+from ..superdungeon.events import Cured as Cured
+from ..superdungeon.events import Displaced as Displaced
+from ..superdungeon.events import Drew as Drew
+from ..superdungeon.events import GainedPotion as GainedPotion
+from ..superdungeon.events import GameEnded as GameEnded
+from ..superdungeon.events import Healed as Healed
+from ..superdungeon.events import Ids
+from ..superdungeon.events import Rolled as Rolled
+from ..superdungeon.events import Wounded as Wounded
 
 
 class HeroTurnBegan(NamedTuple):
@@ -38,12 +46,6 @@ class Placed(NamedTuple):
     unit: int
     square: int
     rules: Ids = ("term.place.not-movement",)
-
-
-class Displaced(NamedTuple):
-    unit: int
-    square: int
-    rules: Ids
 
 
 class StoodUp(NamedTuple):
@@ -81,30 +83,6 @@ class Critical(NamedTuple):
     rules: Ids = ("crit.extra-wound",)
 
 
-class Wounded(NamedTuple):
-    unit: int
-    by: int
-    rules: Ids = ("resolve.offense.wound",)
-
-
-class Healed(NamedTuple):
-    unit: int
-    wounds: int
-    rules: Ids = ("resolve.offense.hearts",)
-
-
-class Afflicted(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("status.needs-success",)
-
-
-class Cured(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("status.end-of-activation",)
-
-
 class Destroyed(NamedTuple):
     unit: int
     by: int
@@ -124,12 +102,6 @@ class LostWrath(NamedTuple):
     rules: Ids = ("wrath.pool.steal",)
 
 
-class GainedPotion(NamedTuple):
-    unit: int
-    total: int
-    rules: Ids = ("resolve.offense.potions",)
-
-
 class Drank(NamedTuple):
     unit: int
     owner: int
@@ -142,12 +114,6 @@ class ChestOpened(NamedTuple):
     unit: int
     square: int
     rules: Ids = ("basic.open-chest",)
-
-
-class Drew(NamedTuple):
-    deck: str
-    card: int
-    rules: Ids
 
 
 class Stored(NamedTuple):
@@ -246,14 +212,3 @@ class Returned(NamedTuple):
     unit: int
     square: int
     rules: Ids = ("coin.placement",)
-
-
-class GameEnded(NamedTuple):
-    winner: str
-    rules: Ids
-
-
-def note(s: State, kind: type, *fields: object) -> None:
-    """Note an event, if anybody keeps a log."""
-    if s.log is not None:
-        s.log.append(kind(*fields))

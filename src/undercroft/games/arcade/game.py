@@ -14,8 +14,10 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
+from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
@@ -49,6 +51,8 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
+    all_open = True
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice
@@ -168,6 +172,15 @@ class Arcade:
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""
         return wish.read(state, ask, text)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line(
+            event,
+            telling.tell(state, event),
+            self.content.faces,
+            lambda unit: unit_name(state, unit),
+        )
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -14,11 +14,21 @@ MOB_SIZE = 3
 
 
 def mates(s: State, unit: int) -> list[int]:
-    """Bonded monsters within two squares of an elite. [gang.form.two-squares]"""
+    """Bonded monsters within two squares of an elite; not to be changed by the caller.
+
+    [gang.form.two-squares]
+    """
+    found = s.gangs.get(unit)
+    if found is None:
+        found = s.gangs[unit] = _find_mates(s, unit)
+    return found
+
+
+def _find_mates(s: State, unit: int) -> list[int]:
     bonds = s.box.bonded.get(s.card[unit])
-    if not bonds or s.at[unit] < 0:
+    foot = s.feet[unit]
+    if not bonds or not foot:
         return []
-    foot = s.footprint(unit)
     near = s.board.within_any(foot, BOND_REACH) & s.foes
     if near == foot:
         return []
@@ -46,6 +56,13 @@ def mobbing(s: State, unit: int) -> bool:
     if len(together) + 1 <= MOB_SIZE:
         return False
     return any(s.profile[u].flags & MOB for u in (unit, *together))
+
+
+def led(s: State, minion: int) -> bool:
+    """Whether an elite that a minion is bonded to is within two squares of it."""
+    card, bonded = s.card[minion], s.box.bonded
+    near = s.board.within_any(s.feet[minion], BOND_REACH) & s.foes & ~s.feet[minion]
+    return any(card in bonded.get(s.card[u], ()) for u in units_on(s, near))
 
 
 def elites_of(s: State, minion: int) -> list[int]:

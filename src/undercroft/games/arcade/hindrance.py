@@ -9,10 +9,10 @@ from undercroft.kernel.choice import Ask, Option, Options
 from undercroft.kernel.squares import Squares
 
 from . import action as actions
-from . import combat, effect, movement, status
+from . import effect, movement, status
+from .aim import SMALL_REACH, Aim, shortened
 from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
-from .twist import bends
 
 Why = list[str]
 """Ids of rules, collected in the order of the checks."""
@@ -45,16 +45,16 @@ def _in_range(
     s: State, unit: int, target: int, reach: int, why: Why, hookshot: bool = False
 ) -> None:
     """Why a model cannot be targeted: too far, hidden, or shielded by another."""
-    if combat.Aim(s, unit).allows(target, reach, hookshot):
+    if Aim(s, unit).allows(target, reach, hookshot):
         return
     before = len(why)
     distance = effect.distance(s, unit, target)
     enemies = s.is_hero(unit) != s.is_hero(target)
     if distance > reach:
         why.append("range.limit")
-    elif enemies and distance > combat.shortened(reach, effect.having(s, target, STEALTH)):
+    elif enemies and distance > shortened(reach, effect.having(s, target, STEALTH)):
         why.append("ability.stealth" if effect.has(s, target, STEALTH) else "range.limit")
-    elif enemies and effect.has(s, target, SMALL) and distance > combat.SMALL_REACH:
+    elif enemies and effect.has(s, target, SMALL) and distance > SMALL_REACH:
         why.append("ability.small")
     if not hookshot and not effect.has(s, unit, HOOKSHOT) and not effect.sees(s, unit, target):
         why.append("los.required")
@@ -117,7 +117,7 @@ def _aimed(s: State, unit: int, wish: Option, why: Why) -> None:
     action = s.box.actions[wish[1]]
     single: list[Option] = []
     ways = Options(single)
-    actions.offer(combat.Aim(s, unit), wish[1], single, ways)
+    actions.offer(Aim(s, unit), wish[1], single, ways)
     if wish in ways:
         return
     before = len(why)
@@ -215,8 +215,9 @@ def _out_of_reach(s: State, unit: int, square: int, points: int) -> list[str]:
     def reaches(enter: Squares, slow: Squares) -> bool:
         return any(layer >> square & 1 for layer in board.flood(s.at[unit], points, enter, slow))
 
-    enter = movement.open_squares(s, unit)
-    slow = movement.slow_squares(s, unit) & enter
+    mobility = effect.having(s, unit, movement.MOBILITY)
+    enter = movement.open_squares(s, unit, mobility)
+    slow = movement.slow_squares(s, unit, mobility) & enter
     found = []
     if not enter >> square & 1:
         found.append("tile.effects")
@@ -284,13 +285,13 @@ def drink(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("potion.share")
     if action.cost > s.potions[owner]:
         why.append("potion.cost")
-    if any(bend.no_potions for bend in bends(s)):
+    if s.law.no_potions:
         why.append("term.rule-priority")
     if len(way) < 2 or way[1] != number:
         why.append("action.steps")
     else:
         single: list[Option] = []
-        actions.offer(combat.Aim(s, unit), number, single, None)
+        actions.offer(Aim(s, unit), number, single, None)
         if way not in single:
             _aimed(s, unit, way, why)
             if not why:

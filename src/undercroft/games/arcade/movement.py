@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel.board import DIRECTIONS
+from undercroft.kernel.board import DIRECTIONS, Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, status
+from .box import Steps
 from .card import BURROW, FLY, GRABBY, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
 
-Steps = tuple[tuple[Squares, int], ...]
+MOBILITY = FLY | BURROW | SUREFOOT
+KEPT_STEPS = 64
+"""For so many sets of screens the steps of a board are remembered."""
 
 
 class Ways(NamedTuple):
@@ -33,98 +36,96 @@ def standing(s: State) -> Squares:
     return s.heroes | s.foes
 
 
-def open_squares(s: State, unit: int) -> Squares:
+def open_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
     squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
-    if s.is_hero(unit) and s.force and any(bend.doors_shut for bend in bends(s)):
+    if s.law.doors_shut and s.is_hero(unit):
         tiles = 0
-        for square in each(s.footprint(unit)):
+        for square in each(s.feet[unit]):
             tiles |= s.board.tiles[s.board.tile_at[square]].mask
         squares &= tiles
-    ways = effect.having(s, unit, FLY | BURROW)
-    if ways & FLY:
+    if mobility & FLY:
         return squares
-    if ways:
-        return squares & ~s.box.ground(s.board, "chasm")
-    return squares & ~s.box.ground(s.board, "closed")
+    if mobility & BURROW:
+        return squares & ~s.ground.chasm
+    return squares & ~s.ground.closed
 
 
-def slow_squares(s: State, unit: int) -> Squares:
+def slow_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
-    if not s.is_hero(unit):
+    if mobility or not s.is_hero(unit):
         return 0
-    slow = s.box.ground(s.board, "slow") | webs(s)
-    if slow and effect.having(s, unit, FLY | SUREFOOT | BURROW):
-        return 0
-    return slow
-
-
-def webs(s: State) -> Squares:
-    """Squares near a point whose aura makes them difficult. [card.spawning-point]"""
-    squares = 0
-    for point in s.points:
-        if s.at[point] >= 0 and s.box.point_aura[s.card[point]] == "webs":
-            if any(bend.wide_auras for bend in bends(s)):
-                squares |= s.board.tiles[s.board.tile_at[s.at[point]]].mask & s.board.squares
-            else:
-                squares |= s.board.within(s.at[point], effect.POINT_AURA_REACH)
-    return squares
+    return s.ground.slow | (s.auras or effect.auras(s)).webs
 
 
 def flood(s: State, unit: int, budget: int) -> list[Squares]:
     """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
     board = s.board
-    start = s.footprint(unit)
-    enter = open_squares(s, unit)
-    slow = slow_squares(s, unit) & enter
-    walls_matter = not effect.has(s, unit, BURROW)
-    passages = s.box.ground(board, "passage") & enter
-    steps = _steps(s, unit, walls_matter)
-    if s.profile[unit].base == 1 and steps is board.steps and not passages:
-        return board.flood(s.at[unit], budget, enter, slow)
-    layers = [start]
-    unseen = enter & ~start
+    layer = s.feet[unit]
+    mobility = effect.having(s, unit, MOBILITY)
+    enter = open_squares(s, unit, mobility)
+    slow = slow_squares(s, unit, mobility) & enter
+    passages = s.ground.passage & enter
+    if mobility & BURROW:
+        steps, pinched = _through_walls(board), board.squares
+    else:
+        steps, pinched = _steps(s, unit, mobility)
+    layers = [layer]
+    unseen = enter & ~layer
+    stride, rough, fast = board.stride, pinched | board.rough, ~slow
     before = 0
     for _ in range(budget):
-        reached = late = 0
-        for allowed, shift in steps:
-            if shift > 0:
-                reached |= (layers[-1] & allowed) << shift
-                late |= (before & allowed) << shift
-            else:
-                reached |= (layers[-1] & allowed) >> -shift
-                late |= (before & allowed) >> -shift
-        if layers[-1] & passages:
+        odd = layer & rough
+        row = layer ^ odd
+        row |= row << 1 | row >> 1
+        reached = row | row << stride | row >> stride
+        if odd:
+            for allowed, shift in steps:
+                if shift > 0:
+                    reached |= (odd & allowed) << shift
+                else:
+                    reached |= (odd & allowed) >> -shift
+        late = before & slow
+        before = reached
+        if layer & passages:
             # A secret passage leads to every other one. [tile.effects]
             reached |= passages
-        before = layers[-1]
-        layer = (reached & ~slow | late & slow) & unseen
-        unseen &= ~layer
+        layer = (reached & fast | late) & unseen
+        unseen ^= layer
         layers.append(layer)
     return layers
 
 
-def _screens(s: State, unit: int) -> Squares:
+def _screens(s: State, unit: int, mobility: int) -> Squares:
     """What hides a diagonal step from the unit on both sides of it: enemies and structures."""
-    enemies = s.foes if s.is_hero(unit) else s.heroes
-    veil = s.box.ground(s.board, "veil")
-    return enemies | veil if veil and not effect.has(s, unit, FLY) else enemies
+    enemies = s.foes if unit < len(s.seats) else s.heroes
+    return enemies if mobility & FLY else enemies | s.ground.veil
 
 
-def _steps(s: State, unit: int, walls_matter: bool = True) -> Steps:
-    """The eight steps; a diagonal one needs a free way round its corner.
+def _through_walls(board: Board) -> Steps:
+    return tuple((board.squares, shift) for _, shift in board.steps)
 
+
+def _steps(s: State, unit: int, mobility: int) -> tuple[Steps, Squares]:
+    """The eight steps, and from where some of them are not the board's.
+
+    A diagonal one needs a free way round its corner.
     [move.diagonal.between-enemies, move.line-of-sight]
     """
-    board = s.board
-    if not walls_matter:
-        return tuple((board.squares, shift) for _, shift in board.steps)
-    screens = _screens(s, unit)
-    last = s.box.steps.get(board)
-    if last is not None and last[0] == screens:
-        return last[1]
+    screens = _screens(s, unit, mobility)
+    known = s.ground.steps
+    found = known.get(screens)
+    if found is None:
+        if len(known) >= KEPT_STEPS:
+            known.clear()
+        found = known[screens] = _work_out_steps(s.board, screens)
+    return found
+
+
+def _work_out_steps(board: Board, screens: Squares) -> tuple[Steps, Squares]:
     straight = {way: board.steps[i] for i, way in enumerate(DIRECTIONS[:4])}
     diagonal = []
+    pinched = 0
     for (dx, dy), (allowed, shift) in zip(DIRECTIONS[4:], board.steps[4:], strict=True):
         ways = 0
         for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
@@ -132,20 +133,16 @@ def _steps(s: State, unit: int, walls_matter: bool = True) -> Steps:
             free = arrive & ~screens
             ways |= leave & (free >> over if over > 0 else free << -over)
         diagonal.append((allowed & ways, shift))
-    steps = (*board.steps[:4], *diagonal)
-    if steps == board.steps:
-        steps = board.steps
-    s.box.steps[board] = (screens, steps)
-    return steps
+        pinched |= allowed & ~ways
+    return (*board.steps[:4], *diagonal), pinched
 
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy next to it cannot move."""
-    near = s.board.spread(s.footprint(unit))
-    enemies = s.foes if s.is_hero(unit) else s.heroes
-    if not near & enemies:
+    near = s.board.spread(s.feet[unit]) & (s.foes if unit < len(s.seats) else s.heroes)
+    if not near:
         return False
-    return any(effect.has(s, u, GRABBY) for u in units_on(s, near & enemies))
+    return any(effect.guise(s, other) & GRABBY for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -157,7 +154,7 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     for layer in layers[1:]:
         reach |= layer
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     if base == 1:
         return Ways(layers, reach & ~(standing(s) & ~foot) & ~foot)
     stops = 0
@@ -181,7 +178,7 @@ def shorter(s: State, unit: int, longer: Ways, budget: int) -> Ways:
 def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
     """Anchors on which a base may be set down at the end of a path. [move.large.place]"""
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     reached = 0
     for layer in layers[: cost + 1]:
         reached |= layer
@@ -201,6 +198,9 @@ def cost_to(layers: list[Squares], square: Square) -> int:
 
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
     """Move along a cheapest path so that the base is set down on an anchor."""
+    if s.profile[unit].base == 1:
+        yield from walk(s, unit, layers, anchor)
+        return
     foot = s.board.footprint(anchor, s.profile[unit].base)
     for cost in range(1, len(layers)):
         for square in each(layers[cost] & foot):
@@ -216,7 +216,7 @@ def walk(
     cost = cost_to(layers, square)
     start = s.at[unit]
     base = s.profile[unit].base
-    before = s.footprint(unit)
+    before = s.feet[unit]
     if base == 1:
         anchor = square
     elif anchor < 0:
@@ -236,8 +236,9 @@ def walk(
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
     """One cheapest path, found backwards through the layers."""
-    slow = slow_squares(s, unit)
-    steps = _steps(s, unit, not effect.has(s, unit, BURROW))
+    mobility = effect.having(s, unit, MOBILITY)
+    slow = slow_squares(s, unit, mobility)
+    steps = _through_walls(s.board) if mobility & BURROW else _steps(s, unit, mobility)[0]
     path = [square]
     here = square
     while cost > 0 and not layers[0] >> here & 1:
@@ -249,7 +250,7 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
                 break
         else:
             # Through a secret passage.
-            other = layers[cost] & s.box.ground(s.board, "passage") if cost >= 0 else 0
+            other = layers[cost] & s.ground.passage if cost >= 0 else 0
             if not other:
                 break
             here = (other & -other).bit_length() - 1
@@ -263,7 +264,7 @@ def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rul
     """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
     from .combat import predators_strike
 
-    if s.force or s.plots:
+    if s.law.wrath_per_square or s.law.entered is not None:
         from .wrath import gain
 
         for bend in bends(s):
@@ -295,19 +296,21 @@ def pick_square(
 
 def legal_squares(s: State, unit: int) -> Squares:
     """Anchors where the unit may be placed. [term.place.legal-square]"""
-    free = s.board.squares & ~(standing(s) & ~s.footprint(unit))
-    if not effect.has(s, unit, FLY):
-        burrows = effect.has(s, unit, BURROW)
-        free &= ~s.box.ground(s.board, "chasm" if burrows else "closed")
-    return s.board.room(free, s.profile[unit].base)
+    free = s.board.squares & ~((s.heroes | s.foes) & ~s.feet[unit])
+    mobility = effect.having(s, unit, FLY | BURROW)
+    if not mobility:
+        free &= ~s.ground.closed
+    elif not mobility & FLY:
+        free &= ~s.ground.chasm
+    base = s.profile[unit].base
+    return free if base == 1 else s.board.room(free, base)
 
 
 def spaced(s: State, unit: int, anchors: Squares) -> Squares:
     """Those of the anchors not next to another monster, unless there are none."""
-    monsters = 0
-    for other in each(s.present >> len(s.seats) << len(s.seats)):
-        if other != unit and s.profile[other].rank != "point":
-            monsters |= s.footprint(other)
+    monsters = s.foes & ~s.feet[unit]
+    for point in s.points:
+        monsters &= ~s.feet[point]
     beside = covering(s.board, s.board.spread(monsters), s.profile[unit].base) if monsters else 0
     return anchors & ~beside or anchors
 
@@ -373,26 +376,40 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     """
     board = s.board
     base = s.profile[unit].base
-    goal = s.footprint(by)
-    slow = slow_squares(s, unit)
-    enter = board.room(open_squares(s, unit), base)
-    steps = _steps(s, unit, not effect.has(s, unit, BURROW))
+    goal = s.feet[by]
+    mobility = effect.having(s, unit, MOBILITY)
+    slow = slow_squares(s, unit, mobility)
+    enter = board.room(open_squares(s, unit, mobility), base)
+    steps = _through_walls(board) if mobility & BURROW else _steps(s, unit, mobility)[0]
     start = s.at[unit]
     most = {start: squares}
     frontier = [start]
+    far: dict[Square, int] = {}
+
+    def distance(anchor: Square) -> int:
+        found = far.get(anchor)
+        if found is None:
+            found = far[anchor] = board.distance_between(board.footprint(anchor, base), goal)
+        return found
+
     while frontier:
         anchor = frontier.pop()
         left = most[anchor]
-        here = board.distance_between(board.footprint(anchor, base), goal)
         for allowed, shift in steps:
             step = anchor + shift
             if step < 0 or not allowed >> anchor & 1 or not enter >> step & 1:
                 continue
-            foot = board.footprint(step, base)
-            after = left - (2 if slow & foot & ~board.footprint(anchor, base) else 1)
-            there = board.distance_between(foot, goal)
-            wrong = there >= here if kind == "pull" else there <= here and kind == "push"
-            if after >= 0 and not wrong and most.get(step, -1) < after:
+            newly = board.footprint(step, base) & ~board.footprint(anchor, base)
+            after = left - (2 if slow & newly else 1)
+            if after < 0 or most.get(step, -1) >= after:
+                continue
+            if kind == "compel":
+                wrong = False
+            elif kind == "pull":
+                wrong = distance(step) >= distance(anchor)
+            else:
+                wrong = distance(step) <= distance(anchor)
+            if not wrong:
                 most[step] = after
                 frontier.append(step)
     ends = sum(1 << anchor for anchor in most)
@@ -401,7 +418,7 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
     """The ends that use up most of a monster's push or pull."""
-    goal = s.footprint(by)
+    goal = s.feet[by]
     base = s.profile[unit].base
     distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
     best = max(distances.values()) if kind == "push" else min(distances.values())

@@ -8,32 +8,15 @@ what a monster's STR does is never asked.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
-from ..superdungeon.card import Pool
-from ..superdungeon.odds import star_chances
+from ..superdungeon.odds import Forecast, star_chances
 from . import action as actions
 from . import combat, effect, status
 from .combat import Attack
 from .state import State
-from .twist import bends
-
-
-class Forecast(NamedTuple):
-    """What an option that rolls would come to."""
-
-    chance: float
-    """That at least one model is wounded."""
-    critical: float
-    """That at least one model takes the extra wound of a critical success."""
-    targets: tuple[tuple[int, float], ...]
-    """Each model that is attacked, with its own chance to be wounded."""
-    pool: Pool
-    """The dice of the offense roll."""
 
 
 def odds(s: State, ask: Ask, option: Option) -> float | None:
@@ -119,13 +102,9 @@ def _attack(s: State, a: Attack) -> Forecast:
 def unhurt(s: State, unit: int) -> bool:
     """Whether a card in force keeps a model from being wounded at all."""
     point = s.profile[unit].rank == "point"
-    for bend in bends(s):
-        if bend.harmless:
-            return True
-        if not point and bend.monsters_unhurt:
-            return True
-        if point and bend.points_unhurt:
-            return True
-        if point and bend.point_unhurt is not None and bend.point_unhurt(s, unit):
-            return True
-    return False
+    law = s.law
+    if law.harmless:
+        return True
+    if not point:
+        return law.monsters_unhurt
+    return law.points_unhurt or (law.point_unhurt is not None and law.point_unhurt(s, unit))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.names import unknown
-from undercroft.kernel.problem import Where, mistakes
+from undercroft.kernel.options import OptionsError, read_options
 
 from .box import Box
 from .setup import fits, of_rank, party_tiles
@@ -38,26 +37,13 @@ class ArcadeOptions(BaseModel):
     boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
 
 
-class OptionsError(UndercroftError):
-    """A game that cannot be had as wished; `rules` are the ids of what forbids it."""
-
-    def __init__(self, message: str, *rules: str) -> None:
-        super().__init__(message)
-        self.rules = rules
-
-
 def checked(box: Box, wishes: Mapping[str, Any]) -> ArcadeOptions:
     """The options of a game, or OptionsError with the first thing that cannot be."""
     if isinstance(wishes.get("heroes"), list):
         # Heroes by their names are the party, whatever its size.
         others = {name: value for name, value in wishes.items() if name != "heroes"}
         wishes = {"party": wishes["heroes"], **others}
-    try:
-        options = ArcadeOptions.model_validate(dict(wishes))
-    except ValidationError as error:
-        first = mistakes(error, ArcadeOptions, wishes, Where("", "", ""))[0]
-        message = first.message.replace("unknown field", "there is no such option")
-        raise OptionsError(f'option "{first.field}": {message}') from None
+    options = read_options(ArcadeOptions, wishes)
     if "heroes" not in wishes and len(options.party) > options.heroes:
         # Naming more than three Heroes is a wish for a party of that size.
         options = checked(box, {**wishes, "heroes": len(options.party)})

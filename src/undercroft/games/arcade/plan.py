@@ -52,7 +52,7 @@ class Plan:
         s, hero = self.s, self.hero
         board = s.board
         profile = s.profile[hero]
-        veil = s.box.ground(board, "veil")
+        veil = s.ground.veil
         around = board.within_any(s.footprint(hero), self.move + 2)
         ways: list[tuple[str, int, int, Action | None]] = [
             (icon, reach, 1, None) for icon, reach in profile.attacks
@@ -97,7 +97,7 @@ class Plan:
             far = s.board.distance_between(1 << square, self.goals) if self.goals else 0
             known = -PROGRESS * far - self.danger(square)
             ground = 1 << square
-            if ground & s.box.ground(s.board, "lava"):
+            if ground & s.ground.lava:
                 known -= HEART
             self._stood[square] = known
         return known

@@ -6,21 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from undercroft.kernel.deck import Deck
-from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.names import hint
-from undercroft.kernel.squares import Square
+from undercroft.kernel.stage import PositionError
 
+from ..superdungeon.position import (
+    card_named,
+    equipment_named,
+    known_deck,
+    lift_marks,
+    named,
+    square_at,
+    status_bits,
+)
 from . import movement, setup
 from . import status as statuses
 from .box import Box
 from .card import PROFICIENT, Hero
 from .effect import has
 from .state import CONSUL_TURN, HERO_TURN, State
-
-
-class PositionError(UndercroftError):
-    """A position that cannot be set up; the message says what was expected."""
+from .twist import enforce
 
 
 @dataclass
@@ -116,7 +120,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     """The state of a position, and the number of each named unit."""
     p = position
     s = State(box)
-    drawing, places = _lift_marks(p)
+    drawing, places = lift_marks(p.drawing, p.units)
     if drawing:
         s.layout = ((drawing, 0, 0, 0, 0),)
     elif p.layout:
@@ -129,7 +133,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.ties = p.ties
 
     # Heroes are numbered first, then the Consul's models, each in the order given.
-    cards = {mark: _card(box, mark, unit.card) for mark, unit in p.units.items()}
+    cards = {mark: card_named(box, mark, unit.card) for mark, unit in p.units.items()}
     order = sorted(p.units, key=lambda mark: not isinstance(box.models[cards[mark]], Hero))
     numbers: dict[str, int] = {}
     seats: list[int] = []
@@ -137,11 +141,11 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         unit = p.units[mark]
         number = numbers[mark] = s.enlist(cards[mark])
         hero = isinstance(box.models[cards[mark]], Hero)
-        s.dress(number, tuple(_equipment(box, mark, name) for name in unit.gear))
+        s.dress(number, tuple(equipment_named(box, mark, name) for name in unit.gear))
         if hero:
             seats.append(unit.seat)
         s.wounds[number] = unit.wounds
-        s.status[number] = _statuses(mark, unit.status)
+        s.status[number] = status_bits(statuses.BIT, mark, unit.status)
         s.wrath[number] = unit.wrath
         s.acted[number] = int(unit.token)
         s.order[number] = unit.order
@@ -154,10 +158,10 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.seats = tuple(seats)
     s.points = tuple(n for m, n in numbers.items() if s.profile[n].rank == "point")
     bosses = [n for m, n in numbers.items() if s.profile[n].rank == "boss"]
-    boss = _named(numbers, p.boss) if p.boss else bosses[0] if bosses else -1
+    boss = named(numbers, p.boss) if p.boss else bosses[0] if bosses else -1
     if boss < 0:
         boss = s.enlist(next(i for i, m in enumerate(box.models) if _rank(m) == "boss"))
-    minis = [_named(numbers, m) for m in p.minibosses] or [
+    minis = [named(numbers, m) for m in p.minibosses] or [
         n for m, n in numbers.items() if s.profile[n].rank == "miniboss"
     ]
     s.bosses = (boss, *minis)
@@ -166,9 +170,9 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         if at is not None:
             _place(s, numbers[mark], mark, at)
     for at in p.chests:
-        s.chests |= 1 << square_at(s, at, "chests")
+        s.chests |= 1 << square_at(s.board, at, "chests")
     first = next(iter(n for n in range(len(s.seats)) if s.at[n] >= 0), 0)
-    s.marker = square_at(s, p.marker, "marker") if p.marker else max(0, s.at[first])
+    s.marker = square_at(s.board, p.marker, "marker") if p.marker else max(0, s.at[first])
 
     # Tokens, chart and decks
     heroes = len(s.seats)
@@ -181,18 +185,19 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     passed = box.content.chart(len(s.seats)).spaces[: s.space + 1]
     calls = sum(name == "spawn_miniboss" for row in passed for name, _ in row.commands)
     s.mini_called = calls if p.mini_called is None else p.mini_called
-    s.backpack = tuple(_equipment(box, "backpack", name) for name in p.backpack)
+    s.backpack = tuple(equipment_named(box, "backpack", name) for name in p.backpack)
     models = frozenset(box.models[card].id for card in s.card)
     worn = [card for gear in s.gear for card in gear] + list(s.backpack)
     for name, tops in (("loot", p.loot_top), ("treasure", p.treasure_top)):
-        top = tuple(_equipment(box, name, card) for card in tops)
+        top = tuple(equipment_named(box, name, card) for card in tops)
         pile = [box.equipment_number[c] for c in p.discarded if c in box.equipment_number]
         pile = [card for card in pile if box.equipment[card].deck == name]
-        setattr(s, f"{name}_deck", _deck(box.deck(name, models), top, worn, pile))
+        setattr(s, f"{name}_deck", known_deck(box.deck(name, models), top, pile, worn))
     s.force = tuple((_twist(box, name), s.number) for name in p.force)
     s.force += tuple((_twist(box, name), s.number - 1) for name in p.force_old)
     s.plots = tuple(_twist(box, name) for name in p.plots)
     s.modes = tuple(_twist(box, name) for name in p.modes)
+    enforce(s)
     out = [card for card, _ in s.force] + list(s.plots)
     for field_, name, tops in (
         ("challenge_deck", "challenge", p.challenge_top),
@@ -202,17 +207,17 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         top = tuple(_twist(box, card) for card in tops)
         pile = [box.twist_number[c] for c in p.discarded if c in box.twist_number]
         pile = [card for card in pile if box.twists[card].deck == name]
-        setattr(s, field_, _deck(box.twist_deck(name), top, out, pile))
-    s.crystals = tuple((square_at(s, at, "crystals"), _twist(box, c)) for at, c in p.crystals)
-    s.carried = tuple((_named(numbers, mark), _twist(box, c)) for mark, c in p.carried)
-    s.retired = tuple(_named(numbers, mark) for mark in p.slain)
-    s.spares = tuple(_card(box, "spares", name) for name in p.spares)
-    s.fallen = tuple(_named(numbers, mark) for mark in p.fallen)
+        setattr(s, field_, known_deck(box.twist_deck(name), top, pile, out))
+    s.crystals = tuple((square_at(s.board, at, "crystals"), _twist(box, c)) for at, c in p.crystals)
+    s.carried = tuple((named(numbers, mark), _twist(box, c)) for mark, c in p.carried)
+    s.retired = tuple(named(numbers, mark) for mark in p.slain)
+    s.spares = tuple(card_named(box, "spares", name) for name in p.spares)
+    s.fallen = tuple(named(numbers, mark) for mark in p.fallen)
     s.tracker = tuple((kind, tile) for kind, tile in p.killed)
     for mark in p.regrouped:
-        s.regrouped |= 1 << _named(numbers, mark)
+        s.regrouped |= 1 << named(numbers, mark)
     for mark in p.this_turn:
-        s.this_turn |= 1 << _named(numbers, mark)
+        s.this_turn |= 1 << named(numbers, mark)
     _stand(s, p, numbers)
     return s, numbers
 
@@ -248,7 +253,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     if p.next not in ("activate", "menu"):
         expected = ", ".join([*steps, "commands", "activate", "menu"])
         raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
-    unit = _named(numbers, p.active)
+    unit = named(numbers, p.active)
     rest: list[tuple[Any, ...]] = [("power_up",), ("hero_next",)]
     s.left = max(0, p.left - 1)
     if p.next == "activate":
@@ -268,36 +273,8 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.proficient = has(s, unit, PROFICIENT)
 
 
-def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
-    """The drawing without the marks of units, and where they stood."""
-    if not p.drawing:
-        return "", {}
-    places: dict[str, tuple[int, int]] = {}
-    plain = []
-    for y, line in enumerate(p.drawing.strip("\n").splitlines()):
-        row = ""
-        for x, character in enumerate(line):
-            if character in p.units:
-                places.setdefault(character, (x - 1, y - 1))
-                row += "."
-            else:
-                row += character
-        plain.append(row)
-    return "\n".join(plain), places
-
-
-def square_at(s: State, at: tuple[int, int], what: str) -> Square:
-    """The square in a column and row, which must be a square of the map."""
-    x, y = at
-    board = s.board
-    square = y * board.stride + x
-    if not (0 <= x < board.width and 0 <= y < board.height) or not board.squares >> square & 1:
-        raise PositionError(f"{what}: there is no square in column {x}, row {y}")
-    return square
-
-
 def _place(s: State, unit: int, mark: str, at: tuple[int, int]) -> None:
-    square = square_at(s, at, f'unit "{mark}"')
+    square = square_at(s.board, at, f'unit "{mark}"')
     if not movement.legal_squares(s, unit) >> square & 1:
         raise PositionError(f'unit "{mark}": no room for its base at column {at[0]}, row {at[1]}')
     s.place(unit, square)
@@ -307,47 +284,7 @@ def _rank(model: object) -> str:
     return getattr(model, "rank", "hero")
 
 
-def _named(numbers: Mapping[str, int], mark: str) -> int:
-    if mark not in numbers:
-        raise PositionError(f'there is no unit "{mark}"{hint(mark, list(numbers))}')
-    return numbers[mark]
-
-
-def _card(box: Box, mark: str, name: str) -> int:
-    if name not in box.model_number:
-        known = list(box.model_number)
-        raise PositionError(f'unit "{mark}": there is no card "{name}"{hint(name, known)}')
-    return box.model_number[name]
-
-
-def _equipment(box: Box, where: str, name: str) -> int:
-    if name not in box.equipment_number:
-        known = list(box.equipment_number)
-        raise PositionError(f'{where}: there is no equipment "{name}"{hint(name, known)}')
-    return box.equipment_number[name]
-
-
 def _twist(box: Box, name: str) -> int:
     if name not in box.twist_number:
         raise PositionError(f'there is no card "{name}"{hint(name, list(box.twist_number))}')
     return box.twist_number[name]
-
-
-def _statuses(mark: str, names: Sequence[str]) -> int:
-    bits = 0
-    for name in names:
-        if name not in statuses.BIT:
-            raise PositionError(f'unit "{mark}": no status "{name}"{hint(name, statuses.NAMES)}')
-        bits |= statuses.BIT[name]
-    return bits
-
-
-def _deck(
-    cards: tuple[int, ...], top: tuple[int, ...], gone: Sequence[int], discard: Sequence[int]
-) -> Deck:
-    """A deck with known cards on top; what is elsewhere is not in the rest."""
-    rest = list(cards)
-    for card in (*gone, *top, *discard):
-        if card in rest:
-            rest.remove(card)
-    return Deck(top, tuple(sorted(rest)), tuple(discard))

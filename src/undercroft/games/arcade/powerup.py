@@ -5,7 +5,8 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
-from . import consul, deck, effect, movement
+from ..superdungeon.lasting import end_all
+from . import consul, deck, effect, gang, movement
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring, throw_away
 from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
@@ -17,7 +18,7 @@ from .treasure import (
     find_treasure,
     keep_one,
 )
-from .twist import bends, total
+from .twist import bends
 from .wound import finish, monsters
 
 LOOT_FOR_TREASURE = 6
@@ -41,7 +42,7 @@ def rewards(s: State) -> Rule[None]:
     fallen = s.tracker
     s.tracker = ()
     kinds = [kind for kind, _ in fallen]
-    per = total(s, "loot_per_minions") or 3
+    per = s.law.loot_per_minions or 3
     loot = kinds.count("minion") // per if s.turn == HERO_TURN else 0
     treasure = 0
     if s.turn == HERO_TURN:
@@ -99,7 +100,7 @@ def equipment(s: State) -> Rule[None]:
     loot = [card for card in s.backpack if cards[card].deck == "loot"]
     if len(loot) >= LOOT_FOR_TREASURE and not s.traded:
         options.append(("trade",))
-    price = total(s, "coin_for_loot")
+    price = s.law.coin_for_loot
     if price and len(loot) >= price and not s.bought:
         options.append(("buy_coin", price))
     if not options:
@@ -206,15 +207,12 @@ def extra_trap(s: State) -> Rule[None]:
 
 def straggler(s: State, unit: int) -> Rule[None]:
     """A minion without an elite within two squares is placed near one, or leaves."""
-    from . import gang
-
-    elites = gang.elites_of(s, unit)
-    near = s.board.within_any(s.footprint(unit), gang.BOND_REACH)
-    if any(s.footprint(elite) & near for elite in elites):
+    if gang.led(s, unit):
         return
+    elites = gang.elites_of(s, unit)
     if not elites:
         s.lift(unit)
-        effect.end_all(s, unit)
+        end_all(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         return
     order = yield from consul.in_order(s, elites)

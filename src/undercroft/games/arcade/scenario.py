@@ -5,36 +5,22 @@ Choices and dice in words are in `script`, facts in `fact`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+from pydantic import Field
 
-from undercroft.kernel.board import BoardError
-from undercroft.kernel.match import Match
-from undercroft.kernel.names import hint
-from undercroft.kernel.pack import ContentError, Meta, RawPack, Row, loose_pack
-from undercroft.kernel.scenario import Scenario
-from undercroft.kernel.tile import TileError
+from undercroft.kernel.pack import Row
 
-from ..superdungeon.script import pair
+from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn
 from . import status as statuses
-from .content import TABLES
-from .options import OptionsError
-from .position import Position, PositionError, UnitSpec, build
+from .position import Position, UnitSpec, build
 from .script import ArcadeTable
+from .state import State
 
 if TYPE_CHECKING:
     from .game import Arcade
 
-Place = Annotated[
-    tuple[int, int],
-    BeforeValidator(pair),
-    WithJsonSchema({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}),
-]
-Count = Annotated[int, Field(ge=0)]
 Moment = Literal[
     "hero_turn", "hero_next", "consul_turn", "chart", "commands", "power_up", "equipment", "coins",
     "opening_spawn", "activate", "menu",
@@ -143,7 +129,7 @@ class PositionRow(Row):
         return Position(
             **{
                 **same,
-                "drawing": "\n".join(line.strip() for line in self.map.strip().splitlines()),
+                "drawing": drawn(self.map),
                 "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
                 "crystals": [(row.at, row.plot) for row in self.crystals],
                 "carried": [(row.by, row.plot) for row in self.carried],
@@ -155,12 +141,8 @@ class PositionRow(Row):
 def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
     """Every name in a position that nothing has: the field, and a sentence."""
     box = game.box
-    wrong: list[tuple[str, str]] = []
-
-    def look(place: str, noun: str, names: Sequence[str], known: Sequence[str]) -> None:
-        for name in names:
-            if name and name not in known:
-                wrong.append((place, f'there is no {noun} "{name}"{hint(name, known)}'))
+    names = Names()
+    look = names.look
 
     marks, models = list(row.units), list(box.model_number)
     equipment, twists = list(box.equipment_number), list(box.twist_number)
@@ -183,56 +165,21 @@ def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
     look("boss", "unit", (row.boss,), marks)
     look("layout", "tile face", [face for face, *_ in row.layout], list(game.content.tiles))
     if row.next in OF_ONE and not row.active:
-        wrong.append(("active", f'missing; next = "{row.next}" needs the Hero whose it is'))
+        names.wrong.append(("active", f'missing; next = "{row.next}" needs the Hero whose it is'))
     if bool(row.map) == bool(row.layout):
-        wrong.append(("map", "expected one of map and layout"))
-    return wrong
+        names.wrong.append(("map", "expected one of map and layout"))
+    return names.wrong
 
 
-class Stage:
-    """Sets scenarios up; `game` is the one without the cards of any scenario."""
+class Stage(DungeonStage["Arcade", PositionRow]):
+    """Sets scenarios of Arcade up."""
 
-    position: type[BaseModel] = PositionRow
+    position = PositionRow
+    table = ArcadeTable
+    moments_of_one = OF_ONE
 
-    def __init__(self, game: Arcade, *packs: Path | RawPack) -> None:
-        self._game = game
-        self._packs = packs
-        self.options: type[BaseModel] = game.options_model
+    def unknown_names(self, row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
+        return _unknown_names(row, game)
 
-    def set_up(self, scenario: Scenario) -> ArcadeTable:
-        game = self._with_cards(scenario)
-        if scenario.new is not None:
-            try:
-                options = game.checked(scenario.new.model_dump(exclude_unset=True))
-            except OptionsError as error:
-                raise ContentError([scenario.problem("new", str(error))]) from None
-            return ArcadeTable(game, Match(game, options, None), {})
-        row = scenario.position
-        assert isinstance(row, PositionRow)
-        wrong = _unknown_names(row, game)
-        if wrong:
-            raise ContentError(scenario.problem(f"position.{f}", text) for f, text in wrong)
-        try:
-            state, numbers = build(game.box, row.position())
-        except (PositionError, TileError, BoardError) as error:
-            raise ContentError([scenario.problem("position", str(error))]) from None
-        if not state.heroes:
-            message = "expected at least one Hero on the map"
-            raise ContentError([scenario.problem("position.units", message)])
-        if row.next in OF_ONE and state.at[numbers[row.active]] < 0:
-            message = f'"{row.active}" is not on the map'
-            raise ContentError([scenario.problem("position.active", message)])
-        return ArcadeTable(game, Match(game, {}, None, start=state.plain()), numbers)
-
-    def _with_cards(self, scenario: Scenario) -> Arcade:
-        if not scenario.packs and not scenario.cards:
-            return self._game
-        further: list[Path | RawPack] = [*self._packs, *scenario.packs]
-        if scenario.cards:
-            meta = Meta(
-                id="scenario", version="1.0", game="arcade", title=scenario.title, licence="-"
-            )
-            further.append(loose_pack(scenario.path.name, meta, scenario.cards, TABLES))
-        game = type(self._game)(*further)
-        _ = game.content
-        return game
+    def put_up(self, row: PositionRow, game: Arcade) -> tuple[State, dict[str, int]]:
+        return build(game.box, row.position())

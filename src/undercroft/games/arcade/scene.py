@@ -14,14 +14,15 @@ from undercroft.kernel.squares import each
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import plural
+from ..superdungeon.naming import action_name, plural, unit_names
 from . import action as actions
 from . import effect, gang, movement, status
 from .box import Box
 from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label
-from .naming import COMMAND, seat_names, unit_names
+from .naming import COMMAND, seat_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .setup import board_of
 from .state import HERO_TURN, State
@@ -43,17 +44,10 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s) if s.card else (),
         cards=_cards(s),
         piles=_piles(s) if s.card else (),
-        seats=tuple(
-            sc.Seat(
-                number=number,
-                name=name,
-                side="ours",
-                asked=ask is not None and ask.seat == number,
-            )
-            for number, name in enumerate(seats)
-        ),
+        panels=panels(s) if s.card else (),
+        seats=sc.seats(seats, ask),
         question=None if ask is None else _question(s, ask, seat, seats),
-        outcome=_outcome(s),
+        outcome=drawing.outcome(s),
     )
 
 
@@ -66,12 +60,6 @@ def _phase(s: State) -> str:
     if s.command:
         words.append(COMMAND[s.command])
     return ", ".join([f"Consul Turn {s.number}", *words])
-
-
-def _outcome(s: State) -> str:
-    if s.outcome is None:
-        return ""
-    return "The Heroes win." if s.outcome[0] == "heroes" else "The Consul wins."
 
 
 # The board
@@ -113,27 +101,13 @@ def _token(s: State, unit: int, name: str) -> sc.Token:
     profile = s.profile[unit]
     card = profile.card
     abilities = [word for word, bit in ABILITIES.items() if effect.has(s, unit, bit)]
-    return sc.Token(
-        id=unit,
-        name=name,
-        kind=profile.rank,
-        side="ours" if profile.hero else "theirs",
-        seat=s.seat_of(unit),
-        at=s.at[unit] if s.at[unit] >= 0 else None,
-        base=profile.base,
-        squares=tuple(each(s.footprint(unit))),
-        art=card.art,
-        hearts=profile.hearts,
-        wounds=s.wounds[unit],
+    return drawing.token(
+        s, unit, name, profile.rank, card,
         statuses=status.names(s.status[unit]),
         counters=_counters(s, unit),
-        activated=s.acted[unit] > 0,
-        active=unit == s.active,
-        tags=(*card.types, *card.affinity, *(word.replace("_", " ") for word in abilities)),
+        tags=[*card.types, *card.affinity, *abilities],
         stats=() if s.at[unit] < 0 else _hero_stats(s, unit, card) if isinstance(card, Hero)
         else _monster_stats(s, unit, card),
-        cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
-        text=card.text,
     )  # fmt: skip
 
 
@@ -288,25 +262,12 @@ def _space(space: Space) -> str:
 
 
 def _cards(s: State) -> tuple[sc.Card, ...]:
-    cards = [
-        _card(s, card, "worn", unit)
-        for unit, gear in enumerate(s.gear)
-        if s.is_hero(unit)
-        for card in gear
-    ]
-    cards += [_card(s, card, "backpack", None) for card in s.backpack]
+    cards = drawing.worn(s)
+    cards += [drawing.equipment(s, card, "backpack") for card in s.backpack]
     cards += [_twist(s, card, "challenge") for card, _ in s.force]
     cards += [_twist(s, card, "plot") for card in s.plots]
     cards += [_twist(s, card, "mode") for card in s.modes]
     return tuple(cards)
-
-
-def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
-    card = s.box.equipment[number]
-    return sc.Card(
-        id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
-        zone=zone, token=token,
-    )  # fmt: skip
 
 
 def _twist(s: State, number: int, zone: str) -> sc.Card:
@@ -330,17 +291,24 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 
 def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
-    mine = ask.seat == seat
-    return sc.Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else seats[ask.seat],
-        prompt=prompt(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt in ("green", "cancel", "guidance"),
-        turn=ask.prompt in ("menu", "hero_turn"),
-        options=choices(s, ask) if mine else (),
-    )
+    return sc.question(
+        ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
+        turn=("menu", "hero_turn"), interrupt=("green", "cancel", "guidance"),
+        about=ask.about[0] if ask.prompt == "menu" else None,
+        refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
+    )  # fmt: skip
+
+
+def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
+    """What the active Hero could do at another time or place."""
+    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
+    found = drawing.idle([("Attack", 1), *specials], offered, s.actions, ("action.spend",))
+    chest = any(choice.group == "Chest" for choice in offered)
+    if s.chests and not chest:
+        text = "no chest adjacent" if s.actions else "needs 1 action, 0 left"
+        rules = ("basic.open-chest",)
+        found += (sc.Refusal(label="Open chest", text=text, rules=rules, group="Chest"),)
+    return found
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
@@ -368,7 +336,8 @@ class _Walks:
         return tuple(movement.route(s, unit, layers, square, cost)), cost
 
 
-_GROUPS = {
+_POINTERS = drawing.Pointers(
+    groups={
     "move": "Move", "dash": "Move", "stand": "Move", "step": "Move",
     "attack": "Attack", "blades": "Attack", "arc": "Attack",
     "special": "Unique", "area": "Unique", "aim": "Unique", "teleport": "Unique",
@@ -378,19 +347,18 @@ _GROUPS = {
     "friend": "Monster", "take": "Attack",
     "shift": "Shapeshift", "place": "Place", "land": "Place", "centre": "Place",
     "push": "Place", "pull": "Place", "compel": "Place",
-}  # fmt: skip
-_SQUARE_AT = {
+},
+    squares={
     "move": 1, "dash": 1, "step": 1, "chest": 1, "interact": 1, "land": 1, "centre": 1, "push": 1,
     "pull": 1, "compel": 1, "shift": 1, "place": 2, "teleport": 2, "aim": 2,
-}  # fmt: skip
-_UNIT_AT = {
+},
+    units={
     "attack": 1, "blades": 1, "arc": 1, "special": 2, "activate": 1, "monster": 1, "minion": 1,
     "heart": 1, "heal": 1, "potion": 1, "from": 1, "curse": 1, "try": 1, "pay": 1, "slurp": 1,
     "equip": 1, "friend": 1, "take": 1,
-}  # fmt: skip
-_CARD_AT = {"keep": 1, "give": 1, "equip": 2, "discard": 2}
-_DEFAULTS: tuple[Option, ...] = (
-    ("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("stop",),
+},
+    cards={"keep": 1, "give": 1, "equip": 2, "discard": 2},
+    defaults=(("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("stop",)),
 )  # fmt: skip
 
 
@@ -400,52 +368,42 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         return sc.Choice(index=index, label=text, group="Chance", button=True)
     kind = option[0]
     way = option[3:] if kind == "drink" else option[1] if kind == "borrow" else option
-    squares: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
-    at = _SQUARE_AT.get(way[0])
-    if at is not None:
-        squares = (way[at],)
-    which = _CARD_AT.get(kind)
-    if which is not None and len(option) > which:
-        cards = (s.box.equipment[option[which]].id,)
-    tokens = _pointed_at(s, ask, way)
     path: tuple[int, ...] = ()
     cost = _cost(s, option)
     if kind in ("move", "dash"):
         path, points = walks.to(kind, option[1])
         cost = f"{points} movement" if kind == "move" else cost
-    found = forecast(s, ask, option)
-    return sc.Choice(
-        index=index,
-        label=text,
-        group=_GROUPS.get(kind, "Other"),
-        squares=squares,
-        tokens=tokens,
-        cards=cards,
-        button=not (squares or tokens or cards),
-        default=option in _DEFAULTS,
-        path=path,
-        affected=_affected(s, ask, way),
-        targets=()
-        if found is None
-        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
-        odds=None if found is None else found.chance,
-        critical=None if found is None else found.critical,
-        dice="" if found is None else show(found.pool),
-        cost=cost,
+    preview = drawing.Preview(
+        _deed(s, option), cost, path, _affected(s, ask, way), forecast(s, ask, option)
     )
+    tokens = _pointed_at(s, ask, way)
+    return drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
 
 
 def _pointed_at(s: State, ask: Ask, way: Option) -> tuple[int, ...]:
     """The model an option is about; the Hero or point of some questions is a unit, too."""
-    who = _UNIT_AT.get(way[0])
-    if who is not None:
-        return (way[who],)
     if (way[0] == "hero" and ask.prompt != "choose_hero") or (
         way[0] == "point" and isinstance(way[1], int)
     ):
         return (way[1],)
-    return ()
+    return drawing.pointed_at(_POINTERS, way)
+
+
+_DEEDS = {
+    "move": "Move", "dash": "Dash", "stand": "Stand up", "attack": "Attack",
+    "blades": "Wind of Blades", "chest": "Open chest", "interact": "Interact",
+    "slurp": "Loud Slurping", "end": "End activation", "activate": "Activate",
+}  # fmt: skip
+_UNIQUE = ("special", "area", "aim", "teleport")
+
+
+def _deed(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind == "borrow":
+        return f"Mastery: {_deed(s, option[1])}"
+    if kind in _UNIQUE:
+        return action_name(s, option[1])
+    return action_name(s, option[2]) if kind == "drink" else _DEEDS.get(kind, "")
 
 
 def _cost(s: State, option: Option) -> str:

@@ -6,51 +6,28 @@ options name is taken as chosen either way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.board import Board
-from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import Tile
 
+from ..superdungeon.setup import ask_square, borders, chance_square, choose, drawn_board, wish
 from . import consul, movement
 from .box import Box
 from .card import Monster, Point
 from .events import Placed, note
 from .state import NOWHERE, State
-from .twist import bends
+from .twist import enforce
 
 CHEST_REACH = 4
 SPAWN_ELITES = 3
 Layout = tuple[tuple[str, int, int, int, int], ...]
-
-
-def wish(s: State, name: str) -> Any:
-    return dict(s.wishes).get(name)
-
-
-def choose(
-    s: State,
-    seat: int,
-    prompt: str,
-    options: Sequence[Option],
-    rules: tuple[str, ...],
-    about: tuple[Any, ...] = (),
-) -> Rule[Option]:
-    """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
-    if len(options) == 1:
-        return options[0]
-    if s.quick:
-        index: int = yield Ask(CHANCE, prompt, range(len(options)), (*about, tuple(options)))
-        return options[index]
-    choice: Option = yield Ask(seat, prompt, options, about, rules)
-    return choice
 
 
 def choose_square(
@@ -61,14 +38,8 @@ def choose_square(
     if squares & (squares - 1) == 0:
         return squares.bit_length() - 1
     if s.quick:
-        places = each(squares)
-        index: int = yield Ask(CHANCE, prompt, range(len(places)), (unit, tuple(places)))
-        return places[index]
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice = yield Ask(seat, prompt, options, (unit,), rules)
-    square: Square = choice[2]
-    return square
+        return (yield from chance_square(prompt, unit, each(squares)))
+    return (yield from ask_square(seat, prompt, unit, squares, rules))
 
 
 def party_tiles(heroes: int) -> int:
@@ -240,12 +211,6 @@ def lay_next(s: State, place: int) -> Rule[None]:
     s.layout = (*s.layout, (face, x, y, turn, 0))
 
 
-def borders(layout: Layout) -> list[tuple[int, int]]:
-    taken = {(row[1], row[2]) for row in layout}
-    beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return sorted(beside - taken)
-
-
 def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
     """A fourth tile joins the third and not the first. [expand.heroes-5-6.tiles]"""
     if place < 3:
@@ -305,12 +270,9 @@ def board_of(box: Box, layout: Layout) -> Board:
 
 @lru_cache(maxsize=64)
 def _board(content: str, box: Box, layout: Layout) -> Board:
-    if "\n" in layout[0][0]:
-        legend = {ground.mark: name for name, ground in box.content.terrain.items()}
-        board = Board.from_text(layout[0][0], legend)
-    else:
-        board = box.content.board(layout)
-    board.solid = box.ground(board, "veil")
+    drawn = drawn_board(box, layout)
+    board = box.content.board(layout) if drawn is None else drawn
+    board.solid = box.ground(board).veil
     return board
 
 
@@ -369,7 +331,8 @@ def difficulty(s: State, easy: int, hard: int) -> Rule[None]:
             left = [c for c in s.box.twist_deck(name) if c not in s.modes]
             index: int = yield Ask(CHANCE, "mode", range(len(left)), (tuple(left),))
             s.modes = (*s.modes, left[index])
-    if any(bend.second_mini_turn for bend in bends(s)):
+    enforce(s)
+    if s.law.second_mini_turn:
         yield from further_miniboss(s)
 
 
@@ -441,7 +404,7 @@ def place_points(s: State, tile: int) -> Rule[None]:
 def place_chests(s: State, tile: int) -> Rule[None]:
     """One chest a tile, within four squares of its spawning point. [setup.populate.chests]"""
     near = s.board.within(spawn_square(s, tile), CHEST_REACH) & s.board.tiles[tile].mask
-    free = near & ~movement.standing(s) & ~s.box.ground(s.board, "closed") & ~s.chests
+    free = near & ~movement.standing(s) & ~s.ground.closed & ~s.chests
     square = yield from choose_square(
         s, s.seats[0], "place_chest", -1, free, ("setup.populate.chests",)
     )
@@ -454,8 +417,7 @@ def place_chests(s: State, tile: int) -> Rule[None]:
 def opening_spawn(s: State) -> Rule[None]:
     """The first tile's point spawns; the first two for a large party. [setup.spawn.*]"""
     tiles = [0, 1] if len(s.seats) > 4 else [0]
-    early = any(bend.early_spawns for bend in bends(s))
-    if early:
+    if s.law.early_spawns:
         tiles = [0, 1]
         paired = [s.box.content.points[s.profile[_point_on(s, t)].card.id].paired for t in tiles]
         if all(paired):
@@ -463,7 +425,7 @@ def opening_spawn(s: State) -> Rule[None]:
     for tile in tiles:
         rules = ("setup.spawn.elites",)
         yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
-    if any(bend.come_prepared for bend in bends(s)):
+    if s.law.come_prepared:
         s.agenda.append(("come_prepared",))
 
 

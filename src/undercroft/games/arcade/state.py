@@ -6,16 +6,19 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from undercroft.games.superdungeon import figures
-from undercroft.games.superdungeon.dice import Faces
+from undercroft.games.superdungeon.box import Gear
+from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
-from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.squares import Square, Squares
 
-from .box import Box, Gear, Profile
+from . import status as statuses
+from .box import ELITE, SOLO, Box, Ground, Profile
+from .card import ATTRIBUTES
+from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
 HERO_TURN, CONSUL_TURN = 0, 1
@@ -32,6 +35,17 @@ class Effect(NamedTuple):
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
 
 
+class Auras(NamedTuple):
+    """What the spawning points in play do around them. [card.spawning-point]"""
+
+    webs: Squares
+    """Squares that are difficult for Heroes."""
+    dim: Squares
+    """Squares that may hide a monster."""
+    gifts: tuple[tuple[int, Squares], ...]
+    """Abilities, and where ruby monsters get them."""
+
+
 AURA = -1
 UPKEEP, TURN = 0, 1
 
@@ -42,7 +56,6 @@ _SHARED = (
 _LISTS = (
     "card", "at", "wounds", "status", "potions", "gear", "wrath", "acted", "order", "agenda",
 )  # fmt: skip
-_RECORDS = ("effects",)
 _VALUES = (
     "turn", "number", "space", "strength", "arm", "regrouped", "coins", "wrath_free",
     "wrath_total", "tokens", "this_turn", "left", "fight", "mini_called", "plot_drawn",
@@ -55,14 +68,32 @@ _VALUES = (
 )  # fmt: skip
 
 
-class State:
+class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
     __slots__ = (
-        *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
-        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
-    )  # fmt: skip
+        *_SHARED,
+        *_LISTS,
+        *_VALUES,
+        "actors",
+        "auras",
+        "gangs",
+        "ground",
+        "guises",
+        "law",
+        "solos",
+    )
 
+    saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
+    decks: ClassVar[tuple[str, ...]] = (
+        "loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck",
+    )  # fmt: skip
+    columns: ClassVar[tuple[str, ...]] = (
+        "wounds", "status", "potions", "wrath", "acted", "order",
+    )  # fmt: skip
+    attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
+    effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
 
@@ -204,11 +235,26 @@ class State:
     heroes: Squares
     foes: Squares
     present: int
+    ground: Ground
+    """What the terrain of the board does."""
+    law: Bend
+    """What all cards in force bend together; made from `force`, `plots` and `modes`."""
+    auras: Auras | None
+    """Once somebody has asked since a spawning point came or went."""
+    gangs: dict[int, list[int]]
+    """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
+    Copies share it: it is replaced, and only what is true of all its owners is added."""
+    actors: int
+    """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
+    solos: int
+    """Those of them, as bits, that are solo monsters."""
+    guises: dict[int, int]
+    """Likewise what others have to mind about monsters while nothing lasting is in play."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, *_RECORDS):
+        for name in (*_LISTS, "effects"):
             setattr(self, name, [])
         for name in _VALUES:
             setattr(self, name, 0)
@@ -229,6 +275,12 @@ class State:
         self.profile = []
         self.unit_at = bytearray()
         self.heroes = self.foes = self.present = 0
+        self.feet = []
+        self.law = NOTHING
+        self.actors = self.solos = 0
+        self.auras = None
+        self.gangs = {}
+        self.guises = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -236,6 +288,7 @@ class State:
         t.log = None
         t.box = self.box
         t.board = self.board
+        t.ground = self.ground
         t.seats = self.seats
         t.layout = self.layout
         t.marker = self.marker
@@ -318,75 +371,69 @@ class State:
         t.heroes = self.heroes
         t.foes = self.foes
         t.present = self.present
+        t.feet = self.feet[:]
+        t.law = self.law
+        t.auras = self.auras
+        t.gangs = self.gangs
+        t.guises = self.guises
+        t.actors = self.actors
+        t.solos = self.solos
         return t
 
-    def plain(self) -> dict[str, Any]:
-        """Everything that makes the state, as JSON can hold it."""
-        names = (*_SHARED, *_LISTS, *_RECORDS, *_VALUES)
-        return {name: to_plain(getattr(self, name)) for name in names}
-
     @classmethod
-    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> State:
-        s = cls(box)
-        for name, value in plain.items():
-            setattr(s, name, from_plain(value))
-        s.effects = [Effect(*row) for row in s.effects]
-        for name in ("loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck"):
-            setattr(s, name, Deck(*getattr(s, name)))
-        s.use_board(board)
-        s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
-        for unit, square in enumerate(s.at):
-            if square != NOWHERE:
-                s.at[unit] = NOWHERE
-                s.place(unit, square)
+    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> Self:
+        s = super().from_plain(box, plain, board)
+        enforce(s)
         return s
 
     # Units
 
-    place = figures.place
-    lift = figures.lift
-    shift = figures.shift
-    footprint = figures.footprint
-    use_board = figures.use_board
+    def use_board(self, board: Board) -> None:
+        figures.use_board(self, board)
+        self.ground = self.box.ground(board)
+        self.auras = None
+        self.gangs = {}
+        self.guises = {}
 
-    def enlist(self, card: int) -> int:
-        """A new unit, off the map."""
-        self.card.append(card)
-        self.gear.append(())
-        self.profile.append(self.box.profile(card, ()))
-        self.at.append(NOWHERE)
-        for column in (self.wounds, self.status, self.potions, self.wrath, self.acted, self.order):
-            column.append(0)
-        return len(self.card) - 1
+    def place(self, unit: int, square: Square) -> None:
+        figures.place(self, unit, square)
+        if unit >= len(self.seats):
+            self._forget(unit)
+            kind = self.box.kinds[self.card[unit]]
+            if kind <= ELITE:
+                self.actors |= 1 << unit
+                if kind == SOLO:
+                    self.solos |= 1 << unit
 
-    def dress(self, unit: int, gear: Gear) -> None:
-        self.gear[unit] = gear
-        self.profile[unit] = self.box.profile(self.card[unit], gear)
+    def lift(self, unit: int) -> None:
+        figures.lift(self, unit)
+        if unit >= len(self.seats):
+            self._forget(unit)
+            self.actors &= ~(1 << unit)
+            self.solos &= ~(1 << unit)
 
-    @property
-    def faces(self) -> Faces:
-        return self.box.content.faces
+    def shift(self, unit: int, square: Square) -> None:
+        figures.shift(self, unit, square)
+        if unit >= len(self.seats):
+            self._forget(unit)
+
+    def _forget(self, unit: int) -> None:
+        """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
+        self.gangs = {}
+        self.guises = {}
+        if self.profile[unit].rank == "point":
+            self.auras = None
 
     def seat_of(self, unit: int) -> int:
         """The seat that decides for a unit; where monsters leave a choice, the captain's."""
         return self.seats[unit] if unit < len(self.seats) else self.captain
-
-    def is_hero(self, unit: int) -> bool:
-        return unit < len(self.seats)
 
     @property
     def round(self) -> int:
         """Rounds of a Hero Turn and a Consul Turn, for statistics."""
         return self.number
 
-    @property
-    def hero_units(self) -> range:
-        return range(len(self.seats))
-
-    @property
-    def captain(self) -> int:
-        """The seat that speaks for the party: that of the first Hero in play."""
-        for unit in range(len(self.seats)):
-            if self.at[unit] >= 0:
-                return self.seats[unit]
-        return self.seats[0]
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether it has an affinity or type."""
+        card = self.profile[unit].card
+        return word in card.types or word in card.affinity

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
+from undercroft.games.superdungeon.finds import draw_card
 from undercroft.kernel.choice import Ask, Rule
 
 from . import deck, effect, movement
 from .card import LUCK
-from .events import Discarded, Drew, Spawned, Stored, note
+from .events import Discarded, Spawned, Stored, note
 from .state import State
 from .wound import tile_number
 
@@ -18,10 +19,7 @@ Ids = tuple[str, ...]
 
 
 def draw_loot(s: State, rules: Ids) -> Rule[int]:
-    card, s.loot_deck = yield from deck.draw(s.loot_deck, "loot")
-    if card >= 0:
-        note(s, Drew, "loot", card, rules)
-    return card
+    return (yield from draw_card(s, "loot", deck.draw, rules))
 
 
 def draw_treasure(s: State, rules: Ids, *, from_chest: bool = False) -> Rule[int]:
@@ -31,10 +29,9 @@ def draw_treasure(s: State, rules: Ids, *, from_chest: bool = False) -> Rule[int
     powerup.rewards.explore-only-cards]
     """
     for _ in range(s.treasure_deck.size + len(s.treasure_deck.discard)):
-        card, s.treasure_deck = yield from deck.draw(s.treasure_deck, "treasure")
+        card = yield from draw_card(s, "treasure", deck.draw, rules)
         if card < 0:
             return -1
-        note(s, Drew, "treasure", card, rules)
         drawn = s.box.equipment[card]
         if not drawn.explore_only and (from_chest or not drawn.boo):
             return card

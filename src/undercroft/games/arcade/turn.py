@@ -8,7 +8,6 @@ from undercroft.kernel.match import Steps
 from . import action, challenge, consul, powerup
 from .events import HeroTurnBegan, note
 from .state import HERO_TURN, State
-from .twist import bends
 
 
 def hero_turn(s: State) -> None:
@@ -16,9 +15,8 @@ def hero_turn(s: State) -> None:
     s.turn = HERO_TURN
     s.this_turn = 0
     s.left = 3 if len(s.seats) > 4 else 2
-    limits = [bend.hero_activations for bend in bends(s) if bend.hero_activations]
-    if limits:
-        s.left = min(s.left, *limits)
+    if s.law.hero_activations:
+        s.left = min(s.left, s.law.hero_activations)
     note(s, HeroTurnBegan)
     s.agenda += [("power_up",), ("hero_next",)]
 

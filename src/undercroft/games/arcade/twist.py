@@ -7,13 +7,15 @@ the rules it bends, each with a default that changes nothing. What the single ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares
 
-from .state import State
+if TYPE_CHECKING:
+    from .state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +102,69 @@ TRAPS: dict[str, Callable[[State], Rule[None]]] = {}
 
 
 def bends(s: State) -> tuple[Bend, ...]:
-    """The lasting effects of all cards in force."""
+    """The lasting effects of all cards in force, one by one; `State.law` is all of them as one."""
+    scripts = [s.box.twists[card].effect for card in in_force(s)]
+    return tuple(BENDS[script] for script in scripts if script)
+
+
+def in_force(s: State) -> tuple[int, ...]:
+    """All cards whose lasting effects hold: challenges, plots, modes."""
+    return (*(row[0] for row in s.force), *s.plots, *s.modes)
+
+
+def enforce(s: State) -> None:
+    """Make the law of the cards in force; whoever changes these calls it."""
+    s.auras = None
+    s.guises = {}
     if not (s.force or s.plots or s.modes):
-        return ()
-    cards = (*(row[0] for row in s.force), *s.plots, *s.modes)
-    found = s.box.bends.get(cards)
-    if found is None:
-        scripts = [s.box.twists[card].effect for card in cards]
-        found = s.box.bends[cards] = tuple(BENDS[script] for script in scripts if script)
-    return found
+        s.law = NOTHING
+        return
+    cards = in_force(s)
+    law = s.box.laws.get(cards)
+    if law is None:
+        law = s.box.laws[cards] = together(bends(s))
+    s.law = law
 
 
-def any_bend(s: State, name: str) -> bool:
-    """Whether any card in force bends the rule of that name."""
-    return any(getattr(bend, name) for bend in bends(s))
+def together(several: Sequence[Bend]) -> Bend:
+    """Several lasting effects as one: numbers add up, and whatever happens happens in order."""
+    if len(several) == 1:
+        return several[0]
+    values: dict[str, Any] = {}
+    for field in fields(Bend):
+        name, nothing = field.name, getattr(NOTHING, field.name)
+        given = [value for bend in several if (value := getattr(bend, name)) != nothing]
+        if given:
+            values[name] = given[0] if len(given) == 1 else _JOINED.get(name, sum)(given)
+    return Bend(**values)
 
 
-def total(s: State, name: str) -> int:
-    return sum(getattr(bend, name) for bend in bends(s))
+def _added(hooks: list[Callable[..., int]]) -> Callable[..., int]:
+    return lambda *about: sum(hook(*about) for hook in hooks)
+
+
+def _either(hooks: list[Callable[..., bool]]) -> Callable[..., bool]:
+    return lambda *about: any(hook(*about) for hook in hooks)
+
+
+def _in_turn(hooks: list[Callable[..., Rule[None]]]) -> Callable[..., Rule[None]]:
+    def rule(*about: Any) -> Rule[None]:
+        for hook in hooks:
+            yield from hook(*about)
+
+    return rule
+
+
+def _first(values: list[Any]) -> Any:
+    return values[0]
+
+
+_JOINED: dict[str, Callable[[list[Any]], Any]] = {
+    "defend_with": _first, "target": _first, "interact": _first, "interactive": _first,
+    "hero_activations": min, "push": max, "strength": _added, "extra_wound": _added,
+    "healing_barred": _either, "point_unhurt": _either, "after_wound": _in_turn,
+    "after_kill": _in_turn, "entered": _in_turn, "activation_end": _in_turn,
+    "consul_start": _in_turn, "consul_end": _in_turn, "moved": _in_turn,
+    **{field.name: any for field in fields(Bend) if field.type == "bool"},
+}  # fmt: skip
+"""What becomes of a field that several cards in force fill; of the others, the sum."""

@@ -9,9 +9,8 @@ import re
 
 from undercroft.kernel.choice import Ask, Option
 
-from ..superdungeon.naming import FACING, square_named
+from ..superdungeon.naming import FACING, square_named, unit_names
 from .action import STARTING
-from .naming import unit_names
 from .state import State
 
 _ALONE = ("end", "pass", "stop", "done", "leave", "stay", "keep", "trade", "gain", "suffer")

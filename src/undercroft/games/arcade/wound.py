@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from undercroft.games.superdungeon import counters
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.counters import cure, gain_potion
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
+from ..superdungeon.lasting import end_all
 from . import effect, status, wrath
 from .card import INSIGNIFICANT, NINE_LIVES
-from .events import (
-    Afflicted,
-    Cured,
-    Destroyed,
-    GainedPotion,
-    GameEnded,
-    Healed,
-    Wounded,
-    note,
-)
+from .events import Destroyed, GameEnded, Wounded, note
 from .state import CONSUL_TURN, State
-from .twist import any_bend, bends
+
+__all__ = [
+    "AFTER_POINT", "afflict", "boo_tile", "cure", "destroy", "finish", "first_form",
+    "gain_potion", "heal", "healing_barred", "hurt", "mend", "monsters", "recoveries",
+    "take_off", "tile_number",
+]  # fmt: skip
 
 Ids = tuple[str, ...]
 BOUNTY_HEARTS = 3
@@ -40,17 +39,17 @@ def hurt(
     if s.at[unit] < 0:
         return 0
     rank = s.profile[unit].rank
-    for bend in bends(s):
-        if rank == "point" and bend.points_unhurt:
+    law = s.law
+    if rank == "hero":
+        if law.extra_wound is not None and wounds:
+            wounds += law.extra_wound(s, unit)
+    elif rank == "point":
+        if law.points_unhurt or (law.point_unhurt is not None and law.point_unhurt(s, unit)):
             return 0
-        if rank == "point" and bend.point_unhurt is not None and bend.point_unhurt(s, unit):
-            return 0
-        if rank not in ("point", "hero") and bend.monsters_unhurt:
-            return 0
-        if rank == "boss" and bend.boss_one_wound:
-            wounds = min(wounds, 1)
-        if rank == "hero" and bend.extra_wound is not None and wounds:
-            wounds += bend.extra_wound(s, unit)
+    elif law.monsters_unhurt:
+        return 0
+    elif rank == "boss" and law.boss_one_wound:
+        wounds = min(wounds, 1)
     placed = min(wounds, effect.hearts(s, unit) - s.wounds[unit])
     if placed <= 0:
         return 0
@@ -63,10 +62,8 @@ def hurt(
         if s.wounds[unit] >= effect.hearts(s, unit):
             yield from destroy(s, unit, by, loot=loot)
             return placed
-    if s.is_hero(unit) and echo:
-        for bend in bends(s):
-            if bend.after_wound is not None:
-                yield from bend.after_wound(s, unit)
+    if echo and s.law.after_wound is not None and s.is_hero(unit):
+        yield from s.law.after_wound(s, unit)
     return placed
 
 
@@ -87,7 +84,7 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     rank = s.profile[unit].rank
     s.lift(unit)
     first_form(s, unit)
-    effect.end_all(s, unit)
+    end_all(s, unit)
     note(s, Destroyed, unit, by, square)
     s.wounds[unit] = s.status[unit] = 0
     s.regrouped &= ~(1 << unit)
@@ -111,11 +108,7 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     else:
         s.kills = (*s.kills, unit)
         worth = {"trap": "boo", "champion": "other"}.get(rank, rank)
-        if (
-            rank == "elite"
-            and s.profile[unit].hearts >= BOUNTY_HEARTS
-            and any_bend(s, "elite_treasure")
-        ):
+        if rank == "elite" and s.profile[unit].hearts >= BOUNTY_HEARTS and s.law.elite_treasure:
             worth = "bounty"
         if rank == "miniboss":
             # One that a card has brought back for a while gives no second treasure.
@@ -124,10 +117,8 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
         if not loot or s.turn == CONSUL_TURN or s.profile[unit].flags & INSIGNIFICANT:
             worth = {"minion": "late", "elite": "late", "bounty": "late"}.get(worth, worth)
         s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
-    if by >= 0 and s.is_hero(by):
-        for bend in bends(s):
-            if bend.after_kill is not None:
-                yield from bend.after_kill(s, by, unit)
+    if s.law.after_kill is not None and by >= 0 and s.is_hero(by):
+        yield from s.law.after_kill(s, by, unit)
 
 
 def first_form(s: State, unit: int) -> None:
@@ -163,20 +154,17 @@ def finish(s: State, winner: str, rule: str) -> None:
 
 def healing_barred(s: State, unit: int) -> bool:
     """Whether a card in force keeps a Hero from being healed."""
-    return s.is_hero(unit) and any(
-        bend.no_healing or (bend.healing_barred is not None and bend.healing_barred(s, unit))
-        for bend in bends(s)
-    )
+    if not s.is_hero(unit):
+        return False
+    barred = s.law.healing_barred
+    return s.law.no_healing or (barred is not None and barred(s, unit))
 
 
 def mend(s: State, unit: int, wounds: int, rules: Ids, *, forced: bool = False) -> None:
     """Take up to so many wound tokens off."""
     if not forced and healing_barred(s, unit):
         return
-    healed = min(wounds, s.wounds[unit])
-    if healed > 0:
-        s.wounds[unit] -= healed
-        note(s, Healed, unit, healed, rules)
+    counters.mend(s, unit, wounds, rules)
 
 
 def afflict(s: State, unit: int, bits: int, rules: Ids) -> None:
@@ -185,26 +173,12 @@ def afflict(s: State, unit: int, bits: int, rules: Ids) -> None:
         return
     new = bits & ~s.status[unit] & ~effect.immunities(s, unit)
     if new:
-        s.status[unit] |= new
-        note(s, Afflicted, unit, new, rules)
-
-
-def cure(s: State, unit: int, bits: int, rules: Ids) -> None:
-    bits &= s.status[unit]
-    if bits:
-        s.status[unit] &= ~bits
-        note(s, Cured, unit, bits, rules)
+        counters.give(s, unit, new, rules)
 
 
 def recoveries(s: State, unit: int, head: Option) -> list[Option]:
     """What one heart may take off a Hero: a wound or any one status."""
-    if healing_barred(s, unit):
-        return []
-    options: list[Option] = []
-    if s.wounds[unit]:
-        options.append((*head, "wound"))
-    options += [(*head, name) for name in status.names(s.status[unit])]
-    return options
+    return [] if healing_barred(s, unit) else counters.recoveries(s, unit, head)
 
 
 def take_off(s: State, unit: int, what: str, rules: Ids) -> None:
@@ -224,12 +198,6 @@ def heal(s: State, unit: int, amount: int, seat: int) -> Rule[None]:
         if len(options) > 1:
             choice = yield Ask(seat, "heal", options, (unit,), ("ability.heal",))
         take_off(s, unit, choice[2], ("ability.heal",))
-
-
-def gain_potion(s: State, unit: int, rules: Ids) -> None:
-    if s.potions[unit] < s.profile[unit].potions:
-        s.potions[unit] += 1
-        note(s, GainedPotion, unit, s.potions[unit], rules)
 
 
 def monsters(s: State) -> list[int]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from undercroft.kernel.choice import Ask, Rule
 
 from .events import GainedWrath, LostWrath, note
 from .state import State
-from .twist import bends
+
+LATEST = 1 << 30
 
 
 def gain(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> Rule[None]:
     """Take wrath tokens: unused ones first, then from other Heroes. [wrath.pool.*]"""
-    if amount <= 0 or s.at[hero] < 0 or any(bend.no_wrath for bend in bends(s)):
+    if amount <= 0 or s.at[hero] < 0 or s.law.no_wrath:
         return
     free = min(amount, s.wrath_free)
     s.wrath_free -= free
@@ -42,26 +45,35 @@ def release(s: State, hero: int) -> None:
     s.wrath[hero] = 0
 
 
-def rank(s: State, hero: int) -> tuple[int, int]:
-    """How a Hero stands for monsters: most wrath, then the latest to activate. [wrath.tie]"""
-    return s.wrath[hero], s.order[hero]
+def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[int]:
+    """Those of some Heroes whom monsters pick alike: most wrath, then the latest to activate.
+
+    Cards may say otherwise, and bullies do. [wrath.tie]
+    """
+    way = "least_wrath" if bully else s.law.target
+    wrath, order = s.wrath, s.order
+    best = (-LATEST, 0)
+    found: list[int] = []
+    for hero in heroes:
+        if not way:
+            key = (wrath[hero], order[hero])
+        elif way == "least_wrath":
+            key = (-wrath[hero], order[hero])
+        else:
+            key = (s.wounds[hero] * 100 - wrath[hero], order[hero])
+        if key > best:
+            best = key
+            found = [hero]
+        elif key == best:
+            found.append(hero)
+    return found
 
 
-def chosen(s: State, heroes: list[int], *, bully: bool = False) -> Rule[int]:
-    """The Hero that monsters pick of some: most wrath, unless a card says otherwise; -1: none."""
-    if not heroes:
-        return -1
-    way = "least_wrath" if bully else next((b.target for b in bends(s) if b.target), "")
-    if way == "least_wrath":
-        keys = {u: (-s.wrath[u], s.order[u]) for u in heroes}
-    elif way == "most_wounds":
-        keys = {u: (s.wounds[u] * 100 - s.wrath[u], s.order[u]) for u in heroes}
-    else:
-        keys = {u: rank(s, u) for u in heroes}
-    best = max(keys.values())
-    tied = [u for u in heroes if keys[u] == best]
-    if len(tied) == 1 or not s.ties:
-        return tied[0]
+def chosen(s: State, heroes: Iterable[int], *, bully: bool = False) -> Rule[int]:
+    """The Hero that monsters pick of some; of those they pick alike, the players'; -1: none."""
+    tied = favourites(s, heroes, bully=bully)
+    if len(tied) < 2 or not s.ties:
+        return tied[0] if tied else -1
     choice = yield Ask(
         s.captain, "most_wrath", [("hero", u) for u in tied], (), ("wrath.tie", "wrath.zero")
     )

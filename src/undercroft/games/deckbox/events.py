@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .state import State
+from undercroft.kernel.event import note as note
 
 Ids = tuple[str, ...]
 
@@ -247,9 +247,3 @@ class GameEnded(NamedTuple):
     outcome: str
     why: str
     rules: Ids = ("app.quest-end",)
-
-
-def note(s: State, kind: type, *fields: object) -> None:
-    """Note an event, if anybody keeps a log."""
-    if s.log is not None:
-        s.log.append(kind(*fields))

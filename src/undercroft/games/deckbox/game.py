@@ -11,9 +11,9 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
-from . import advice, app, explain, odds, sanity, scene, setup, view, wish, wording
+from . import advice, app, explain, line, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import TABLES, Content, check, load
@@ -30,6 +30,8 @@ class Deckbox:
 
     name = "deckbox"
     title = "Deckbox Dungeons"
+    blurb = "Explore room by room: the app lays the map and says what waits behind each door."
+    all_open = True
     tables = TABLES
     options_model = DeckboxOptions
     advice = advice
@@ -120,6 +122,10 @@ class Deckbox:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return wording.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line.line(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.names import unknown
-from undercroft.kernel.problem import Where, mistakes
+from undercroft.kernel.options import OptionsError, read_options
 
 from .box import Box
 
@@ -26,23 +25,9 @@ class DeckboxOptions(BaseModel):
     abilities: list[str] = Field(default_factory=list, description="Ability cards by player")
 
 
-class OptionsError(UndercroftError):
-    """A game that cannot be had as wished; `rules` are the ids of what forbids it."""
-
-    def __init__(self, message: str, *rules: str) -> None:
-        super().__init__(message)
-        self.rules = rules
-
-
 def checked(box: Box, wishes: Mapping[str, Any]) -> DeckboxOptions:
     """The options of a game, or OptionsError with the first thing that cannot be."""
-    try:
-        options = DeckboxOptions.model_validate(dict(wishes))
-    except ValidationError as error:
-        first = mistakes(error, DeckboxOptions, wishes, Where("", "", ""))[0]
-        message = first.message.replace("unknown field", "there is no such option")
-        rules = ("setup.choose-quest",) if first.field == "players" else ()
-        raise OptionsError(f'option "{first.field}": {message}', *rules) from None
+    options = read_options(DeckboxOptions, wishes, {"players": "setup.choose-quest"})
     if not options.quest:
         options.quest = next(iter(box.content.quests))
     if options.quest not in box.content.quests:

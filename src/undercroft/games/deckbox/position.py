@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square
+from undercroft.kernel.stage import PositionError
 
 from .box import Box, Character
 from .ground import EXIT_WORDS, START, Room, half_space
@@ -20,10 +21,6 @@ from .state import HELD, UNTIL, Boost, State
 
 Spot = tuple[int, int] | tuple[int, int, int] | str | tuple[str, int]
 """(column, row), (column, row, room), "U" for a half space of the first room, ("U", room)."""
-
-
-class PositionError(ValueError):
-    """A position that cannot be set up; the message says what was expected."""
 
 
 @dataclass

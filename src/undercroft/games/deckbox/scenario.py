@@ -11,28 +11,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
-from undercroft.kernel.pack import ContentError, Meta, RawPack, Row, loose_pack
+from undercroft.kernel.pack import Row
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 from undercroft.kernel.squares import each
+from undercroft.kernel.stage import GameStage, PositionError
 
 from . import app
-from .content import TABLES
 from .ground import EXIT_WORDS, SIDE, half_space
-from .options import OptionsError
 from .position import (
     EnemySpec,
     HeroSpec,
     Position,
-    PositionError,
     RoomSpec,
     build,
     square_at,
@@ -357,41 +354,13 @@ _OF_UNITS: dict[str, Callable[[State, int], Any]] = {
 }
 
 
-class Stage:
-    """Sets scenarios up; `game` is the one without the cards of any scenario."""
+class Stage(GameStage["Deckbox", PositionRow]):
+    """Sets scenarios of Deckbox up."""
 
-    position: type[BaseModel] = PositionRow
+    position = PositionRow
+    table = DeckboxTable
 
-    def __init__(self, game: Deckbox, *packs: Path | RawPack) -> None:
-        self._game = game
-        self._packs = packs
-        self.options: type[BaseModel] = game.options_model
-
-    def set_up(self, scenario: Scenario) -> DeckboxTable:
-        game = self._with_cards(scenario)
-        if scenario.new is not None:
-            try:
-                options = game.checked(scenario.new.model_dump())
-            except OptionsError as error:
-                raise ContentError([scenario.problem("new", str(error))]) from None
-            return DeckboxTable(game, Match(game, options, None), {})
-        row = scenario.position
-        assert isinstance(row, PositionRow)
-        try:
-            state, numbers = build(game.box, row.position())
-        except PositionError as error:
-            raise ContentError([scenario.problem("position", str(error))]) from None
-        return DeckboxTable(game, Match(game, {}, None, start=state.plain()), numbers)
-
-    def _with_cards(self, scenario: Scenario) -> Deckbox:
-        if not scenario.packs and not scenario.cards:
-            return self._game
-        further: list[Path | RawPack] = [*self._packs, *scenario.packs]
-        if scenario.cards:
-            meta = Meta(
-                id="scenario", version="1.0", game="deckbox", title=scenario.title, licence="-"
-            )
-            further.append(loose_pack(scenario.path.name, meta, scenario.cards, TABLES))
-        game = type(self._game)(*further)
-        _ = game.content
-        return game
+    def build(
+        self, game: Deckbox, row: PositionRow, scenario: Scenario
+    ) -> tuple[State, Mapping[str, int]]:
+        return build(game.box, row.position())

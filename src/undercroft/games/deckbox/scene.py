@@ -12,6 +12,7 @@ from undercroft.kernel.squares import each
 from . import movement
 from .box import Box, Profile
 from .ending import HEROES
+from .enemy import order
 from .ground import HEIGHT, PITCH, STRIDE, Ground
 from .odds import odds
 from .state import State
@@ -25,6 +26,7 @@ _AROUND = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
     """What a seat sees and is asked; without a question the game is over, or not shown."""
+    seats = [seat_name(s.players, hero) for hero in range(s.players)]
     return sc.Scene(
         game="deckbox",
         title="Deckbox Dungeons",
@@ -45,14 +47,14 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
                 discard=tuple(s.box.items[item].id for item in s.deck.discard),
             ),
         ),
-        seats=tuple(
-            sc.Seat(
-                number=hero, name=seat_name(s.players, hero), side="ours",
-                asked=ask is not None and ask.seat == hero,
-            )
-            for hero in range(s.players)
+        panels=_panels(s),
+        seats=sc.seats(seats, ask),
+        question=None
+        if ask is None
+        else sc.question(
+            ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
+            turn=_TURN, interrupt=("window",), about=s.active if ask.prompt == "menu" else None,
         ),
-        question=None if ask is None else _question(s, ask, seat),
         outcome=_outcome(s),
     )  # fmt: skip
 
@@ -150,7 +152,7 @@ def _token(s: State, unit: int) -> sc.Token:
         row = s.box.enemies[s.card[unit]]
         return sc.Token(
             id=unit, name=unit_name(s, unit), kind="enemy", side="theirs", seat=-1, at=at,
-            squares=() if at is None else (at,), art=f"deckbox/{row.id}", hearts=s.most[unit],
+            squares=() if at is None else (at,), art=row.art, hearts=s.most[unit],
             wounds=s.most[unit] - s.health[unit],
             statuses=("stunned",) if s.stunned >> unit & 1 else (),
             tags=(row.threat, row.attack, *row.skills),
@@ -173,7 +175,7 @@ def _token(s: State, unit: int) -> sc.Token:
         seat=unit,
         at=at,
         squares=() if at is None else (at,),
-        art=f"deckbox/{s.box.heroes[character.hero].id}" if built else "",
+        art=s.box.heroes[character.hero].art if built else "",
         hearts=s.most[unit],
         wounds=s.most[unit] - s.health[unit],
         statuses=("down",) if built and not s.health[unit] else (),
@@ -216,6 +218,30 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
 # Beside the board
 
 
+def _panels(s: State) -> tuple[sc.Panel, ...]:
+    """The quest, and the enemies in the order in which they will activate."""
+    quest = s.quest.row
+    panels = [sc.Panel(id="quest", title=quest.name, kind="text", text=quest.aim_text)]
+    enemies = order(s)
+    if enemies:
+        panels.append(
+            sc.Panel(
+                id="order",
+                title="Enemies, in their order",
+                kind="row",
+                items=tuple(
+                    sc.Item(
+                        id=str(unit), label=unit_name(s, unit), token=unit, side="theirs",
+                        art=s.box.enemies[s.card[unit]].art,
+                        state="now" if unit == s.active else "",
+                    )
+                    for unit in enemies
+                ),
+            )
+        )  # fmt: skip
+    return tuple(panels)
+
+
 def _cards(s: State) -> tuple[sc.Card, ...]:
     """Equipment to the left of the Hero card, Ability to its right. [setup.card-places]"""
     cards = []
@@ -229,14 +255,15 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
         cards += [
             sc.Card(
                 id=arms.id, name=arms.title, kind="equipment", zone="left", token=hero,
-                text=", ".join(arms.keywords),
+                art=arms.art, text=", ".join(arms.keywords),
             ),
             sc.Card(
-                id=row.id, name=row.title, kind="hero", zone="middle", token=hero, text=row.text
+                id=row.id, name=row.title, kind="hero", zone="middle", token=hero, art=row.art,
+                text=row.text,
             ),
             sc.Card(
                 id=ability.id, name=ability.title, kind="ability", zone="right", token=hero,
-                text=words,
+                art=ability.art, text=words,
             ),
         ]  # fmt: skip
         cards += [_item(s, item, "carried", hero) for item in s.items[hero]]
@@ -262,7 +289,9 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
 def _item(s: State, item: int, zone: str, hero: int | None) -> sc.Card:
     row = s.box.items[item]
     text = f"{row.text} ({row.price} Loot)"
-    return sc.Card(id=row.id, name=row.title, kind="item", zone=zone, token=hero, text=text)
+    return sc.Card(
+        id=row.id, name=row.title, kind="item", zone=zone, token=hero, art=row.art, text=text
+    )
 
 
 # The question
@@ -274,20 +303,6 @@ _GROUPS = {
 }  # fmt: skip
 _DEFAULTS: tuple[Option, ...] = (("pass",), ("keep",))
 _TURN = ("menu", "activate", "hero", "equipment", "ability", "stand")
-
-
-def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
-    mine = ask.seat == seat
-    return sc.Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else seat_name(s.players, ask.seat),
-        prompt=prompt(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt == "window",
-        turn=ask.prompt in _TURN,
-        options=choices(s, ask) if mine else (),
-    )
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:

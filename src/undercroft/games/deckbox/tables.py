@@ -92,6 +92,7 @@ class HeroRow(Row):
 
     id: Id
     title: Text
+    art: str = ""
     melee: Modifier
     ranged: Modifier
     defense: Modifier
@@ -109,6 +110,7 @@ class EquipmentRow(Row):
 
     id: Id
     title: Text
+    art: str = ""
     melee: Arms
     ranged: Arms
     defense: Modifier
@@ -295,6 +297,7 @@ class AbilityRow(Row):
 
     id: Id
     title: Text
+    art: str = ""
     strength: Modifier
     dexterity: Modifier
     wisdom: Modifier
@@ -307,6 +310,7 @@ class ItemRow(Power):
 
     id: Id
     title: Text
+    art: str = ""
     price: Count
     text: Text
     stays: bool = False
@@ -344,6 +348,7 @@ class EnemyRow(Row):
 
     id: Id
     title: Text
+    art: str = ""
     dice: Dice
     modifier: Modifier
     attack: Attack

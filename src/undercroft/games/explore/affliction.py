@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.choice import Ask, Rule
 
 from ..superdungeon import status
+from ..superdungeon.counters import cure, gain_potion, give, mend, recoveries
+from ..superdungeon.events import Ids
 from . import effect
-from .events import Afflicted, Cured, GainedPotion, Healed, note
 from .state import State
 from .window import AFTER_COUNTER, window
 
-Ids = tuple[str, ...]
+__all__ = ["afflict", "cure", "gain_potion", "heal", "mend", "recover", "recoveries", "take_off"]
 
 
 def afflict(s: State, unit: int, bits: int, rules: Ids) -> Rule[None]:
@@ -22,37 +23,9 @@ def afflict(s: State, unit: int, bits: int, rules: Ids) -> Rule[None]:
         new &= ~effect.immunities(s, unit)
     if not new:
         return
-    s.status[unit] |= new
-    note(s, Afflicted, unit, new, rules)
+    give(s, unit, new, rules)
     if s.is_hero(unit):
         yield from window(s, AFTER_COUNTER)
-
-
-def cure(s: State, unit: int, bits: int, rules: Ids) -> None:
-    """Take status effects off a unit."""
-    bits &= s.status[unit]
-    if bits:
-        s.status[unit] &= ~bits
-        note(s, Cured, unit, bits, rules)
-
-
-def mend(s: State, unit: int, wounds: int, rules: Ids) -> None:
-    """Take up to so many wound counters off a unit."""
-    healed = min(wounds, s.wounds[unit])
-    if healed:
-        s.wounds[unit] -= healed
-        note(s, Healed, unit, healed, rules)
-
-
-def recoveries(s: State, unit: int, head: Option) -> list[Option]:
-    """What one heart may take off: a wound or any one status. [dice.drop.heart]"""
-    options: list[Option] = []
-    if s.wounds[unit]:
-        options.append((*head, "wound"))
-    bits = s.status[unit]
-    if bits:
-        options += [(*head, name) for name in status.names(bits)]
-    return options
 
 
 def take_off(s: State, unit: int, what: str, rules: Ids) -> None:
@@ -99,10 +72,3 @@ def heal(s: State, unit: int, amount: int, rules: Ids = ("ability.heal",)) -> Ru
         choice = yield Ask(s.seat_of(unit), "recover", options, (unit, "heal"), rules)
         cure(s, unit, status.BIT[choice[2]], rules)
         amount -= 1
-
-
-def gain_potion(s: State, unit: int, rules: Ids) -> None:
-    """A potion counter, never above the card's quantity. [dice.drop.potion]"""
-    if s.potions[unit] < s.profile[unit].potions:
-        s.potions[unit] += 1
-        note(s, GainedPotion, unit, s.potions[unit], rules)

@@ -14,6 +14,7 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
+from ..superdungeon.box import CardBox, Gear, add_pools
 from ..superdungeon.card import (
     ARM,
     ATT,
@@ -31,15 +32,8 @@ from ..superdungeon.card import (
 )
 from .content import Content
 
-Gear = tuple[int, ...]
-"""Numbers of equipment cards."""
-
 SLOTS = ("weapon", "armor", "item", "relic")
 HERO_KINDS = ("hero", "shapeshift")
-
-
-def add_pools(a: Pools, b: Pools) -> Pools:
-    return (a[ATT] + b[ATT], a[ARM] + b[ARM], a[WILL] + b[WILL], a[DEX] + b[DEX])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,41 +71,23 @@ class Gauge(NamedTuple):
     skulls: tuple[int, ...]
 
 
-class Box:
+class Box(CardBox[Model, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
     def __init__(self, content: Content) -> None:
+        super().__init__(content.models, content.equipment)
         self.content = content
-        self.models: tuple[Model, ...] = tuple(
-            content.models[name] for name in sorted(content.models)
-        )
-        self.model_number = {model.id: i for i, model in enumerate(self.models)}
-        self.equipment: tuple[Equipment, ...] = tuple(
-            content.equipment[name] for name in sorted(content.equipment)
-        )
-        self.equipment_number = {card.id: i for i, card in enumerate(self.equipment)}
-        actions: list[Action] = []
-        self.action_number: dict[str, int] = {}
-
-        def number(owner: str, cards: tuple[Action, ...]) -> tuple[int, ...]:
-            numbers = []
-            for card in cards:
-                self.action_number[f"{owner}.{card.id}"] = len(actions)
-                numbers.append(len(actions))
-                actions.append(card)
-            return tuple(numbers)
-
-        self._of_model = [number(model.id, model.specials) for model in self.models]
-        self._of_equipment = [number(card.id, card.specials) for card in self.equipment]
         self.common_brews = {
-            boss: number(f"{boss}.everyone", card.potions)
+            boss: self._number(f"{boss}.everyone", card.potions)
             for boss, card in sorted(content.effects.items())
         }
         self.gifts = {
-            name: number("gift", (Action(name, name, "action", 0, rolls=False, grants=traits),))[0]
+            name: self._number(
+                "gift", (Action(name, name, "action", 0, rolls=False, grants=traits),)
+            )[0]
             for name, traits in sorted(_GIFTS.items())
         }
-        self.actions = tuple(actions)
+        self.actions = actions = tuple(self._listed)
         self.farthest = self._farthest()
         # What each action gives while it lasts, by number, so that nobody looks further in vain.
         self.gives_dice = tuple(
@@ -125,11 +101,6 @@ class Box:
         )
         self.gives_immunity = tuple(a.grants.immune for a in actions)
         self.gives_weakness = tuple(a.grants.vulnerable for a in actions)
-        self.giver: dict[int, int] = {
-            action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
-        }
-        """Which equipment a special comes from."""
-        self._profiles: dict[tuple[int, Gear], Profile] = {}
         gauge, meter = content.tracks["power_gauge"], content.tracks["loot_meter"]
         self.gauge = Gauge(
             gauge.spaces, gauge.marks["16-bit"][0], gauge.marks["super"][0], gauge.marks["skull"]
@@ -141,6 +112,16 @@ class Box:
         self._slow: dict[Board, Squares] = {}
         self.hooks: dict[tuple[str, bool], tuple[Any, ...]] = {}
         """The adventure effects in force by boss, before and in its fight; see `adventure`."""
+
+    def called(self, action: int) -> str:
+        return self.title(self.actions[action].name)
+
+    def title(self, name: str) -> str:
+        """The name of a special or potion; of an effect without a card, its id in words."""
+        if "." not in name and "_" not in name:
+            return name
+        printed = (card.names.get(name) for card in self.content.effects.values())
+        return next(filter(None, printed), name.rpartition(".")[2].replace("_", " ").title())
 
     def slow(self, board: Board) -> Squares:
         """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
@@ -161,12 +142,6 @@ class Box:
             reaches.append(action.teleport)
             reaches += [effect[1] for effect in (action.distance, action.shape) if effect]
         return max(10, *reaches)
-
-    def profile(self, card: int, gear: Gear) -> Profile:
-        found = self._profiles.get((card, gear))
-        if found is None:
-            found = self._profiles[card, gear] = self._add_up(card, gear)
-        return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
         model = self.models[card]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
-from undercroft.kernel.dice import encode
+from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
@@ -32,9 +31,11 @@ from ..superdungeon.card import (
     Action,
     Pool,
 )
-from ..superdungeon.dice import Roll, read
+from ..superdungeon.control import controls
+from ..superdungeon.dice import Roll
+from ..superdungeon.drops import offer, swap_with_luck
 from ..superdungeon.figures import units_on
-from ..superdungeon.roll import discard_highest, throw
+from ..superdungeon.roll import choose_defence, discard_highest, offer_reroll, throw
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
 from .events import Attacked, Defended, Evaded, Rolled, note
@@ -324,19 +325,11 @@ def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
     """Holy: one die of the attack may be rolled again before the highest are discarded."""
     roll = a.roll
     assert roll is not None
-    options: list[Option] = [("keep",)]
-    options += [("reroll", i) for i in range(len(roll.faces))]
-    choice = yield Ask(
-        s.seat_of(a.by), "reroll", options, (a.by, pool, roll.faces), ("ability.holy",)
-    )
-    if choice[0] == "reroll":
-        face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", a.by, pool))
-        faces = list(roll.faces)
-        faces[choice[1]] = face
-        roll = read(pool, encode(tuple(faces)), s.box.content.faces)
+    again = yield from offer_reroll(s, a.by, pool, roll, ("ability.holy",))
+    roll = roll if again is None else again
     if drop:
         roll = yield from discard_highest(s, a.by, pool, roll, drop)
-    if s.log is not None and (drop or choice[0] == "reroll"):
+    if s.log is not None and (drop or again is not None):
         note(s, Rolled, a.by, "attack", tuple(pool), roll.faces, roll.dropped, roll.stars,
              ("ability.holy",))  # fmt: skip
     a.roll = roll
@@ -344,14 +337,9 @@ def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
 
 def defend(s: State, a: Attack, target: int) -> Rule[int]:
     """The target's defense roll: how many stars. [combat.defense-roll]"""
-    attributes = defence_attributes(s, a, target)
-    attribute = attributes[0]
-    if len(attributes) > 1:
-        choice = yield Ask(
-            s.seat_of(target), "defend", [("defend", i) for i in attributes], (target, a.by),
-            ("ability.dodge",),
-        )  # fmt: skip
-        attribute = choice[1]
+    attribute = yield from choose_defence(
+        s, target, defence_attributes(s, a, target), (target, a.by), ("ability.dodge",)
+    )
     pool = effect.dice(s, target, attribute)
     drop = defence_drops(s, a, target, attribute)
     roll = yield from throw(s, target, f"defense {ATTRIBUTES[attribute]}", pool, drop)
@@ -397,12 +385,8 @@ def strike(s: State, a: Attack, hit: list[int]) -> Rule[None]:
 def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
     """Carry out the control effects of an action on one model. [control.optional]"""
     seat = s.seat_of(by)
-    if action.compel:
-        yield from movement.control(s, seat, by, target, "compel", action.compel)
-    if action.pull:
-        yield from movement.control(s, seat, by, target, "pull", action.pull)
-    if action.push:
-        yield from movement.control(s, seat, by, target, "push", action.push)
+    for kind, squares in controls(action):
+        yield from movement.control(s, seat, by, target, kind, squares)
 
 
 # Hearts and potions
@@ -421,7 +405,8 @@ def pay_out(s: State, a: Attack) -> Rule[None]:
         if bits & ALCHEMY:
             hearts, potions = 0, potions + hearts
         if bits & LUCK:
-            hearts, potions = yield from swap_with_luck(s, by, hearts, potions)
+            rules = ("ability.luck.icons",)
+            hearts, potions = yield from swap_with_luck(s, by, hearts, potions, rules)
         if bits & HEALER:
             hearts *= 2
         for _ in range(hearts):
@@ -433,29 +418,14 @@ def pay_out(s: State, a: Attack) -> Rule[None]:
             yield from monster_recovers(s, by, bool(bits & BLOOD_DRINKER) and icon < hearts)
 
 
-def swap_with_luck(s: State, by: int, hearts: int, potions: int) -> Rule[tuple[int, int]]:
-    """Luck: each icon is taken as a heart or a potion. [ability.luck.icons]"""
-    total = [0, 0]
-    for rolled in ["heart"] * hearts + ["potion"] * potions:
-        choice = yield Ask(
-            s.seat_of(by), "luck", [("as", "heart"), ("as", "potion")], (by, rolled),
-            ("ability.luck.icons",),
-        )  # fmt: skip
-        total[choice[1] == "potion"] += 1
-    return total[0], total[1]
-
-
 def give_heart(s: State, by: int) -> Rule[None]:
     """A heart goes to any Hero in play. [dice.drop.any-hero]"""
     options: list[Option] = []
     for hero in s.hero_units:
         if s.at[hero] >= 0:
             options += recoveries(s, hero, ("heart", hero))
-    if not options:
-        return
-    options.append(("leave",))
-    choice = yield Ask(s.seat_of(by), "heart", options, (by,), ("dice.drop.any-hero",))
-    if choice[0] == "heart":
+    choice = yield from offer(s, by, "heart", options, ("dice.drop.any-hero",))
+    if choice is not None:
         take_off(s, choice[1], choice[2], ("dice.drop.heart",))
 
 
@@ -466,11 +436,8 @@ def give_potion(s: State, a: Attack) -> Rule[None]:
         for hero in s.hero_units
         if s.at[hero] >= 0 and max(s.potions[hero], a.stock[hero]) < s.profile[hero].potions
     ]
-    if not options:
-        return
-    options.append(("leave",))
-    choice = yield Ask(s.seat_of(a.by), "potion", options, (a.by,), ("dice.drop.any-hero",))
-    if choice[0] == "potion":
+    choice = yield from offer(s, a.by, "potion", options, ("dice.drop.any-hero",))
+    if choice is not None:
         a.stock[choice[1]] += 1
         gain_potion(s, choice[1], ("dice.drop.potion",))
 

@@ -11,9 +11,11 @@ from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
+from ..superdungeon import lasting
 from ..superdungeon.card import STEALTH, Action, Pool
+from ..superdungeon.lasting import may_affect
 from . import adventure
-from .events import Cured, EffectEnded, note
+from .events import EffectEnded
 from .state import AURA, HORDE, SMOKE, Effect, State
 
 # Sight
@@ -68,21 +70,8 @@ def add(s: State, effect: Effect) -> None:
 
 def expire(s: State, source: int) -> None:
     """End the lasting effects of a unit whose activation begins. [activation.effects-expire]"""
-    if not s.effects:
-        return
-    kept = []
-    for effect in s.effects:
-        if effect[0] == source and not effect[4]:
-            note(s, EffectEnded, source, effect[1])
-        else:
-            kept.append(effect)
-    s.effects = kept
-
-
-def end_all(s: State, source: int) -> None:
-    """End every effect of a unit that leaves play. [special-action.duration]"""
     if s.effects:
-        s.effects = [e for e in s.effects if e[0] != source and e[2] != source]
+        lasting.expire(s, source, lambda effect: not effect.lasting, EffectEnded)
 
 
 def covers(s: State, effect: Effect, unit: int) -> bool:
@@ -101,16 +90,6 @@ def reaches(s: State, source: Squares, size: int, target: Squares) -> bool:
     """Whether an aura around one base covers a square of another. [area.sight]"""
     inside = target & wave(s.board, source, size)
     return bool(inside and visible(s, source, inside))
-
-
-def may_affect(s: State, user: int, action: Action, unit: int) -> bool:
-    """Whether an action takes friend or foe, and this type. [target.*, area.friends-spared]"""
-    if action.only and not s.profile[unit].model.is_a(action.only):
-        return False
-    friendly = s.is_hero(user) == s.is_hero(unit)
-    if action.aim == "augment":
-        return friendly
-    return action.aim == "dangerous" or not friendly
 
 
 def applies(s: State, effect: Effect, unit: int) -> bool:
@@ -208,12 +187,7 @@ def vulnerabilities(s: State, unit: int) -> int:
 
 def purge(s: State) -> None:
     """Take off every counter a unit is immune to. [keyword.immune]"""
-    for unit, status in enumerate(s.status):
-        if status:
-            lost = status & immunities(s, unit)
-            if lost:
-                s.status[unit] = status & ~lost
-                note(s, Cured, unit, lost, ("keyword.immune",))
+    lasting.purge(s, immunities, ("keyword.immune",))
 
 
 def difficult(s: State, unit: int) -> Squares:

@@ -6,9 +6,10 @@ from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from ..superdungeon.card import CURSED, GREED
+from ..superdungeon.finds import draw_card
 from . import adventure, effect
 from .affliction import gain_potion, recoveries, take_off
-from .events import Discarded, Drew, Equipped, HeldBack, Sacrificed, note
+from .events import Discarded, Equipped, HeldBack, Sacrificed, note
 from .state import State
 
 Ids = tuple[str, ...]
@@ -18,18 +19,12 @@ CHARM = "resurrection_charm"
 
 def draw_loot(s: State, rules: Ids) -> Rule[int]:
     """The top card of the Loot Deck, -1 if there is none. [loot.decks.empty]"""
-    card, s.loot_deck = yield from deck.draw(s.loot_deck, "loot")
-    if card >= 0:
-        note(s, Drew, "loot", card, rules)
-    return card
+    return (yield from draw_card(s, "loot", deck.draw, rules))
 
 
 def draw_treasure(s: State, rules: Ids) -> Rule[int]:
     """The top card of the Treasure Deck, -1 if there is none."""
-    card, s.treasure_deck = yield from deck.draw(s.treasure_deck, "treasure")
-    if card >= 0:
-        note(s, Drew, "treasure", card, rules)
-    return card
+    return (yield from draw_card(s, "treasure", deck.draw, rules))
 
 
 def draw_relic(s: State, rules: Ids) -> Rule[int]:

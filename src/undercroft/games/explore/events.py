@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..superdungeon.roll import Rolled as Rolled
-from .state import State
+from undercroft.kernel.event import note as note
 
-Ids = tuple[str, ...]
+from ..superdungeon.events import Afflicted as Afflicted
+from ..superdungeon.events import Cured as Cured
+from ..superdungeon.events import Displaced as Displaced
+from ..superdungeon.events import Drew as Drew
+from ..superdungeon.events import GainedPotion as GainedPotion
+from ..superdungeon.events import GameEnded as GameEnded
+from ..superdungeon.events import Healed as Healed
+from ..superdungeon.events import Ids
+from ..superdungeon.events import Rolled as Rolled
+from ..superdungeon.events import Wounded as Wounded
 
 
 class RoundBegan(NamedTuple):
@@ -57,14 +65,6 @@ class Moved(NamedTuple):
     rules: Ids = ("move.speed",)
 
 
-class Displaced(NamedTuple):
-    """Moved by something other than its own movement."""
-
-    unit: int
-    square: int
-    rules: Ids
-
-
 class StoodUp(NamedTuple):
     unit: int
     rules: Ids = ("status.knockdown",)
@@ -99,31 +99,6 @@ class Defended(NamedTuple):
     unit: int
     attacker: int
     rules: Ids = ("combat.tie",)
-
-
-class Wounded(NamedTuple):
-    unit: int
-    by: int
-    """The unit that caused it, -1 for none."""
-    rules: Ids = ("combat.hit",)
-
-
-class Healed(NamedTuple):
-    unit: int
-    wounds: int
-    rules: Ids = ("dice.drop.heart",)
-
-
-class Afflicted(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("status.on-damage",)
-
-
-class Cured(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("dice.drop.heart",)
 
 
 class Destroyed(NamedTuple):
@@ -166,12 +141,6 @@ class ChestOpened(NamedTuple):
     rules: Ids = ("chest.open",)
 
 
-class Drew(NamedTuple):
-    deck: str
-    card: int
-    rules: Ids
-
-
 class Equipped(NamedTuple):
     unit: int
     card: int
@@ -193,12 +162,6 @@ class HeldBack(NamedTuple):
 class Discarded(NamedTuple):
     card: int
     rules: Ids = ("loot.decks.empty",)
-
-
-class GainedPotion(NamedTuple):
-    unit: int
-    total: int
-    rules: Ids = ("dice.drop.potion",)
 
 
 class Drank(NamedTuple):
@@ -239,14 +202,3 @@ class TimedOut(NamedTuple):
 class RoundEnded(NamedTuple):
     number: int
     rules: Ids = ("round.end.order",)
-
-
-class GameEnded(NamedTuple):
-    winner: str
-    rules: Ids
-
-
-def note(s: State, kind: type, *fields: object) -> None:
-    """Note an event, if anybody keeps a log."""
-    if s.log is not None:
-        s.log.append(kind(*fields))

@@ -13,8 +13,10 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
+from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     activation,
@@ -47,6 +49,9 @@ class Explore:
 
     name = "explore"
     title = "Super Dungeon Explore"
+    blurb = "Heroes fight their way through a dungeon that another player fills with monsters."
+    all_open = True
+    newcomer = 1
     tables = TABLES
     options_model = ExploreOptions
     advice = advice
@@ -162,6 +167,15 @@ class Explore:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line(
+            event,
+            telling.tell(state, event),
+            self.content.faces,
+            lambda unit: unit_name(state, unit),
+        )
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -18,6 +18,7 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.card import FLY, SUREFOOT
 from ..superdungeon.figures import covering, occupied
+from ..superdungeon.lasting import may_affect
 from . import adventure, effect
 from .affliction import afflict, recover
 from .events import Displaced, Moved, note
@@ -183,7 +184,7 @@ def auras(s: State, unit: int) -> Squares:
             and aura.source != unit
             and action.shape is not None
             and action.status & ~s.status[unit]
-            and effect.may_affect(s, aura.source, action, unit)
+            and may_affect(s, aura.source, action, unit)
         ):
             squares |= shapes.wave(s.board, s.footprint(aura.source), action.shape[1])
     return squares
@@ -231,7 +232,7 @@ def meet_auras(s: State, unit: int, here: Squares) -> Rule[None]:
             standing = [u for u, square in enumerate(s.at) if square >= 0 and u != unit]
             caught = [u for u in standing if effect.reaches(s, here, size, s.footprint(u))]
         for other in caught:
-            if effect.may_affect(s, aura.source, action, other):
+            if may_affect(s, aura.source, action, other):
                 yield from afflict(s, other, action.status, ("area.aura.membership",))
 
 

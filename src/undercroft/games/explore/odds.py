@@ -8,28 +8,15 @@ centre of a Burst takes the best.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
 from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
-from ..superdungeon.odds import any_hit_chance, star_chances
+from ..superdungeon.odds import Forecast, any_hit_chance, star_chances
 from . import combat, effect, special
 from .combat import MELEE, Attack
 from .roll import hindered
 from .state import State
-
-
-class Forecast(NamedTuple):
-    """What an option that rolls would come to."""
-
-    chance: float
-    """That at least one model is hit, or that a special without rolls stays in range."""
-    targets: tuple[tuple[int, float], ...]
-    """Each model that is attacked, with its own chance to be hit."""
-    pool: Pool | None
-    """The dice of the attack roll; None if there is none."""
 
 
 def odds(s: State, ask: Ask, option: Option) -> float | None:

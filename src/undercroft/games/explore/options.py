@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.names import unknown
-from undercroft.kernel.problem import Where, mistakes
+from undercroft.kernel.options import OptionsError, read_options
 
 from .box import Box
 from .setup import point_cards
@@ -40,22 +39,9 @@ class ExploreOptions(BaseModel):
         return tuple(self.split) or tuple(1 + hero % self.hero_players for hero in range(heroes))
 
 
-class OptionsError(UndercroftError):
-    """A game that cannot be had as wished; `rules` are the ids of what forbids it."""
-
-    def __init__(self, message: str, *rules: str) -> None:
-        super().__init__(message)
-        self.rules = rules
-
-
 def checked(box: Box, wishes: Mapping[str, Any]) -> ExploreOptions:
     """The options of a game, or OptionsError with the first thing that cannot be."""
-    try:
-        options = ExploreOptions.model_validate(dict(wishes))
-    except ValidationError as error:
-        first = mistakes(error, ExploreOptions, wishes, Where("", "", ""))[0]
-        message = first.message.replace("unknown field", "there is no such option")
-        raise OptionsError(f'option "{first.field}": {message}') from None
+    options = read_options(ExploreOptions, wishes)
     size = box.content.sizes[options.size]
     _players(size, options)
     _heroes(box, size, options)

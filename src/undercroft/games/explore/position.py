@@ -13,8 +13,18 @@ from typing import Any
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square, each
+from undercroft.kernel.stage import PositionError
 
 from ..superdungeon import status as statuses
+from ..superdungeon.position import (
+    card_named,
+    equipment_named,
+    known_deck,
+    lift_marks,
+    named,
+    square_at,
+    status_bits,
+)
 from . import activation, setup
 from .box import HERO_KINDS, Box
 from .round import SKULLS_PER_POINT
@@ -23,10 +33,6 @@ from .state import AURA, HEROES, HORDE, MONSTERS, SMOKE, Effect, State
 OF_ONE = ("activate", "upkeep", "menu", "spawn")
 """Moments that are about one unit."""
 SIDES = {"heroes": HEROES, "consul": MONSTERS}
-
-
-class PositionError(ValueError):
-    """A position that cannot be set up; the message says what was expected."""
 
 
 @dataclass
@@ -139,7 +145,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     if p.size not in box.content.sizes:
         raise PositionError(f'size: expected one of {", ".join(box.content.sizes)}, not "{p.size}"')
     s.size = p.size
-    drawing, places = _lift_marks(p)
+    drawing, places = lift_marks(p.drawing, p.units)
     if drawing:
         s.layout = ((drawing, 0, 0, 0),)
     elif p.layout:
@@ -152,7 +158,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         raise PositionError(f"layout: there is no tile face {error}") from None
 
     # Heroes are numbered first, then the Consul's models, each in the order given.
-    cards = {mark: _card(box, mark, unit.card) for mark, unit in p.units.items()}
+    cards = {mark: card_named(box, mark, unit.card) for mark, unit in p.units.items()}
     order = sorted(p.units, key=lambda mark: box.models[cards[mark]].kind not in HERO_KINDS)
     numbers: dict[str, int] = {}
     seats: list[int] = []
@@ -160,7 +166,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     points: list[int] = []
     for mark in order:
         unit = p.units[mark]
-        gear = tuple(_equipment(box, mark, name) for name in unit.gear)
+        gear = tuple(equipment_named(box, mark, name) for name in unit.gear)
         number = numbers[mark] = s.enlist(cards[mark], gear)
         model = box.models[cards[mark]]
         if model.kind in HERO_KINDS:
@@ -172,9 +178,9 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         if unit.boss or model.kind == "boss" or (p.size == "delve" and model.kind == "miniboss"):
             s.boss = number
         s.wounds[number] = unit.wounds
-        s.status[number] = _statuses(mark, unit.status)
+        s.status[number] = status_bits(statuses.BIT, mark, unit.status)
         s.acted[number] = unit.acted
-        s.spared[number] = _statuses(mark, unit.spared)
+        s.spared[number] = status_bits(statuses.BIT, mark, unit.spared)
         default = setup.starting_potions(model) if model.kind in HERO_KINDS else 0
         s.potions[number] = default if unit.potions is None else unit.potions
     if not seats:
@@ -196,8 +202,8 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     fielded = [s.rule_boss, *(profile.model.id for profile in s.profile)]
     s.summoned = tuple(setup.reserves(s))
     for at in p.chests:
-        s.chests |= 1 << square_at(s, at, "chests")
-    s.marker = square_at(s, p.marker, "marker") if p.marker else _default_marker(s)
+        s.chests |= 1 << square_at(s.board, at, "chests")
+    s.marker = square_at(s.board, p.marker, "marker") if p.marker else _default_marker(s)
 
     # The tracker and the decks
     for name in ("round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight",
@@ -206,19 +212,19 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.loot_deck = _deck(box, box.loot(fielded), p.loot_top, p.loot_discard, p.loot_only, p)
     treasure = box.treasure(fielded)
     s.treasure_deck = _deck(box, treasure, p.treasure_top, p.treasure_discard, p.treasure_only, p)
-    held = [_equipment(box, "held", name) for name in p.held]
+    held = [equipment_named(box, "held", name) for name in p.held]
     s.held = tuple(
         ("treasure" if box.equipment[card].slot == "relic" else "loot", card) for card in held
     )
     if p.overcharge:
-        s.overcharge = _equipment(box, "overcharge", p.overcharge)
+        s.overcharge = equipment_named(box, "overcharge", p.overcharge)
         for number in range(len(s.seats), len(s.card)):
             if number not in s.points and s.profile[number].model.kind != "boss":
                 s.dress(number, (s.overcharge,))
-    s.removed = tuple(_equipment(box, "removed", name) for name in p.removed)
+    s.removed = tuple(equipment_named(box, "removed", name) for name in p.removed)
     for mark in p.bathed:
-        s.bathed |= 1 << _named(numbers, mark)
-    s.bones = tuple((_named(numbers, mark), square_at(s, at, "bones")) for mark, at in p.bones)
+        s.bathed |= 1 << named(numbers, mark)
+    s.bones = tuple((named(numbers, mark), square_at(s.board, at, "bones")) for mark, at in p.bones)
     s.effects = [_effect(s, spec, numbers) for spec in p.effects]
     _stand(s, p, numbers)
     return s, numbers
@@ -234,9 +240,9 @@ def _effect(s: State, spec: EffectSpec, numbers: Mapping[str, int]) -> Effect:
         raise PositionError(f'effects: there is no action "{spec.action}"{near}')
     squares = 0
     for at in spec.squares:
-        squares |= 1 << square_at(s, at, "effects")
-    who = _ON[spec.on] if spec.on in _ON else _named(numbers, spec.on or spec.by)
-    return Effect(_named(numbers, spec.by), known[spec.action], who, squares, spec.lasting)
+        squares |= 1 << square_at(s.board, at, "effects")
+    who = _ON[spec.on] if spec.on in _ON else named(numbers, spec.on or spec.by)
+    return Effect(named(numbers, spec.by), known[spec.action], who, squares, spec.lasting)
 
 
 def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
@@ -263,7 +269,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     if p.next not in OF_ONE:
         expected = ", ".join([*steps, *OF_ONE])
         raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
-    unit = _named(numbers, p.active)
+    unit = named(numbers, p.active)
     if p.next == "spawn":
         if unit not in s.points:
             raise PositionError(f'active: "{p.active}" is no spawning point')
@@ -297,78 +303,18 @@ def _side(field: str, name: str) -> int:
     return SIDES[name]
 
 
-def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
-    """The drawing without the marks of units, and where they stood."""
-    if not p.drawing:
-        return "", {}
-    lines = p.drawing.strip("\n").splitlines()
-    spaced = lines[0].startswith("+")
-    places: dict[str, tuple[int, int]] = {}
-    plain = []
-    for y, line in enumerate(lines):
-        row = ""
-        for x, character in enumerate(line):
-            if character in p.units:
-                if character not in places:
-                    places[character] = (x // 2, y // 2) if spaced else (x - 1, y - 1)
-                row += "."
-            else:
-                row += character
-        plain.append(row)
-    return "\n".join(plain), places
-
-
-def square_at(s: State, at: tuple[int, int], what: str) -> Square:
-    """The square in a column and row, which must be a square of the map."""
-    x, y = at
-    board = s.board
-    square = y * board.stride + x
-    if not (0 <= x < board.width and 0 <= y < board.height) or not board.squares >> square & 1:
-        raise PositionError(f"{what}: there is no square in column {x}, row {y}")
-    return square
-
-
 def _default_marker(s: State) -> Square:
     """Under the first Hero on the map: resurrected Heroes return to its side."""
     return next((s.at[hero] for hero in s.hero_units if s.at[hero] >= 0), each(s.board.squares)[0])
 
 
 def _place(s: State, unit: int, mark: str, at: tuple[int, int]) -> None:
-    square = square_at(s, at, f'unit "{mark}"')
+    square = square_at(s.board, at, f'unit "{mark}"')
     base = s.profile[unit].base
     taken = s.heroes | s.foes
     if not s.board.room(s.board.squares & ~taken, base) >> square & 1:
         raise PositionError(f'unit "{mark}": no room for its base at column {at[0]}, row {at[1]}')
     s.place(unit, square)
-
-
-def _named(numbers: Mapping[str, int], mark: str) -> int:
-    if mark not in numbers:
-        raise PositionError(f'there is no unit "{mark}"{hint(mark, list(numbers))}')
-    return numbers[mark]
-
-
-def _card(box: Box, mark: str, name: str) -> int:
-    if name not in box.model_number:
-        known = list(box.model_number)
-        raise PositionError(f'unit "{mark}": there is no card "{name}"{hint(name, known)}')
-    return box.model_number[name]
-
-
-def _equipment(box: Box, where: str, name: str) -> int:
-    if name not in box.equipment_number:
-        known = list(box.equipment_number)
-        raise PositionError(f'{where}: there is no equipment "{name}"{hint(name, known)}')
-    return box.equipment_number[name]
-
-
-def _statuses(mark: str, names: Sequence[str]) -> int:
-    bits = 0
-    for name in names:
-        if name not in statuses.BIT:
-            raise PositionError(f'unit "{mark}": no status "{name}"{hint(name, statuses.NAMES)}')
-        bits |= statuses.BIT[name]
-    return bits
 
 
 def _deck(
@@ -379,22 +325,12 @@ def _deck(
     only: bool,
     p: Position,
 ) -> Deck:
-    """A deck with known cards on top; what lies anywhere else is not in the rest."""
-    first = tuple(_equipment(box, "deck", name) for name in top)
-    gone = tuple(_equipment(box, "deck", name) for name in discard)
+    """A deck with known cards on top, which may be all of it."""
+    first = tuple(equipment_named(box, "deck", name) for name in top)
+    gone = tuple(equipment_named(box, "deck", name) for name in discard)
     if only:
         return Deck(first, (), gone)
-    rest = list(cards)
     worn = [name for unit in p.units.values() for name in unit.gear]
-    for name in [
-        *top,
-        *discard,
-        *p.held,
-        *p.removed,
-        *worn,
-        *([p.overcharge] if p.overcharge else []),
-    ]:
-        number = box.equipment_number.get(name)
-        if number in rest:
-            rest.remove(number)
-    return Deck(first, tuple(sorted(rest)), gone)
+    elsewhere = [*p.held, *p.removed, *worn, *([p.overcharge] if p.overcharge else [])]
+    known = box.equipment_number
+    return known_deck(cards, first, gone, [known[name] for name in elsewhere if name in known])

@@ -10,6 +10,7 @@ from ..superdungeon import status
 from ..superdungeon.card import HOST, WILL, Pool
 from ..superdungeon.figures import covering, occupied
 from ..superdungeon.roll import throw
+from ..superdungeon.setup import wish
 from . import effect, equipment
 from .affliction import cure, mend
 from .boss import boss_arrives
@@ -25,7 +26,6 @@ from .events import (
     note,
 )
 from .roll import hindered
-from .setup import wish
 from .state import CONSUL, HEROES, MONSTERS, State
 
 SKULLS_PER_POINT = 4

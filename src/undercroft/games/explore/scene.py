@@ -13,12 +13,13 @@ from undercroft.kernel.squares import each
 from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import plural
+from ..superdungeon.naming import action_name, plural, unit_names
 from . import effect, movement, special
 from .box import Box
 from .label import label
-from .naming import action_name, effect_name, seat_names, unit_names
+from .naming import seat_names
 from .odds import forecast
+from .panel import panels
 from .prompt import prompt
 from .roll import hindered
 from .setup import board_of
@@ -40,17 +41,10 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s),
         cards=_cards(s),
         piles=_piles(s),
-        seats=tuple(
-            sc.Seat(
-                number=number,
-                name=name,
-                side="theirs" if number == CONSUL else "ours",
-                asked=ask is not None and ask.seat == number,
-            )
-            for number, name in enumerate(seats)
-        ),
+        panels=panels(s),
+        seats=sc.seats(seats, ask, theirs=(CONSUL,)),
         question=None if ask is None else _question(s, ask, seat, seats),
-        outcome=_outcome(s),
+        outcome=drawing.outcome(s),
     )
 
 
@@ -65,14 +59,6 @@ def _phase(s: State) -> str:
     if s.lap:
         words.append("Overcharge")
     return ", ".join(words)
-
-
-def _outcome(s: State) -> str:
-    if s.outcome is None:
-        return ""
-    if s.outcome[0] == "nobody":
-        return "Nobody wins."
-    return "The Heroes win." if s.outcome[0] == "heroes" else "The Consul wins."
 
 
 # The board
@@ -119,28 +105,13 @@ def _token(s: State, unit: int, name: str) -> sc.Token:
     profile = s.profile[unit]
     model = profile.model
     abilities = [word for word, bit in ABILITIES.items() if effect.flags(s, unit) & bit]
-    counters = [("potion", s.potions[unit])] if profile.potions else []
-    return sc.Token(
-        id=unit,
-        name=name,
-        kind=model.kind,
-        side="ours" if profile.hero else "theirs",
-        seat=s.seat_of(unit),
-        at=s.at[unit] if s.at[unit] >= 0 else None,
-        base=profile.base,
-        squares=tuple(each(s.footprint(unit))),
-        art=model.art,
-        hearts=profile.hearts,
-        wounds=s.wounds[unit],
+    return drawing.token(
+        s, unit, name, model.kind, model,
         statuses=status.names(s.status[unit]),
-        counters=tuple(counters),
-        activated=s.acted[unit] > 0,
-        active=unit == s.active,
-        tags=(*model.types, *(word.replace("_", " ") for word in abilities)),
+        counters=[("potion", s.potions[unit])] if profile.potions else [],
+        tags=[*model.types, *abilities],
         stats=_stats(s, unit) if s.at[unit] >= 0 else (),
-        cards=tuple(s.box.equipment[card].id for card in s.gear[unit]),
-        text=model.text,
-    )
+    )  # fmt: skip
 
 
 def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
@@ -174,7 +145,7 @@ def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
             if s.box.equipment[card].traits.dice[attribute] != EMPTY
         ]
         because += [
-            effect_name(s, gift.name) for gift in effect.gifts(s, unit, s.box.gives_dice[attribute])
+            s.box.title(gift.name) for gift in effect.gifts(s, unit, s.box.gives_dice[attribute])
         ]
         if hindered(s, unit, attribute):
             because.append("the highest die is discarded")
@@ -225,15 +196,10 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
 
 
 def _cards(s: State) -> tuple[sc.Card, ...]:
-    cards = [
-        _card(s, card, "worn", unit)
-        for unit, gear in enumerate(s.gear)
-        if s.is_hero(unit)
-        for card in gear
-    ]
-    cards += [_card(s, card, "held", None) for _, card in s.held]
+    cards = drawing.worn(s)
+    cards += [drawing.equipment(s, card, "held") for _, card in s.held]
     if s.overcharge >= 0:
-        cards.append(_card(s, s.overcharge, "overcharge", None))
+        cards.append(drawing.equipment(s, s.overcharge, "overcharge"))
     if s.rule_boss:
         effects = s.box.content.effects[s.rule_boss]
         parts = [("dungeon", effects.dungeon), ("boss fight", effects.boss_fight),
@@ -252,14 +218,6 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
     return tuple(cards)
 
 
-def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
-    card = s.box.equipment[number]
-    return sc.Card(
-        id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
-        zone=zone, token=token,
-    )  # fmt: skip
-
-
 def _piles(s: State) -> tuple[sc.Pile, ...]:
     return (
         drawing.pile("loot", "Loot Deck", s.loot_deck, s.box.equipment),
@@ -271,17 +229,24 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 
 def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
-    mine = ask.seat == seat
-    return sc.Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else seats[ask.seat],
-        prompt=prompt(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt == "interrupt",
-        turn=ask.prompt in _TURN,
-        options=choices(s, ask) if mine else (),
-    )
+    return sc.question(
+        ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
+        turn=_TURN, interrupt=("interrupt",),
+        about=ask.about[0] if ask.prompt == "menu" else None,
+        refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
+    )  # fmt: skip
+
+
+def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
+    """What the active model could do at another time or place."""
+    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
+    left = 0 if s.running else s.actions
+    found = drawing.idle([("Attack", 1), *specials], offered, left, ("action.points",))
+    chest = any(choice.group == "Chest" for choice in offered)
+    if s.is_hero(unit) and s.chests and not chest:
+        text = "no chest adjacent" if left else "needs 1 action, 0 left"
+        found += (sc.Refusal(label="Open chest", text=text, rules=("chest.open",), group="Chest"),)
+    return found
 
 
 def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
@@ -309,7 +274,8 @@ class _Walks:
         return tuple(s.board.route(layers[: cost + 1], square, self._ways.slow, base)), cost
 
 
-_GROUPS = {
+_POINTERS = drawing.Pointers(
+    groups={
     "move": "Move", "brave": "Move", "run": "Move", "burrow": "Move", "stand": "Move",
     "attack": "Attack", "berserk": "Attack", "free": "Attack",
     "special": "Special", "area": "Special", "aim": "Special", "raise": "Special",
@@ -318,21 +284,20 @@ _GROUPS = {
     "equip": "Equip", "sacrifice": "Sacrifice", "spawn": "Spawn", "clear": "Token",
     "activate": "Activate", "place": "Place", "land": "Place", "centre": "Place",
     "push": "Place", "pull": "Place", "compel": "Place", "name": "Roll",
-}  # fmt: skip
-_SQUARE_AT = {
+},
+    squares={
     "move": 1, "brave": 1, "burrow": 1, "chest": 1, "land": 1, "centre": 1, "push": 1, "pull": 1,
     "compel": 1, "place": 2, "raise": 2, "shapeshift": 2, "teleport": 2, "aim": 2,
-}  # fmt: skip
-_UNIT_AT = {
+},
+    units={
     "attack": 1, "berserk": 1, "free": 1, "special": 2, "activate": 1, "name": 1, "spawn": 1,
     "clear": 1, "equip": 1, "sacrifice": 1, "heart": 1, "potion": 1, "take_off": 1, "recover": 1,
     "drink": 1, "resurrect": 3, "drop": 1,
-}  # fmt: skip
-_TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
-_DEFAULTS: tuple[Option, ...] = (
-    ("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("draw",),
+},
+    cards={"keep": 1, "use": 1, "swap": 1, "drop": 2},
+    defaults=(("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("draw",)),
 )  # fmt: skip
-_CARD_AT = {"keep": 1, "use": 1, "swap": 1, "drop": 2}
+_TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
 
 
 def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc.Choice:
@@ -341,42 +306,31 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         return sc.Choice(index=index, label=text, group="Chance", button=True)
     kind = option[0]
     way = option[2:] if kind == "throw" else option
-    squares: tuple[int, ...] = ()
-    tokens: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
-    at = _SQUARE_AT.get(way[0])
-    if at is not None:
-        squares = (way[at],)
-    who = _UNIT_AT.get(way[0])
-    if who is not None:
-        tokens = (way[who],)
-    which = _CARD_AT.get(kind)
-    if which is not None and len(option) > which:
-        cards = (s.box.equipment[option[which]].id,)
     path: tuple[int, ...] = ()
     cost = _cost(s, ask, option)
     if kind in ("move", "brave"):
         path, speed = walks.to(option[1], kind == "brave")
         cost = f"{speed} Speed"
-    found = forecast(s, ask, option)
-    return sc.Choice(
-        index=index,
-        label=text,
-        group=_GROUPS.get(kind, "Other"),
-        squares=squares,
-        tokens=tokens,
-        cards=cards,
-        button=not (squares or tokens or cards),
-        default=option in _DEFAULTS,
-        path=path,
-        affected=_affected(s, ask, way),
-        targets=()
-        if found is None
-        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
-        odds=None if found is None else found.chance,
-        dice="" if found is None or found.pool is None else show(found.pool),
-        cost=cost,
+    tokens = drawing.pointed_at(_POINTERS, way)
+    preview = drawing.Preview(
+        _deed(s, way), cost, path, _affected(s, ask, way), forecast(s, ask, option)
     )
+    return drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
+
+
+_DEEDS = {
+    "move": "Move", "brave": "Move through harm", "run": "Run", "burrow": "Burrow",
+    "stand": "Stand up", "attack": "Attack", "berserk": "Berserk", "free": "Free attack",
+    "chest": "Open chest", "end": "End activation", "activate": "Activate", "spawn": "Spawn",
+}  # fmt: skip
+_SPECIALS = ("special", "area", "aim", "raise", "shapeshift", "teleport")
+
+
+def _deed(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind in _SPECIALS:
+        return action_name(s, option[1])
+    return action_name(s, option[3]) if kind == "drink" else _DEEDS.get(kind, "")
 
 
 def _cost(s: State, ask: Ask, option: Option) -> str:

@@ -6,18 +6,18 @@ and sensible squares; what the game's options name is taken as chosen either way
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.card import Model
 from ..superdungeon.figures import occupied
+from ..superdungeon.setup import ask_square, borders, chance_square, choose, drawn_board, wish
 from .box import Box
 from .events import Spawned, note
 from .state import CONSUL, NOWHERE, State
@@ -26,29 +26,6 @@ from .tables import Place
 MARKER_RANGE = 4
 GOOD_PLACES = 5
 """In a quick setup chance picks among so many of the best squares."""
-
-
-def wish(s: State, name: str) -> Any:
-    """What the game's options ask for, or None."""
-    return dict(s.wishes).get(name)
-
-
-def choose(
-    s: State,
-    seat: int,
-    prompt: str,
-    options: Sequence[Option],
-    rules: tuple[str, ...],
-    about: tuple[Any, ...] = (),
-) -> Rule[Option]:
-    """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
-    if len(options) == 1:
-        return options[0]
-    if s.quick:
-        index: int = yield Ask(CHANCE, prompt, range(len(options)), (*about, tuple(options)))
-        return options[index]
-    choice: Option = yield Ask(seat, prompt, options, about, rules)
-    return choice
 
 
 # Choosing models
@@ -187,13 +164,6 @@ def lay_tile(s: State) -> Rule[None]:
     s.layout = (*s.layout, (face, spot[1], spot[2], spot[3]))
 
 
-def borders(layout: tuple[tuple[str, int, int, int], ...]) -> list[tuple[int, int]]:
-    """Free places edge to edge with a tile already down."""
-    taken = {(x, y) for _, x, y, _ in layout}
-    beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return sorted(beside - taken)
-
-
 def joins(
     box: Box, layout: tuple[tuple[str, int, int, int], ...], place: tuple[str, int, int, int]
 ) -> bool:
@@ -213,11 +183,8 @@ def board_of(box: Box, layout: tuple[tuple[str, int, int, int], ...]) -> Board:
 
 @lru_cache(maxsize=256)
 def _board(content: str, box: Box, layout: tuple[tuple[str, int, int, int], ...]) -> Board:
-    if "\n" in layout[0][0]:
-        # A map drawn by hand stands in for the tiles, as scenarios have it.
-        legend = {ground.mark: name for name, ground in box.content.terrain.items()}
-        return Board.from_text(layout[0][0], legend)
-    return box.content.board([Place(*row) for row in layout])
+    drawn = drawn_board(box, layout)
+    return drawn if drawn is not None else box.content.board([Place(*row) for row in layout])
 
 
 # Mustering
@@ -428,20 +395,15 @@ def choose_square(
     rules: tuple[str, ...],
 ) -> Rule[Square]:
     """A square: the seat's choice, or in a quick setup one of the best by chance."""
-    options = Options([])
-    options.squares(("place", unit), squares)
-    if not len(options):
+    if not squares:
         return NOWHERE
     if not s.quick:
-        choice = yield Ask(seat, prompt, options, (unit,), rules)
-        square: Square = choice[2]
-        return square
+        return (yield from ask_square(seat, prompt, unit, squares, rules))
     ranked = each(squares)
     if worth is not None:
         ranked.sort(key=lambda place: -worth(s, place))
         ranked = ranked[:GOOD_PLACES]
-    index: int = yield Ask(CHANCE, prompt, range(len(ranked)), (unit, tuple(ranked)))
-    return ranked[index]
+    return (yield from chance_square(prompt, unit, ranked))
 
 
 STEPS: Steps = {

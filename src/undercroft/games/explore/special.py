@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
-from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.choice import Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
-from ..superdungeon.areas import covered
+from ..superdungeon.areas import burst_centre, covered, pounce_square
 from ..superdungeon.card import HOOKSHOT, NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
 from ..superdungeon.figures import covering, occupied, units_on
+from ..superdungeon.lasting import may_affect
 from ..superdungeon.roll import throw
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
@@ -267,7 +268,7 @@ def burst_area(s: State, centre: int, size: int) -> Squares:
 def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
     """The models in an area whom the action affects. [area.friends-spared, target.dangerous]"""
     standing = squares & (s.heroes | s.foes)
-    return [u for u in units_on(s, standing) if effect.may_affect(s, unit, action, u)]
+    return [u for u in units_on(s, standing) if may_affect(s, unit, action, u)]
 
 
 # Use
@@ -307,7 +308,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             reach = 0
             mode = MELEE
         if action.shape is not None:
-            centre = yield from burst_centre(s, unit, target)
+            centre = yield from burst_centre(s, unit, target, ("area.burst.large-target",))
             squares = burst_area(s, centre, action.shape[1])
             others = affected(s, unit, action, squares)
             targets = [target, *(u for u in others if u != target)]
@@ -360,27 +361,12 @@ def regenerate(s: State, unit: int) -> Rule[None]:
         mend(s, unit, roll.stars, ("ability.regenerate",))
 
 
-def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
-    """The square a Burst is centred on; of a large base one is chosen. [area.burst.large-target]"""
-    foot = s.footprint(target)
-    if foot & (foot - 1) == 0:
-        return s.at[target]
-    options = Options([])
-    options.squares(("centre",), foot)
-    choice = yield Ask(
-        s.seat_of(unit), "centre", options, (unit, target), ("area.burst.large-target",)
-    )
-    square: int = choice[1]
-    return square
-
-
 def pounce(s: State, unit: int, target: int) -> Rule[None]:
     """Leap to an empty square beside the target. [ability.pounce]"""
-    options = Options([])
-    options.squares(("land",), pounce_places(s, unit, target))
-    choice = yield Ask(s.seat_of(unit), "pounce", options, (unit, target), ("ability.pounce",))
-    if choice[1] != s.at[unit]:
-        yield from movement.put(s, unit, choice[1], ("ability.pounce",))
+    rules = ("ability.pounce",)
+    square = yield from pounce_square(s, unit, target, pounce_places(s, unit, target), rules)
+    if square != s.at[unit]:
+        yield from movement.put(s, unit, square, rules)
 
 
 def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:

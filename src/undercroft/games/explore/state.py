@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from undercroft.games.superdungeon import figures
-from undercroft.games.superdungeon.dice import Faces
+from undercroft.games.superdungeon import status as statuses
+from undercroft.games.superdungeon.box import Gear
+from undercroft.games.superdungeon.card import ATTRIBUTES
+from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
-from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.squares import Square, Squares
 
-from .box import Box, Gear, Profile
+from .box import Box, Profile
 
 CONSUL = 0
 """The Consul's seat; the Hero players sit at 1, 2, ..."""
@@ -44,7 +46,6 @@ AURA, SMOKE, HORDE = -1, -2, -3
 
 _SHARED = ("size", "seats", "layout", "marker", "pool", "points", "summoned", "quick", "wishes")
 _LISTS = ("card", "at", "wounds", "status", "potions", "gear", "acted", "spared", "agenda")
-_LISTS_OF_RECORDS = ("effects",)
 _VALUES = (
     "round", "gauge", "lap", "tokens", "tokens_now", "loot", "called", "fight", "timed_out",
     "boss", "rule_boss", "overcharge", "side", "first", "outcome", "chests", "loot_deck",
@@ -54,14 +55,17 @@ _VALUES = (
 )  # fmt: skip
 
 
-class State:
+class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
-    __slots__ = (
-        *_SHARED, *_LISTS, *_LISTS_OF_RECORDS, *_VALUES,
-        "box", "board", "profile", "unit_at", "heroes", "foes", "present", "log",
-    )  # fmt: skip
+    __slots__ = (*_SHARED, *_LISTS, *_VALUES)
 
+    saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
+    decks: ClassVar[tuple[str, ...]] = ("loot_deck", "treasure_deck")
+    columns: ClassVar[tuple[str, ...]] = ("wounds", "status", "potions", "acted", "spared")
+    attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
+    status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
+    effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.face.star",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.discard-highest",)
 
@@ -183,7 +187,7 @@ class State:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, *_LISTS_OF_RECORDS):
+        for name in (*_LISTS, "effects"):
             setattr(self, name, [])
         for name in _VALUES:
             setattr(self, name, 0)
@@ -204,6 +208,7 @@ class State:
         self.held = self.removed = self.bones = self.draft = ()
         self.profile = []
         self.unit_at = bytearray()
+        self.feet = []
         self.heroes = self.foes = self.present = 0
 
     def copy(self) -> State:
@@ -233,6 +238,7 @@ class State:
         t.agenda = self.agenda[:]
         t.effects = self.effects[:]
         t.unit_at = self.unit_at[:]
+        t.feet = self.feet[:]
         t.heroes = self.heroes
         t.foes = self.foes
         t.present = self.present
@@ -274,49 +280,7 @@ class State:
         t.draft = self.draft
         return t
 
-    def plain(self) -> dict[str, Any]:
-        """Everything that makes the state, as JSON can hold it."""
-        names = (*_SHARED, *_LISTS, *_LISTS_OF_RECORDS, *_VALUES)
-        return {name: to_plain(getattr(self, name)) for name in names}
-
-    @classmethod
-    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> State:
-        """The state that `plain` describes, on the board that its layout makes."""
-        s = cls(box)
-        for name, value in plain.items():
-            setattr(s, name, from_plain(value))
-        s.effects = [Effect(*row) for row in s.effects]
-        s.loot_deck = Deck(*s.loot_deck)
-        s.treasure_deck = Deck(*s.treasure_deck)
-        s.use_board(board)
-        s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
-        for unit, square in enumerate(s.at):
-            if square != NOWHERE:
-                s.at[unit] = NOWHERE
-                s.place(unit, square)
-        return s
-
     # Units
-
-    use_board = figures.use_board
-    footprint = figures.footprint
-    place = figures.place
-    lift = figures.lift
-    shift = figures.shift
-
-    def enlist(self, card: int, gear: Gear = ()) -> int:
-        """A new unit, off the map."""
-        self.card.append(card)
-        self.gear.append(gear)
-        self.profile.append(self.box.profile(card, gear))
-        self.at.append(NOWHERE)
-        for column in (self.wounds, self.status, self.potions, self.acted, self.spared):
-            column.append(0)
-        return len(self.card) - 1
-
-    def dress(self, unit: int, gear: Gear) -> None:
-        self.gear[unit] = gear
-        self.profile[unit] = self.box.profile(self.card[unit], gear)
 
     def enter(self, unit: int, square: Square) -> None:
         """Bring a unit into play as a new one: unhurt, not yet activated. [spawn.fresh]"""
@@ -325,24 +289,8 @@ class State:
             self.bones = tuple(pile for pile in self.bones if pile[0] != unit)
         self.place(unit, square)
 
-    @property
-    def faces(self) -> Faces:
-        return self.box.content.faces
-
     def seat_of(self, unit: int) -> int:
         return self.seats[unit] if unit < len(self.seats) else CONSUL
 
-    def is_hero(self, unit: int) -> bool:
-        return unit < len(self.seats)
-
-    @property
-    def hero_units(self) -> range:
-        return range(len(self.seats))
-
-    @property
-    def captain(self) -> int:
-        """The seat that speaks for all Heroes: that of the first Hero in play."""
-        for unit in range(len(self.seats)):
-            if self.at[unit] >= 0:
-                return self.seats[unit]
-        return self.seats[0]
+    def is_a(self, unit: int, word: str) -> bool:
+        return self.profile[unit].model.is_a(word)

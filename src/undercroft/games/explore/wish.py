@@ -10,10 +10,9 @@ import re
 from undercroft.kernel.choice import Ask, Option
 
 from ..superdungeon.card import POUNCE
-from ..superdungeon.naming import FACING, square_named
+from ..superdungeon.naming import FACING, action_name, square_named, unit_names
 from . import potion, special
 from .combat import MELEE
-from .naming import action_name, unit_names
 from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
 from .state import State
 

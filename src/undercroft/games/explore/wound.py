@@ -6,6 +6,7 @@ from undercroft.kernel.choice import Rule
 
 from ..superdungeon import status
 from ..superdungeon.card import NINE_LIVES, Pool
+from ..superdungeon.lasting import end_all
 from ..superdungeon.roll import throw
 from . import adventure, boss, effect
 from .affliction import mend
@@ -66,7 +67,7 @@ def destroy(s: State, unit: int, by: int) -> Rule[None]:
     """Take a destroyed model off the map. [destroy.threshold]"""
     square = s.at[unit]
     s.lift(unit)
-    effect.end_all(s, unit)
+    end_all(s, unit)
     note(s, Destroyed, unit, by, square)
     if s.is_hero(unit):
         if not s.heroes:

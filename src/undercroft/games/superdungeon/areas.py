@@ -1,12 +1,18 @@
-"""Areas of effect: the squares that a printed shape covers, before anybody's sight."""
+"""Areas of effect: the squares that a printed shape covers, before anybody's sight.
+
+And the squares that somebody chooses at a target: the centre of a Burst, where to pounce.
+"""
 
 from __future__ import annotations
 
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.choice import Ask, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from .card import ShapeKind
+from .events import Ids
+from .state import DungeonState
 
 
 def covered(
@@ -27,3 +33,26 @@ def covered(
     if kind == "spray":
         return shapes.spray(board, footprint, start, facing, size)
     return shapes.sweep(board, footprint, facing, size)
+
+
+def burst_centre(s: DungeonState, unit: int, target: int, rules: Ids) -> Rule[Square]:
+    """The square a Burst is centred on; of a large base one is chosen."""
+    foot = s.footprint(target)
+    if foot & (foot - 1) == 0:
+        return s.at[target]
+    options = Options([])
+    options.squares(("centre",), foot)
+    choice = yield Ask(s.seat_of(unit), "centre", options, (unit, target), rules)
+    square: Square = choice[1]
+    return square
+
+
+def pounce_square(
+    s: DungeonState, unit: int, target: int, places: Squares, rules: Ids
+) -> Rule[Square]:
+    """Where beside its target a figure lands that leaps at it."""
+    options = Options([])
+    options.squares(("land",), places)
+    choice = yield Ask(s.seat_of(unit), "pounce", options, (unit, target), rules)
+    square: Square = choice[1]
+    return square

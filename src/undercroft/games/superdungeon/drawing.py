@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
+from undercroft.kernel.choice import Option
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 
-from .naming import square_name
+from .dice import show
+from .naming import plural, square_name
+from .odds import Forecast
+from .state import DungeonState
 
 
 class Named(Protocol):
@@ -21,6 +25,16 @@ class Named(Protocol):
 class Known(Protocol):
     @property
     def id(self) -> str: ...
+
+
+class Printed(Protocol):
+    """A figure's card."""
+
+    @property
+    def art(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
 
 
 EMPTY_BOARD = sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
@@ -76,3 +90,155 @@ def pile(id: str, name: str, deck: Deck, cards: Sequence[Known]) -> sc.Pile:
     """A deck as a number, with its open discards."""
     discard = tuple(cards[card].id for card in deck.discard)
     return sc.Pile(id=id, name=name, count=deck.size, discard=discard)
+
+
+def outcome(s: DungeonState) -> str:
+    """Who has won, as one sentence; nothing before."""
+    if s.outcome is None:
+        return ""
+    sides = {"heroes": "The Heroes win.", "consul": "The Consul wins."}
+    return sides.get(s.outcome[0], "Nobody wins.")
+
+
+# Figures and cards
+
+
+def token(
+    s: DungeonState,
+    unit: int,
+    name: str,
+    kind: str,
+    card: Printed,
+    *,
+    statuses: tuple[str, ...],
+    counters: Sequence[tuple[str, int]],
+    tags: Sequence[str],
+    stats: tuple[sc.Stat, ...],
+) -> sc.Token:
+    """A figure, on the map or beside it."""
+    profile, at = s.profile[unit], s.at[unit]
+    return sc.Token(
+        id=unit,
+        name=name,
+        kind=kind,
+        side="ours" if profile.hero else "theirs",
+        seat=s.seat_of(unit),
+        at=at if at >= 0 else None,
+        base=profile.base,
+        squares=tuple(each(s.footprint(unit))),
+        art=card.art,
+        hearts=profile.hearts,
+        wounds=s.wounds[unit],
+        statuses=statuses,
+        counters=tuple(counters),
+        activated=s.acted[unit] > 0,
+        active=unit == s.active,
+        tags=tuple(word.replace("_", " ") for word in tags),
+        stats=stats if at >= 0 else (),
+        cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
+        text=card.text,
+    )
+
+
+def equipment(s: DungeonState, number: int, zone: str, token: int | None = None) -> sc.Card:
+    card = s.box.equipment[number]
+    return sc.Card(
+        id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
+        zone=zone, token=token,
+    )  # fmt: skip
+
+
+def worn(s: DungeonState) -> list[sc.Card]:
+    """The equipment of all Heroes."""
+    return [
+        equipment(s, card, "worn", unit)
+        for unit, gear in enumerate(s.gear[: len(s.seats)])
+        for card in gear
+    ]
+
+
+# Options
+
+
+class Pointers(NamedTuple):
+    """Where in an option of each kind stands what a person points at, and how it is listed."""
+
+    groups: Mapping[str, str]
+    squares: Mapping[str, int]
+    units: Mapping[str, int]
+    cards: Mapping[str, int]
+    defaults: tuple[Option, ...]
+    """Options that decline."""
+
+
+class Preview(NamedTuple):
+    """What taking an option would mean."""
+
+    deed: str = ""
+    cost: str = ""
+    path: tuple[int, ...] = ()
+    affected: tuple[int, ...] = ()
+    forecast: Forecast | None = None
+
+
+def choice(
+    s: DungeonState,
+    p: Pointers,
+    index: int,
+    label: str,
+    option: Option,
+    way: Option,
+    tokens: tuple[int, ...],
+    preview: Preview,
+) -> sc.Choice:
+    """An option of a player; `way` is what it is about where one option is within another."""
+    at, which = p.squares.get(way[0]), p.cards.get(option[0])
+    squares = () if at is None else (way[at],)
+    cards: tuple[str, ...] = ()
+    if which is not None and len(option) > which:
+        cards = (s.box.equipment[option[which]].id,)
+    found = preview.forecast
+    return sc.Choice(
+        index=index,
+        label=label,
+        group=p.groups.get(option[0], "Other"),
+        deed=preview.deed,
+        squares=squares,
+        tokens=tokens,
+        cards=cards,
+        button=not (squares or tokens or cards),
+        default=option in p.defaults,
+        path=preview.path,
+        affected=preview.affected,
+        targets=()
+        if found is None
+        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
+        odds=None if found is None else found.chance,
+        critical=None if found is None else found.critical,
+        dice="" if found is None or found.pool is None else show(found.pool),
+        cost=preview.cost,
+    )
+
+
+def pointed_at(p: Pointers, way: Option) -> tuple[int, ...]:
+    """The figure an option is about."""
+    who = p.units.get(way[0])
+    return () if who is None else (way[who],)
+
+
+def idle(
+    deeds: Sequence[tuple[str, int]],
+    offered: Sequence[sc.Choice],
+    left: int,
+    rules: tuple[str, ...],
+) -> tuple[sc.Refusal, ...]:
+    """Deeds of a figure, each with its cost, that cannot be done just now, and why."""
+    possible = {choice.deed for choice in offered}
+    found = []
+    for deed, cost in deeds:
+        if deed not in possible:
+            text = "nothing to aim at from here"
+            if cost > left:
+                text = f"needs {plural(cost, 'action')}, {left} left"
+            found.append(sc.Refusal(label=deed, text=text, rules=rules, group="Special"))
+    return tuple(found)

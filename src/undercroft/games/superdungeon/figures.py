@@ -32,6 +32,7 @@ class Field(Protocol):
 
     board: Board
     at: list[Square]
+    feet: list[Squares]
     unit_at: bytearray
     heroes: Squares
     foes: Squares
@@ -49,18 +50,14 @@ def use_board(s: Field, board: Board) -> None:
 
 def footprint(s: Field, unit: int) -> Squares:
     """The squares the unit covers; none off the map."""
-    square = s.at[unit]
-    if square < 0:
-        return 0
-    base = s.profile[unit].base
-    return 1 << square if base == 1 else s.board.footprint(square, base)
+    return s.feet[unit]
 
 
 def place(s: Field, unit: int, square: Square) -> None:
     """Put a unit that is off the map on it."""
     profile = s.profile[unit]
     s.at[unit] = square
-    foot = s.board.footprint(square, profile.base)
+    foot = s.feet[unit] = s.board.footprint(square, profile.base)
     if profile.hero:
         s.heroes |= foot
     else:
@@ -74,7 +71,8 @@ def lift(s: Field, unit: int) -> None:
     profile = s.profile[unit]
     square = s.at[unit]
     s.at[unit] = NOWHERE
-    foot = s.board.footprint(square, profile.base)
+    foot = s.feet[unit]
+    s.feet[unit] = 0
     if profile.hero:
         s.heroes &= ~foot
     else:
@@ -101,22 +99,16 @@ def _mark(s: Field, square: Square, base: int, unit: int) -> None:
 
 def units_on(s: Field, squares: Squares) -> list[int]:
     """The units that cover any of the squares, in order of their numbers."""
-    found = 0
     unit_at = s.unit_at
-    if squares & (squares - 1) == 0:
-        unit = unit_at[squares.bit_length() - 1] if squares else NOBODY
-        return [] if unit == NOBODY else [unit]
+    units: list[int] = []
     while squares:
-        low = squares & -squares
-        unit = unit_at[low.bit_length() - 1]
-        if unit != NOBODY:
-            found |= 1 << unit
-        squares ^= low
-    units = []
-    while found:
-        low = found & -found
-        units.append(low.bit_length() - 1)
-        found ^= low
+        last = squares.bit_length() - 1
+        unit = unit_at[last]
+        if unit != NOBODY and unit not in units:
+            units.append(unit)
+        squares ^= 1 << last
+    if len(units) > 1:
+        units.sort()
     return units
 
 

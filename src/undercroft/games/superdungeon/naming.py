@@ -14,7 +14,8 @@ from undercroft.kernel.dice import Face
 from undercroft.kernel.squares import Square
 
 from .card import Pool
-from .dice import HEART, POTION, Faces
+from .dice import HEART, POTION
+from .state import DungeonState
 
 FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
@@ -72,12 +73,55 @@ def numbered(cards: Sequence[int], names: Sequence[str]) -> list[str]:
     ]
 
 
-def numbered_one(cards: Sequence[int], unit: int, name: str) -> str:
+def unit_names(s: DungeonState) -> list[str]:
+    """The names of all models, twins numbered."""
+    return numbered(s.card, [model.name for model in s.box.models])
+
+
+def unit_name(s: DungeonState, unit: int) -> str:
     """The name of one model, with its number if it has twins."""
+    cards = s.card
+    if not 0 <= unit < len(cards):
+        return "nobody"
     card = cards[unit]
+    name: str = s.box.models[card].name
     if cards.count(card) == 1:
         return name
     return f"{name} {cards[: unit + 1].count(card)}"
+
+
+def unit_names_in_a_row(s: DungeonState, units: Sequence[int]) -> str:
+    return listed([unit_name(s, unit) for unit in units]) or "nobody"
+
+
+# Cards
+
+
+def card_name(s: DungeonState, card: int) -> str:
+    """A loot or treasure card."""
+    return str(s.box.equipment[card].name) if card >= 0 else "nothing"
+
+
+def action_name(s: DungeonState, number: int) -> str:
+    """A special action, special attack or potion."""
+    return str(s.box.called(number))
+
+
+def drinking(s: DungeonState, drinker: int, owner: int, number: int) -> str:
+    """Who drinks which potion, and whose it is if another's."""
+    name = action_name(s, number)
+    if drinker == owner:
+        return f"{unit_name(s, drinker)} drinks {name}"
+    return f"{unit_name(s, drinker)} drinks {name} of {unit_name(s, owner)}"
+
+
+def tile_name(s: DungeonState, face: str) -> str:
+    return str(s.box.content.tiles[face].name)
+
+
+def statuses(s: DungeonState, bits: int) -> str:
+    names = s.status_names
+    return listed([name.capitalize() for i, name in enumerate(names) if bits >> i & 1])
 
 
 # Words
@@ -103,21 +147,21 @@ def face(shown: Face) -> str:
     return "★" * shown.value + icons or "–"
 
 
-def thrown(table: Faces, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()) -> str:
+def dice(s: DungeonState, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()) -> str:
     """The faces of a roll; discarded dice in brackets, fixed stars after a plus."""
-    shown = [face(f) for f in table.shown(pool, faces)]
+    shown = [face(f) for f in s.faces.shown(pool, faces)]
     words = [f"({word})" if i in dropped else word for i, word in enumerate(shown)]
     if pool.stars:
         words.append(f"+{pool.stars}★")
     return " ".join(words) or "no dice"
 
 
-def one_die(table: Faces, pool: Pool, faces: Sequence[int], place: int) -> str:
-    die = table.dice(pool)[place]
+def die_name(s: DungeonState, pool: Pool, faces: Sequence[int], place: int) -> str:
+    die = s.faces.dice(pool)[place]
     return f"{die.name} die ({face(die.faces[faces[place]])})"
 
 
-def roll_name(what: str, attributes: Sequence[str]) -> str:
+def roll_name(s: DungeonState, what: str) -> str:
     """What a roll is for; a defense names its attribute."""
     kind, _, attribute = what.partition(" ")
-    return f"{attribute.upper()} {kind}" if attribute in attributes else what
+    return f"{attribute.upper()} {kind}" if attribute in s.attributes else what

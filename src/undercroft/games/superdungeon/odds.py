@@ -31,6 +31,19 @@ from undercroft.games.superdungeon.dice import (
 from undercroft.kernel.dice import Face, total
 
 
+class Forecast(NamedTuple):
+    """What an option that rolls would come to."""
+
+    chance: float
+    """That at least one model is hit, or that a special without rolls stays in range."""
+    targets: tuple[tuple[int, float], ...]
+    """Each model that is attacked, with its own chance to be hit."""
+    pool: Pool | None
+    """The dice of the attack roll; None if there is none."""
+    critical: float | None = None
+    """That at least one model takes the extra wound of a critical success, where there is one."""
+
+
 class Icons(NamedTuple):
     """What an attack roll pays out when it hits. [dice.drop.needs-wound]"""
 

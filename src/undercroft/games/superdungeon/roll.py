@@ -6,9 +6,12 @@ a state names in `roll_rules` and `discard_rules`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from undercroft.kernel.choice import CHANCE, Ask, Rule
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.dice import encode
 
 from .card import Pool
 from .dice import Faces, Roll, discard, highest_ties, read
@@ -69,9 +72,12 @@ def tell(s: Roller, unit: int, what: str, pool: Pool, rolled: Roll) -> None:
         )
 
 
+_ways = lru_cache(maxsize=4096)(highest_ties)
+
+
 def discard_highest(s: Roller, unit: int, pool: Pool, rolled: Roll, drop: int) -> Rule[Roll]:
     """Take away the dice with most stars; the roller settles ties that matter."""
-    ways = highest_ties(pool, rolled.faces, drop, s.faces)
+    ways = _ways(pool, rolled.faces, drop, s.faces)
     way = ways[0]
     if len(ways) > 1 and s.is_hero(unit):
         choice = yield Ask(
@@ -80,3 +86,29 @@ def discard_highest(s: Roller, unit: int, pool: Pool, rolled: Roll, drop: int) -
         )  # fmt: skip
         way = choice[1]
     return discard(pool, rolled, way, s.faces)
+
+
+def offer_reroll(
+    s: Roller, unit: int, pool: Pool, rolled: Roll, rules: tuple[str, ...]
+) -> Rule[Roll | None]:
+    """Let a figure roll one die again, before any are discarded; None if it keeps its roll."""
+    options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(rolled.faces)))]
+    choice = yield Ask(s.seat_of(unit), "reroll", options, (unit, pool, rolled.faces), rules)
+    if choice[0] == "keep":
+        return None
+    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", unit, pool))
+    faces = list(rolled.faces)
+    faces[choice[1]] = face
+    return read(pool, encode(tuple(faces)), s.faces)
+
+
+def choose_defence(
+    s: Roller, unit: int, attributes: Sequence[int], about: tuple[int, ...], rules: tuple[str, ...]
+) -> Rule[int]:
+    """The attribute a figure defends with, its player's choice where there are several."""
+    if len(attributes) == 1:
+        return attributes[0]
+    options = [("defend", attribute) for attribute in attributes]
+    choice = yield Ask(s.seat_of(unit), "defend", options, about, rules)
+    attribute: int = choice[1]
+    return attribute

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from undercroft.kernel.squares import Square, each
 
-from .figures import NOBODY, NOWHERE, Field, footprint
+from .figures import NOBODY, NOWHERE, Field
 
 
 class Table(Field, Protocol):
@@ -23,9 +23,11 @@ def misplaced(s: Table) -> Iterator[str]:
     held = {True: 0, False: 0}
     present = 0
     for unit, square in enumerate(s.at):
-        if square == NOWHERE:
+        foot = board.footprint(square, s.profile[unit].base) if square != NOWHERE else 0
+        if s.feet[unit] != foot:
+            yield f"unit {unit} covers other squares than its base does on square {square}"
+        if not foot:
             continue
-        foot = footprint(s, unit)
         if foot & ~board.squares:
             yield f"unit {unit} stands beside the map, on square {square}"
         if foot & (held[True] | held[False]):

@@ -123,7 +123,7 @@ def boo_beside(s: State) -> Rule[None]:
     if hero < 0:
         return
     beside = s.board.spread(s.footprint(hero)) & ~movement.standing(s)
-    beside &= ~s.box.ground(s.board, "closed")
+    beside &= ~s.ground.closed
     if beside:
         square = yield from movement.pick_square(s, beside, "spawn", -1, RULES)
         spawn_boo(s, square, s.tile_number[s.board.tile_at[square]])

@@ -12,7 +12,7 @@ from ..challenge import end_plot, lose
 from ..events import CrystalPlaced, note
 from ..state import State
 from ..treasure import discard, draw_loot
-from ..twist import BENDS, TRAPS, Bend, total
+from ..twist import BENDS, TRAPS, Bend
 from ..wound import afflict, hurt
 
 RULES = ("command.plot.draw",)
@@ -30,7 +30,7 @@ def newest(s: State) -> int:
 
 def put_crystals(s: State, squares: list[int]) -> Rule[None]:
     """Crystals of the newest plot; Know Your Enemy lets the party move them as they come."""
-    far = total(s, "crystal_shift")
+    far = s.law.crystal_shift
     for square in squares:
         if far:
             square = yield from shifted(s, square, far)
@@ -39,7 +39,7 @@ def put_crystals(s: State, squares: list[int]) -> Rule[None]:
 
 
 def shifted(s: State, square: int, far: int) -> Rule[int]:
-    places = s.board.within(square, far) & ~s.box.ground(s.board, "closed") & ~(1 << square)
+    places = s.board.within(square, far) & ~s.ground.closed & ~(1 << square)
     for taken, _ in s.crystals:
         places &= ~(1 << taken)
     options = Options([("stay",)])
@@ -76,7 +76,7 @@ def place(s: State, number: int) -> int:
 
 def spread_out(s: State, tile: int, count: int) -> list[int]:
     """Squares of a tile for crystals, far from each other and from its spawning point."""
-    squares = s.board.tiles[tile].mask & s.board.squares & ~s.box.ground(s.board, "closed")
+    squares = s.board.tiles[tile].mask & s.board.squares & ~s.ground.closed
     squares &= ~s.foes
     taken = [s.at[p] for p in s.points if s.at[p] >= 0 and s.board.tile_at[s.at[p]] == tile]
     found: list[int] = []
@@ -267,7 +267,7 @@ def menace_creeps(s: State, unit: int) -> Rule[None]:
         for _ in range(CRAWL):
             if 1 << square & s.board.spread(goal):
                 break
-            steps = each(s.board.neighbours[square] & ~s.box.ground(s.board, "closed"))
+            steps = each(s.board.neighbours[square] & ~s.ground.closed)
             square = min(steps, key=lambda q: s.board.distance_between(1 << q, goal))
         if 1 << square & s.board.spread(goal):
             s.coins = max(0, s.coins - 1)
@@ -302,7 +302,7 @@ def wards_come(s: State) -> Rule[None]:
     for point in s.points:
         if s.at[point] >= 0:
             free = s.board.spread(s.footprint(point)) & ~movement.standing(s)
-            free &= ~s.box.ground(s.board, "closed")
+            free &= ~s.ground.closed
             yield from put_crystals(s, each(free)[:2])
 
 

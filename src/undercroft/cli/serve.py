@@ -1,0 +1,65 @@
+"""`undercroft serve`: tables in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic")
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "",
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes any.")] = None,
+    database: Annotated[
+        str, typer.Option(help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
+    ] = "",
+    redis: Annotated[
+        str, typer.Option(help="redis://HOST:PORT/0, needed when several processes share tables.")
+    ] = "",
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes that think for machine players.")
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the first page in a browser.")
+    ] = False,
+    settings: Annotated[
+        bool, typer.Option("--settings", help="List every setting with its value, and stop.")
+    ] = False,
+) -> None:
+    """Serve tables: play in the browser, alone, together or by link.
+
+    Without anything else it listens on this machine only and keeps its tables in one SQLite file.
+    Every setting can be given in the environment as UNDERCROFT_NAME; --settings lists them.
+
+    Examples:
+
+      undercroft serve --open
+      undercroft serve --host 0.0.0.0 --port 80
+      undercroft serve --database postgresql://me@db/undercroft --redis redis://db
+    """
+    from dataclasses import fields, replace
+    from importlib.util import find_spec
+
+    from undercroft.kernel.errors import UndercroftError
+
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise UndercroftError(
+            f"the server needs {', '.join(missing)}: pip install 'undercroft[server]'"
+        )
+    from undercroft.server import settings as known
+
+    chosen = known.from_environment()
+    wishes: dict[str, Any] = {"host": host, "port": port, "database": database,
+                              "redis": redis, "workers": workers}  # fmt: skip
+    chosen = replace(chosen, **{k: v for k, v in wishes.items() if v not in ("", None)})
+    if settings:
+        for setting in fields(chosen):
+            name = f"{known.PREFIX}{setting.name.upper()}"
+            print(f"{name}={getattr(chosen, setting.name)}  # {known.MEANING[setting.name]}")
+        return
+    from undercroft.server.serving import serve as listen
+
+    raise typer.Exit(listen(chosen, open_browser=open_browser))

@@ -1,0 +1,132 @@
+"""Aim: whom a model may target, by range and line of sight. [los.*, range.*]"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.figures import units_on
+from undercroft.kernel import sight
+from undercroft.kernel.squares import Squares
+
+from . import effect
+from .card import CARE, DARK_DEFENDER, FLY, HOOKSHOT, SMALL, STEALTH
+from .state import State
+from .wound import monsters
+
+SMALL_REACH = 3
+STEALTH_CUT = 3
+
+
+def may_target(s: State, unit: int, target: int, reach: int) -> bool:
+    """Sight and range from one model to another. [los.required, range.limit]"""
+    return bool(Aim(s, unit).targets(reach, s.feet[target]))
+
+
+class Aim:
+    """Whom one unit may target just now, looked up once for all its attacks and actions."""
+
+    __slots__ = ("_foes", "_plain", "_seen", "s", "unit")
+
+    def __init__(self, s: State, unit: int) -> None:
+        self.s = s
+        self.unit = unit
+        self._plain: bool | None = None
+        self._foes: dict[int, list[int]] = {}
+        self._seen: dict[int, bool] = {}
+
+    def foes(self, reach: int) -> list[int]:
+        """The Consul's models in range and sight; not to be changed by the caller."""
+        found = self._foes.get(reach)
+        if found is None:
+            found = self._foes[reach] = self.targets(reach, self.s.foes)
+        return found
+
+    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
+        """Models on `among` in range and sight."""
+        s, unit = self.s, self.unit
+        board, foot = s.board, s.feet[unit]
+        near = board.within_any(foot, reach)
+        wide = board.over.within_any(foot, reach) & among if board.solid else near & among
+        if not wide:
+            return []
+        units = units_on(s, wide)
+        if hookshot:
+            return [u for u in units if self.allows(u, reach, hookshot)]
+        plain = self._plain
+        if plain is None:
+            plain = self._plain = self._is_plain()
+        if not plain:
+            return [u for u in units if self.allows(u, reach)]
+        found = []
+        dim = (s.auras or effect.auras(s)).dim
+        profiles, at, seen, heroes = s.profile, s.at, self._seen, len(s.seats)
+        for target in units:
+            there, profile = at[target], profiles[target]
+            if not profile.upright:
+                if self.allows(target, reach):
+                    found.append(target)
+                continue
+            if profile.open and not dim >> there & 1:
+                if not near >> there & 1:
+                    continue
+            elif (unit < heroes) != (target < heroes):
+                closer = shortened(reach, effect.guise(s, target))
+                if not board.within(foot.bit_length() - 1, closer) >> there & 1:
+                    continue
+            elif not near >> there & 1:
+                continue
+            sighted = seen.get(target)
+            if sighted is None:
+                figures = (s.foes if unit < heroes else s.heroes) & ~(1 << there)
+                sighted = seen[target] = sight.past(
+                    board, foot.bit_length() - 1, there, figures, s.ground.veil
+                )
+            if sighted:
+                found.append(target)
+        return found
+
+    def _is_plain(self) -> bool:
+        """Whether nothing about the unit or what lasts needs care when it aims at plain models."""
+        s, unit = self.s, self.unit
+        if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
+            return False
+        gives = s.box.gives_flags
+        return not s.effects or not any(gives[lasting.action] & CARE for lasting in s.effects)
+
+    def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
+        """Whether range and sight let the unit target a model. [los.required, range.limit]"""
+        s, unit = self.s, self.unit
+        heroes = len(s.seats)
+        guise = effect.guise(s, target)
+        if guise & (STEALTH | SMALL) and (unit < heroes) != (target < heroes):
+            reach = shortened(reach, guise)
+        board = s.board
+        if board.solid and (guise | effect.guise(s, unit)) & FLY:
+            board = board.over
+        if not board.within_any(s.feet[unit], reach) & s.feet[target]:
+            return False
+        if unit < heroes and s.profile[target].rank == "boss" and _shielded(s):
+            return False
+        if hookshot:
+            return True
+        seen = self._seen.get(target)
+        if seen is None:
+            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+            self._seen[target] = seen
+        return seen
+
+
+def range_to(s: State, unit: int, target: int, reach: int) -> int:
+    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
+    if s.is_hero(unit) != s.is_hero(target):
+        return shortened(reach, effect.guise(s, target))
+    return reach
+
+
+def shortened(reach: int, hides: int) -> int:
+    if hides & STEALTH:
+        reach = max(1, reach - STEALTH_CUT)
+    return min(reach, SMALL_REACH) if hides & SMALL else reach
+
+
+def _shielded(s: State) -> bool:
+    """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
+    return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))

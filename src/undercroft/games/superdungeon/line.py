@@ -1,0 +1,99 @@
+"""Lines of the log for every Super Dungeon game: the dice that fell, and what may be animated.
+
+The games name their events alike, with the same fields for the same things, so one reader serves
+them all; what an event says in words is each game's own telling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from undercroft.kernel import scene as sc
+from undercroft.kernel.dice import Face
+
+from . import naming, status
+from .card import Pool
+from .dice import Faces
+from .roll import Rolled
+
+
+def line(event: Any, text: str, faces: Faces, who: Callable[[int], str]) -> sc.Line:
+    """An event as a line of the log; `who` names a figure."""
+    kind = type(event).__name__
+    throws: tuple[sc.Throw, ...] = ()
+    cue = CUES.get(kind)
+    if isinstance(event, Rolled):
+        throws = (throw(event, faces, who(event.unit)),)
+    return sc.Line(
+        text=text,
+        rules=tuple(event.rules),
+        token=_whose(event),
+        throws=throws,
+        cue=None if cue is None or event.unit < 0 else cue(event),
+    )
+
+
+def throw(event: Rolled, faces: Faces, who: str) -> sc.Throw:
+    """The dice of a roll; fixed stars lie beside them as a white die."""
+    pool = Pool(*event.pool)
+    thrown = zip(faces.dice(pool), event.faces, strict=True)
+    dice = [
+        sc.Die(
+            kind=die.name,
+            face=symbols(die.faces[side].value, die.faces[side].icons),
+            counts=place not in event.dropped,
+            struck=place in event.dropped,
+        )
+        for place, (die, side) in enumerate(thrown)
+    ]
+    if pool.stars:
+        dice.append(sc.Die(kind="white", face=symbols(pool.stars)))
+    return sc.Throw(
+        who=who,
+        label=event.what,
+        dice=tuple(dice),
+        total=naming.plural(event.stars, "star"),
+        token=event.unit,
+    )
+
+
+def symbols(stars: int, icons: str = "") -> str:
+    """A face as a client draws it: stars, a heart, a potion; nothing for a blank."""
+    shown = naming.face(Face(stars, icons))
+    return "" if shown == "–" else shown
+
+
+def _whose(event: Any) -> int | None:
+    unit = getattr(event, "by", -1)
+    if unit < 0:
+        unit = getattr(event, "unit", -1)
+    return unit if isinstance(unit, int) and unit >= 0 else None
+
+
+def _at(kind: Any) -> Callable[[Any], sc.Cue]:
+    return lambda event: sc.Cue(kind=kind, token=event.unit, path=(event.square,))
+
+
+def _status(event: Any) -> sc.Cue:
+    gained = type(event).__name__ == "Afflicted"
+    words = naming.listed([name.capitalize() for name in status.names(event.status)])
+    return sc.Cue(kind="status", token=event.unit, amount=1 if gained else -1, text=words)
+
+
+CUES: Mapping[str, Callable[[Any], sc.Cue]] = {
+    "Moved": lambda event: sc.Cue(kind="move", token=event.unit, path=event.path),
+    "Displaced": _at("move"),
+    "Placed": _at("move"),
+    "Returned": _at("appear"),
+    "Spawned": _at("appear"),
+    "BossSpawned": _at("appear"),
+    "Shapeshifted": _at("appear"),
+    "Destroyed": _at("vanish"),
+    "Wounded": lambda event: sc.Cue(kind="wound", token=event.unit, amount=1),
+    "Healed": lambda event: sc.Cue(kind="heal", token=event.unit, amount=event.wounds),
+    "Afflicted": _status,
+    "Cured": _status,
+    "Activated": lambda event: sc.Cue(kind="turn", token=event.unit),
+}
+"""By the name of the event: the Super Dungeon games call the same things alike."""

@@ -1,0 +1,152 @@
+"""What the state of every Super Dungeon game has: figures by number, Heroes first, and a board.
+
+What a figure has is spread over parallel lists; profiles, the squares held and the figures on them
+are made anew from those when a state is read. A game's `State` names its own fields and copies
+them by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Self
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.plain import fill, plain_fields
+from undercroft.kernel.squares import Square, Squares
+
+from . import figures
+from .box import Gear
+from .dice import Faces
+
+
+class DungeonState:
+    """Base of the states: reading and writing, and the figures on the board."""
+
+    __slots__ = (
+        "board", "box", "effects", "feet", "foes", "heroes", "log", "present", "profile", "unit_at",
+    )  # fmt: skip
+
+    saved: ClassVar[tuple[str, ...]]
+    """The fields that make the state, in the order in which they are written."""
+    decks: ClassVar[tuple[str, ...]]
+    """Which of them are decks."""
+    columns: ClassVar[tuple[str, ...]]
+    """Which of them are lists of one number a figure that begins at 0."""
+    attributes: ClassVar[Sequence[str]]
+    status_names: ClassVar[Sequence[str]]
+    """Status effects in the order of their bits."""
+    effect: ClassVar[Callable[..., Any]]
+    """Makes a lasting effect of its fields."""
+
+    box: Any
+    board: Board
+    log: list[Any] | None
+    quick: bool
+    """Whether chance makes the choices of the setup."""
+    wishes: tuple[Any, ...]
+    """What the options of the game ask the setup for."""
+    seats: tuple[int, ...]
+    """The seat of each Hero."""
+    card: list[int]
+    at: list[Square]
+    """The upper left square of each figure's base, or NOWHERE."""
+    wounds: list[int]
+    status: list[int]
+    potions: list[int]
+    acted: list[int]
+    gear: list[Gear]
+    effects: list[Any]
+    chests: Squares
+    active: int
+    """Whose activation it is, or -1."""
+    outcome: tuple[Any, ...] | None
+
+    # Made from the above
+    profile: list[Any]
+    feet: list[Squares]
+    """The squares each figure covers; none off the map."""
+    unit_at: bytearray
+    """The figure on each square, or NOBODY."""
+    heroes: Squares
+    """Squares held by Heroes."""
+    foes: Squares
+    """Squares held by everybody else's models."""
+    present: int
+    """The figures on the map, as bits."""
+
+    def __init__(self, box: Any) -> None:
+        raise NotImplementedError
+
+    # Saves
+
+    def plain(self) -> dict[str, Any]:
+        """Everything that makes the state, as JSON can hold it."""
+        return plain_fields(self, self.saved)
+
+    @classmethod
+    def from_plain(cls, box: Any, plain: dict[str, Any], board: Board) -> Self:
+        """The state that `plain` describes, on the board that its layout makes."""
+        s = cls(box)
+        fill(s, plain)
+        s.effects = [cls.effect(*row) for row in s.effects]
+        for name in cls.decks:
+            setattr(s, name, Deck(*getattr(s, name)))
+        s.use_board(board)
+        s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
+        s.feet = [0] * len(s.card)
+        for unit, square in enumerate(s.at):
+            if square != figures.NOWHERE:
+                s.at[unit] = figures.NOWHERE
+                s.place(unit, square)
+        return s
+
+    # Figures
+
+    use_board = figures.use_board
+    footprint = figures.footprint
+    place = figures.place
+    lift = figures.lift
+    shift = figures.shift
+
+    def enlist(self, card: int, gear: Gear = ()) -> int:
+        """A new figure, off the map."""
+        self.card.append(card)
+        self.gear.append(gear)
+        self.profile.append(self.box.profile(card, gear))
+        self.at.append(figures.NOWHERE)
+        self.feet.append(0)
+        for name in self.columns:
+            getattr(self, name).append(0)
+        return len(self.card) - 1
+
+    def dress(self, unit: int, gear: Gear) -> None:
+        self.gear[unit] = gear
+        self.profile[unit] = self.box.profile(self.card[unit], gear)
+
+    @property
+    def faces(self) -> Faces:
+        faces: Faces = self.box.content.faces
+        return faces
+
+    def seat_of(self, unit: int) -> int:
+        raise NotImplementedError
+
+    def is_a(self, unit: int, word: str) -> bool:
+        """Whether a word names what the figure is, as "only" on a card means it."""
+        raise NotImplementedError
+
+    def is_hero(self, unit: int) -> bool:
+        return unit < len(self.seats)
+
+    @property
+    def hero_units(self) -> range:
+        return range(len(self.seats))
+
+    @property
+    def captain(self) -> int:
+        """The seat that speaks for all Heroes: that of the first Hero in play."""
+        for unit in range(len(self.seats)):
+            if self.at[unit] >= 0:
+                return self.seats[unit]
+        return self.seats[0]

@@ -1,0 +1,34 @@
+"""The options of a new game: reading what somebody wishes, and refusing what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from .errors import UndercroftError
+from .problem import Where, mistakes
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class OptionsError(UndercroftError):
+    """A game that cannot be had as wished; `rules` are the ids of what forbids it."""
+
+    def __init__(self, message: str, *rules: str) -> None:
+        super().__init__(message)
+        self.rules = rules
+
+
+def read_options(
+    model: type[M], wishes: Mapping[str, Any], rules: Mapping[str, str] | None = None
+) -> M:
+    """The options as the model has them; `rules` says which rule bounds a field."""
+    try:
+        return model.model_validate(dict(wishes))
+    except ValidationError as error:
+        first = mistakes(error, model, wishes, Where("", "", ""))[0]
+        message = first.message.replace("unknown field", "there is no such option")
+        cited = (rules or {}).get(first.field, "")
+        raise OptionsError(f'option "{first.field}": {message}', *filter(None, [cited])) from None

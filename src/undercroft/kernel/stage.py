@@ -1,0 +1,76 @@
+"""Setting scenarios up, as far as it is the same for every game.
+
+A game derives its `game.scenario` from `GameStage` and says what a position is and how one is
+built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from .errors import UndercroftError
+from .match import Match
+from .options import OptionsError
+from .pack import ContentError, Meta, RawPack, loose_pack
+from .scenario import Scenario, Table
+
+G = TypeVar("G", bound=Any)
+R = TypeVar("R", bound=BaseModel)
+
+
+class PositionError(UndercroftError):
+    """A position that cannot be set up; the message says what was expected."""
+
+
+class GameStage(Generic[G, R]):
+    """Sets scenarios of a game up; `game` is the one without the cards of any scenario."""
+
+    position: type[BaseModel]
+    """What `[position]` may say."""
+    table: ClassVar[type[Any]]
+    """A match in words: made of the game, the match and the numbers of the units it names."""
+
+    def __init__(self, game: G, *packs: Path | RawPack) -> None:
+        self._game = game
+        self._packs = packs
+        self.options: type[BaseModel] = game.options_model
+
+    def build(self, game: G, row: R, scenario: Scenario) -> tuple[Any, Mapping[str, int]]:
+        """The state of a position and the number of each unit it names.
+
+        PositionError, or ContentError where several things or one in a known place are wrong.
+        """
+        raise NotImplementedError
+
+    def set_up(self, scenario: Scenario) -> Table:
+        game = self._with_cards(scenario)
+        if scenario.new is not None:
+            try:
+                options = game.checked(scenario.new.model_dump(exclude_unset=True))
+            except OptionsError as error:
+                raise ContentError([scenario.problem("new", str(error))]) from None
+            table: Table = self.table(game, Match(game, options, None), {})
+            return table
+        row: Any = scenario.position
+        try:
+            state, numbers = self.build(game, row, scenario)
+        except PositionError as error:
+            raise ContentError([scenario.problem("position", str(error))]) from None
+        table = self.table(game, Match(game, {}, None, start=state.plain()), numbers)
+        return table
+
+    def _with_cards(self, scenario: Scenario) -> G:
+        if not scenario.packs and not scenario.cards:
+            return self._game
+        further: list[Path | RawPack] = [*self._packs, *scenario.packs]
+        if scenario.cards:
+            name, title = self._game.name, scenario.title
+            meta = Meta(id="scenario", version="1.0", game=name, title=title, licence="-")
+            further.append(loose_pack(scenario.path.name, meta, scenario.cards, self._game.tables))
+        game: G = type(self._game)(*further)
+        _ = game.content
+        return game

@@ -1,0 +1,332 @@
+"""The HTTP part: games, rules, tables, replays, lessons and health."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.kernel.catalogue import Rule
+from undercroft.table import lesson as lessons
+from undercroft.table import store as stored
+from undercroft.table.errors import Forbidden, Refused, Unknown
+from undercroft.table.house import House, _checked, checked_level, newcomer
+from undercroft.table.room import Room
+
+from .shapes import (
+    Checked,
+    Game,
+    Games,
+    Health,
+    Lesson,
+    Link,
+    Made,
+    NewTable,
+    Position,
+    Refusal,
+    ReplayMade,
+    Rules,
+    RuleText,
+    SeatChange,
+    TableChange,
+    TableState,
+    Wished,
+)
+
+
+class TooMany(Refused):
+    """More than one address may have."""
+
+
+_SAYS_NO: dict[int | str, dict[str, Any]] = {
+    code: {"model": Refusal, "description": text}
+    for code, text in (
+        (400, "It cannot be had"),
+        (401, "A secret is missing or not good for this"),
+        (403, "From another site"),
+        (404, "There is no such thing"),
+        (409, "Not in this state of the table"),
+        (413, "Too large"),
+        (422, "Not of the right shape"),
+        (429, "Too many requests"),
+        (503, "The database is away"),
+    )
+}
+router = APIRouter(prefix="/api", responses=_SAYS_NO)
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _secret(authorization: Annotated[str | None, Header()] = None) -> str:
+    kind, _, word = (authorization or "").partition(" ")
+    return word.strip() if kind.lower() == "bearer" else ""
+
+
+HouseIn = Annotated[House, Depends(_house)]
+Secret = Annotated[str, Depends(_secret)]
+TableId = Annotated[str, Path(max_length=64)]
+Seat = Annotated[int, Path(ge=0, le=63)]
+
+
+async def _room(house: House, table: str, secret: str) -> tuple[Room, tuple[int, ...], bool]:
+    """A table, for somebody who holds one of its secrets."""
+    room = await house.room(table)
+    seats, host, watch = room.proves([secret])
+    if not (seats or host or watch):
+        raise Forbidden("Show a secret of this table: Authorization: Bearer SECRET.")
+    return room, seats, host
+
+
+async def _hosted(house: House, table: str, secret: str) -> Room:
+    room, _, host = await _room(house, table, secret)
+    if not host:
+        raise Forbidden("Only the host of the table may do this.")
+    return room
+
+
+# Games and rules
+
+
+@router.get("/games", response_model=Games, response_model_by_alias=True)
+def games() -> Any:
+    """Every game that can be played here."""
+    return {"games": [_game(name) for name in registry.games()]}
+
+
+@cache
+def _game(name: str) -> Game:
+    game: Any = registry.game(name)
+    seats = list(game.seats(game.checked({})))
+    model = getattr(game, "options_model", None)
+    return Game(
+        name=name,
+        title=game.title,
+        blurb=getattr(game, "blurb", ""),
+        art=getattr(game, "art", ""),
+        seats=seats,
+        newcomer=newcomer(game, len(seats)),
+        levels=list(agents.names()),
+        schema={} if model is None else model.model_json_schema(),
+        summary=game.summary() if hasattr(game, "summary") else {},
+        lessons=[Lesson(id=x.id, title=x.title, text=x.text) for x in lessons.lessons(name)],
+        companion=hasattr(game, "app"),
+    )
+
+
+@router.post("/games/{game}/check", response_model=Checked)
+def check(game: Annotated[str, Path(max_length=64)], wished: Wished) -> Any:
+    """Options as wished: filled in with the names of the seats, or what is wrong with them."""
+    rules: Any = registry.game(game)
+    options = _checked(rules, wished.options)
+    return {"options": options, "seats": list(rules.seats(options))}
+
+
+@router.get("/rules", response_model=Rules)
+def rules(
+    q: Annotated[str, Query(max_length=200)] = "", game: Annotated[str, Query(max_length=64)] = ""
+) -> Any:
+    """The rules in which all words of `q` occur, best first; all of them without words."""
+    names = [game] if game else list(registry.names())
+    found = []
+    for name in names:
+        catalogue = registry.catalogue(name)
+        hits = catalogue.search(*q.split()) if q.split() else list(catalogue)
+        found += [_rule(name, rule) for rule in hits]
+    return {"rules": found}
+
+
+@router.get("/rules/{game}/{id}", response_model=RuleText)
+def rule(
+    game: Annotated[str, Path(max_length=64)], id: Annotated[str, Path(max_length=200)]
+) -> Any:
+    """One rule."""
+    catalogue = registry.catalogue(game)
+    if id not in catalogue:
+        raise Unknown(f'There is no rule "{id}" of {game}.')
+    return _rule(game, catalogue[id])
+
+
+def _rule(game: str, rule: Rule) -> RuleText:
+    return RuleText(
+        id=rule.id, game=game, page=rule.page, kind=rule.kind, text=rule.text, ruling=rule.ruling,
+        unclear=rule.unclear, given=rule.given, expect=rule.expect,
+    )  # fmt: skip
+
+
+# Tables
+
+
+@router.post("/tables", response_model=Made, status_code=201)
+async def make(request: Request, house: HouseIn, wished: NewTable) -> Any:
+    """A new table. Its secrets are shown this once and kept only as hashes."""
+    _count_table(request)
+    seats = [seat.model_dump() for seat in wished.seats]
+    if wished.begin is not None:
+        begin = wished.begin
+        return await house.finish(
+            house.branch(begin.replay, begin.at, name=wished.name, seats=seats, dice=wished.dice)
+        )
+    return await house.finish(
+        house.create(wished.game, wished.options, name=wished.name, seats=seats, dice=wished.dice)
+    )
+
+
+@router.post("/lessons/{game}/{lesson}", response_model=Made, status_code=201)
+async def teach(
+    request: Request,
+    house: HouseIn,
+    game: Annotated[str, Path(max_length=64)],
+    lesson: Annotated[str, Path(max_length=64)],
+) -> Any:
+    """A table that begins from the position of a guided first game."""
+    _count_table(request)
+    return await house.finish(house.teach(game, lesson))
+
+
+def _count_table(request: Request) -> None:
+    address = request.client.host if request.client else ""
+    if not request.app.state.limits.table(address):
+        raise TooMany("Too many tables were made from this address: try again later.")
+
+
+@router.get("/tables/{table}", response_model=TableState)
+async def table(house: HouseIn, table: TableId, secret: Secret) -> Any:
+    """What the holder of a secret may know of a table."""
+    room, seats, host = await _room(house, table, secret)
+    return room.describe(seats, host)
+
+
+@router.patch("/tables/{table}", response_model=TableState)
+async def change(house: HouseIn, table: TableId, secret: Secret, wished: TableChange) -> Any:
+    """The host renames, pauses or goes on."""
+    room = await _hosted(house, table, secret)
+    values = {k: v for k, v in wished.model_dump().items() if v is not None}
+    if "name" in values:
+        values["name"] = values["name"].strip() or room.row["name"]
+    if values:
+        await house.finish(room.set_table(**values))
+    return room.describe(room.proves([secret])[0], True)
+
+
+@router.delete("/tables/{table}", status_code=204)
+async def delete(house: HouseIn, table: TableId, secret: Secret) -> Response:
+    """The host ends a table for good."""
+    room = await _hosted(house, table, secret)
+    await house.finish(house.delete(room))
+    return Response(status_code=204)
+
+
+@router.post("/tables/{table}/seats/{seat}", response_model=TableState)
+async def seat(
+    house: HouseIn, table: TableId, seat: Seat, secret: Secret, wished: SeatChange
+) -> Any:
+    """Take a seat, leave it, rename it, or hand it to an agent."""
+    room, seats, host = await _room(house, table, secret)
+    if not host and seat not in seats:
+        raise Forbidden("Only the host and the holder of this seat may do this.")
+    _is_seat(room, seat)
+    values: dict[str, Any] = {k: v for k, v in wished.model_dump().items() if v is not None}
+    if "level" in values:
+        values["level"] = checked_level(values["level"], "level")
+    if "name" in values:
+        values["name"] = values["name"].strip() or room.live.titles[seat]
+    if values.get("kind", "person") != "person":
+        values["quiet"] = None
+    if values:
+        await house.finish(room.set_seat(seat, **values))
+    return room.describe(seats, host)
+
+
+@router.post("/tables/{table}/seats/{seat}/link", response_model=Link)
+async def link(house: HouseIn, table: TableId, seat: Seat, secret: Secret) -> Any:
+    """A new secret for a seat; the old one ends at once."""
+    room = await _hosted(house, table, secret)
+    _is_seat(room, seat)
+    return {"seat": seat, "secret": await house.finish(house.new_link(room, seat))}
+
+
+def _is_seat(room: Room, seat: int) -> None:
+    if seat >= len(room.seats):
+        raise Unknown(f"There is no seat {seat}: expected 0 to {len(room.seats) - 1}.")
+
+
+@router.get(
+    "/tables/{table}/save",
+    response_class=JSONResponse,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def save(house: HouseIn, table: TableId, secret: Secret) -> Response:
+    """The save of a table that is over, or of one with own dice; `undercroft verify` checks it."""
+    room, _, _ = await _room(house, table, secret)
+    data = await house.save(room)
+    name = f"{room.row['game']}-{room.id}.undercroft"
+    return Response(
+        json.dumps(data, separators=(",", ":")) + "\n",
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+# Replays
+
+
+@router.post("/replays", response_model=ReplayMade, status_code=201)
+async def keep(request: Request, house: HouseIn, data: Annotated[dict[str, Any], Body()]) -> Any:
+    """Upload a save; it is played through before it is kept."""
+    _count_table(request)
+    id, replay = await house.finish(house.keep_replay(data))
+    return {
+        "replay": id,
+        "game": replay.game.name,
+        "title": replay.game.title,
+        "answers": replay.answers,
+        "outcome": replay.outcome,
+        "verified": True,
+    }
+
+
+@router.get("/replays/{replay}", response_model=ReplayMade)
+async def replay(house: HouseIn, replay: TableId) -> Any:
+    """A replay, or a finished table."""
+    found = await house.replay(replay)
+    return {
+        "replay": replay,
+        "game": found.game.name,
+        "title": found.game.title,
+        "answers": found.answers,
+        "outcome": found.outcome,
+        "verified": True,
+    }
+
+
+@router.get("/replays/{replay}/{at}", responses={200: {"model": Position}}, response_class=Response)
+async def position(
+    house: HouseIn,
+    replay: TableId,
+    at: Annotated[int, Path(ge=0, le=1_000_000)],
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+) -> Response:
+    """The position after so many answers of players."""
+    found = await house.replay(replay)
+    return Response(found.position(at, seat), media_type="application/json")
+
+
+@router.get("/health", response_model=Health)
+async def health(house: HouseIn) -> Any:
+    """Whether the server and what it stands on are well."""
+    try:
+        database = await house.store.read(stored.alive())
+    except Refused:
+        database = False
+    redis = await house.bus.well() if house.bus.shared else None
+    ok = database and redis is not False
+    body = {"ok": ok, "database": database, "redis": redis, "tables": len(house.rooms)}
+    return JSONResponse(body, status_code=200 if ok else 503)

@@ -1,0 +1,186 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import logging
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from undercroft.games.registry import UnknownGame
+from undercroft.kernel.errors import UndercroftError
+from undercroft.table.bus import Alone, Bus, RedisBus
+from undercroft.table.errors import Busy, Forbidden, Refused, Stale, Unknown
+from undercroft.table.house import House
+from undercroft.table.pool import Pool
+from undercroft.table.store import Store
+
+from . import api
+from .guard import Guard, same_origin
+from .limits import Limits
+from .play import Play, refuse_socket
+from .settings import Settings, from_environment
+
+log = logging.getLogger(__name__)
+
+NO_PAGE = (
+    "The server runs, but its web client is not built: make web builds it (Node 20 or newer), "
+    "and the API is at /api/openapi.json."
+)
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The application for these settings, or for those of the environment."""
+    settings = settings or from_environment()
+    limits = Limits(settings.requests, settings.tables_per_hour, settings.sockets_per_address)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database_url)
+        store.prepare()
+        pool = Pool(settings.workers, settings.budget)
+        house = House(store, pool, pace=settings.pace)
+        if settings.redis:
+            bus: Bus = RedisBus(settings.redis, house.me)
+            house.bus = bus
+        else:
+            house.bus = Alone()
+        app.state.house = house
+        house.spawn(pool.start())
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Undercroft",
+        version="1",
+        description="Tables of dungeon-crawl board games. Play is over the WebSocket "
+        "/api/tables/{table}/play, see docs/protocol.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.state.settings = settings
+    app.state.limits = limits
+    app.include_router(api.router)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard, settings=settings, limits=limits)
+    _errors(app)
+
+    @app.websocket("/api/tables/{table}/play")
+    async def play(socket: WebSocket, table: str) -> None:
+        if not same_origin(socket.headers, settings):
+            await socket.close(1008)
+            return
+        address = socket.client.host if socket.client else ""
+        if not limits.open_socket(address):
+            await refuse_socket(socket, "Too many connections from this address.")
+            return
+        try:
+            await socket.accept()
+            await Play(socket, app.state.house, table, settings).run()
+        finally:
+            limits.close_socket(address)
+
+    _pages(app, settings)
+    return app
+
+
+def _errors(app: FastAPI) -> None:
+    """Every refusal is a sentence in one shape; nothing else of an error leaves."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return _refusal(_STATUS.get(type(error), 400), str(error), error.where, error.rules)
+
+    @app.exception_handler(UnknownGame)
+    async def unknown(request: Request, error: UnknownGame) -> Response:
+        return _refusal(404, _sentence(str(error)))
+
+    @app.exception_handler(UndercroftError)
+    async def ours(request: Request, error: UndercroftError) -> Response:
+        return _refusal(400, _sentence(str(error)))
+
+    @app.exception_handler(RequestValidationError)
+    async def misshapen(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return _refusal(422, f"{first['msg']}.", where)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        text = {404: "There is nothing here.", 405: "This cannot be done here."}
+        answer = _refusal(error.status_code, text.get(error.status_code, str(error.detail)))
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(Exception)
+    async def defect(request: Request, error: Exception) -> Response:
+        return _refusal(500, "This should not have happened; it was noted for the makers.")
+
+
+_STATUS: dict[type[Refused], int] = {
+    Forbidden: 401,
+    Unknown: 404,
+    Stale: 409,
+    Busy: 503,
+    api.TooMany: 429,
+}
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
+
+
+def _refusal(status: int, text: str, where: str = "", rules: tuple[str, ...] = ()) -> JSONResponse:
+    error: dict[str, Any] = {"text": text}
+    if where:
+        error["where"] = where
+    if rules:
+        error["rules"] = list(rules)
+    return JSONResponse({"error": error}, status_code=status)
+
+
+def _pages(app: FastAPI, settings: Settings) -> None:
+    """The web client: its files, and its first page for every address that is none of them."""
+    folder = settings.page_folder.resolve()
+    mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path.startswith("api/") or path == "api":
+            raise HTTPException(404)
+        file = _file(folder, path)
+        if file is not None:
+            cache = "no-cache"
+            if path.startswith("assets/"):
+                cache = "public, max-age=31536000, immutable"
+            return FileResponse(file, headers={"cache-control": cache})
+        index = folder / "index.html"
+        if not index.is_file():
+            return PlainTextResponse(NO_PAGE, status_code=503)
+        if Path(path).suffix:
+            raise HTTPException(404)
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(folder: Path, path: str) -> Path | None:
+    """The file of the client that an address means; None if it is none, or outside the folder."""
+    if not path or "\0" in path:
+        return None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder) and file.is_file() else None
+    except OSError:
+        return None

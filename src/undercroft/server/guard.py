@@ -1,0 +1,132 @@
+"""The guard in front of the application: origins, sizes, rates and the headers of every answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .limits import Limits
+from .settings import Settings
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+BODY = 65_536
+"""Largest body of an ordinary request."""
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self.app = app
+        self.settings = settings
+        self.limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        sender = _Sealed(send, scope["path"])
+        if scope["path"].startswith("/api/"):
+            address = scope["client"][0] if scope.get("client") else ""
+            if not self.limits.request(address):
+                await _say_no(sender, 429, "Too many requests: wait a moment.")
+                return
+            if scope["method"] not in ("GET", "HEAD") and not same_origin(headers, self.settings):
+                await _say_no(sender, 403, "This request comes from the page of another site.")
+                return
+            most = self.settings.replay_bytes if scope["path"] == "/api/replays" else BODY
+            length = headers.get("content-length", "0")
+            if not length.isdecimal() or int(length) > most:
+                await _say_no(sender, 413, f"Too large: at most {most} bytes are read.")
+                return
+            receive = _limited(receive, most)
+        try:
+            await self.app(scope, receive, sender)
+        except _TooLarge:
+            if not sender.begun:
+                await _say_no(sender, 413, "Too large.")
+
+
+class _TooLarge(Exception):
+    pass
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """Reads no more than so many bytes, whatever the client said before."""
+    left = most
+
+    async def limited() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise _TooLarge
+        return message
+
+    return limited
+
+
+class _Sealed:
+    """Sends with the headers that every answer has."""
+
+    def __init__(self, send: Send, path: str) -> None:
+        self._send = send
+        self._path = path
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self._path.startswith("/api/"):
+                headers.setdefault("cache-control", "no-store")
+        await self._send(message)
+
+
+async def _say_no(send: Any, status: int, text: str) -> None:
+    body = json.dumps({"error": {"text": text}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def same_origin(headers: Headers, settings: Settings) -> bool:
+    """Whether a request comes from our own page, an allowed one, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    if origin in settings.allowed_origins:
+        return True
+    try:
+        return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False

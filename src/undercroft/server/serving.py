@@ -1,0 +1,81 @@
+"""Listening: the server on uvicorn, and a browser opened once it answers."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+
+import uvicorn
+
+from undercroft.kernel.errors import UndercroftError
+from undercroft.table.store import Store
+
+from .app import make_app
+from .settings import Settings
+
+LARGEST_FRAME = 1_000_000
+"""What is longer is not even read; what is longer than a message may be gets a sentence."""
+
+
+class CannotListen(UndercroftError):
+    """A port that cannot be had; the text says why."""
+
+
+class Server(uvicorn.Server):
+    """Says where it listens, once it does."""
+
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self.address = address
+        self.open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        print(f"Undercroft listens at {self.address} (Ctrl-C ends it)", flush=True)
+        if self.open_browser:
+            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+
+def serve(settings: Settings, *, open_browser: bool = False) -> int:
+    """Serve until somebody ends it; the exit code."""
+    Store(settings.database_url).prepare()
+    listening = _listen(settings.host, settings.port)
+    config = uvicorn.Config(
+        make_app(settings),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=settings.compress,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = Server(config, _address(settings.host, listening.getsockname()[1]), open_browser)
+    server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise CannotListen(
+            f"cannot listen on {host} port {port} ({error.strerror}): name another with --port"
+        ) from None
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"

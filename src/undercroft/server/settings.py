@@ -1,0 +1,115 @@
+"""Settings, from the environment: every field is UNDERCROFT_ and its name in capitals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from undercroft.kernel.errors import UndercroftError
+
+PREFIX = "UNDERCROFT_"
+
+
+class SettingsError(UndercroftError):
+    """A setting that means nothing."""
+
+
+def _default_database() -> str:
+    home = os.environ.get("UNDERCROFT_HOME")
+    share = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    base = Path(home) if home else Path(share) / "undercroft"
+    return f"sqlite:///{base / 'tables.db'}"
+
+
+MEANING = {
+    "host": "address to listen on",
+    "port": "port to listen on; 0 takes any",
+    "database": "sqlite:///FILE or postgresql://…",
+    "redis": "redis://…, needed by several processes",
+    "workers": "processes that think for agents",
+    "budget": "seconds an agent may think",
+    "pace": "seconds between answers of agents",
+    "origins": "further origins of pages, with commas",
+    "proxies": "proxies whose X-Forwarded-For counts",
+    "compress": "compress WebSocket messages",
+    "message_bytes": "largest message of a client",
+    "rate": "messages a second and socket",
+    "burst": "messages at once and socket",
+    "requests": "HTTP requests a second and address",
+    "tables_per_hour": "new tables per address",
+    "sockets_per_address": "open sockets per address",
+    "replay_bytes": "largest save to upload",
+    "page": "folder of the web client",
+}
+"""What each setting is for."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = ""
+    redis: str = ""
+    workers: int = 2
+    budget: float = 5.0
+    pace: float = 0.15
+    origins: str = ""
+    proxies: str = ""
+    compress: bool = False
+    message_bytes: int = 16_384
+    rate: float = 20.0
+    burst: int = 60
+    requests: float = 50.0
+    tables_per_hour: int = 120
+    sockets_per_address: int = 100
+    replay_bytes: int = 4_000_000
+    page: str = ""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or _default_database()
+
+    @property
+    def allowed_origins(self) -> frozenset[str]:
+        return frozenset(filter(None, (word.strip() for word in self.origins.split(","))))
+
+    @property
+    def page_folder(self) -> Path:
+        return Path(self.page) if self.page else Path(__file__).parent / "page"
+
+    def as_environment(self) -> dict[str, str]:
+        return {f"{PREFIX}{f.name.upper()}": str(getattr(self, f.name)) for f in fields(self)}
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings that the environment asks for; SettingsError names the one that is wrong."""
+    given = os.environ if environment is None else environment
+    values: dict[str, object] = {}
+    for setting in fields(Settings):
+        name = f"{PREFIX}{setting.name.upper()}"
+        text = given.get(name)
+        if text is None or text == "":
+            continue
+        values[setting.name] = _read(name, text, type(setting.default))
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str, kind: type) -> object:
+    if kind is bool:
+        if text.lower() in ("1", "true", "yes", "on"):
+            return True
+        if text.lower() in ("0", "false", "no", "off"):
+            return False
+        raise SettingsError(f'{name} is "{text}": expected yes or no')
+    if kind is str:
+        return text
+    try:
+        value = kind(text)
+    except ValueError:
+        wanted = "a whole number" if kind is int else "a number"
+        raise SettingsError(f'{name} is "{text}": expected {wanted}') from None
+    if value < 0:
+        raise SettingsError(f"{name} is {text}: expected nothing below 0")
+    return value

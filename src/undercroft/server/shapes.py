@@ -1,0 +1,264 @@
+"""The shapes of what travels over HTTP and WebSockets; OpenAPI is made from the first part."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Name = Annotated[str, Field(max_length=80)]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[int, Field(ge=0, le=63)]
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Message(BaseModel):
+    """What a client says: exactly these fields, each of its own kind."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+# HTTP
+
+
+class Error(Shape):
+    text: str
+    where: str | None = None
+    rules: list[str] | None = None
+
+
+class Refusal(Shape):
+    """Why something cannot be had: a sentence for people."""
+
+    error: Error
+
+
+class Lesson(Shape):
+    id: str
+    title: str
+    text: str
+
+
+class Game(Shape):
+    name: str
+    title: str
+    blurb: str
+    art: str
+    seats: list[str]
+    newcomer: int
+    levels: list[str]
+    options_schema: dict[str, Any] = Field(alias="schema")
+    summary: dict[str, Any]
+    lessons: list[Lesson]
+    companion: bool
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class Games(Shape):
+    games: list[Game]
+
+
+class Wished(Shape):
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class Checked(Shape):
+    options: dict[str, Any]
+    seats: list[str]
+
+
+class RuleText(Shape):
+    id: str
+    game: str
+    page: str
+    kind: str
+    text: str
+    ruling: str
+    unclear: str
+    given: str
+    expect: str
+
+
+class Rules(Shape):
+    rules: list[RuleText]
+
+
+class SeatWish(Shape):
+    kind: Literal["person", "agent", "open"] = "person"
+    level: str | None = Field(None, max_length=32)
+    name: Name | None = None
+
+
+class From(Shape):
+    replay: str = Field(max_length=64)
+    at: Number
+
+
+class NewTable(Shape):
+    game: str = Field(max_length=64)
+    options: dict[str, Any] = Field(default_factory=dict)
+    name: Name = ""
+    seats: list[SeatWish] = Field(default_factory=list, max_length=16)
+    dice: Literal["sealed", "own"] = "sealed"
+    begin: From | None = Field(None, alias="from")
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class Secrets(Shape):
+    host: str
+    watch: str
+    seats: dict[str, str]
+
+
+class Made(Shape):
+    table: str
+    secrets: Secrets
+
+
+class SeatState(Shape):
+    seat: int
+    name: str
+    title: str
+    kind: Literal["person", "agent", "open"]
+    level: str
+    here: bool
+    quiet: bool
+
+
+class TableState(Shape):
+    table: str
+    name: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    dice: Literal["sealed", "own"]
+    number: int
+    seats: list[SeatState]
+    asked: int | None
+    over: bool
+    paused: bool
+    commitment: str | None
+    lesson: str | None
+    watchers: int
+    mine: list[int]
+    host: bool
+
+
+class TableChange(Shape):
+    name: Name | None = None
+    paused: bool | None = None
+
+
+class SeatChange(Shape):
+    kind: Literal["person", "agent", "open"] | None = None
+    level: str | None = Field(None, max_length=32)
+    name: Name | None = None
+
+
+class Link(Shape):
+    seat: int
+    secret: str
+
+
+class ReplayMade(Shape):
+    replay: str
+    game: str
+    title: str
+    answers: int
+    outcome: list[Any] | None
+    verified: bool
+
+
+class Position(Shape):
+    at: int
+    scene: dict[str, Any]
+    lines: list[dict[str, Any]]
+    label: str
+
+
+class Health(Shape):
+    ok: bool
+    database: bool
+    redis: bool | None
+    tables: int
+
+
+# WebSocket
+
+Id = Annotated[str, Field(max_length=64)]
+
+
+class Hello(Message):
+    type: Literal["hello"]
+    secrets: list[Annotated[str, Field(max_length=200)]] = Field(max_length=16)
+    seen: int | None = None
+    log: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+
+
+class Answer(Message):
+    type: Literal["answer"]
+    number: Number
+    seat: SeatNumber
+    index: Number
+    id: Id | None = None
+
+
+class Throw(Message):
+    type: Literal["throw"]
+    number: Number
+    faces: list[int | Annotated[str, Field(max_length=16)]] | None = Field(None, max_length=64)
+    text: str | None = Field(None, max_length=200)
+    id: Id | None = None
+
+
+class Why(Message):
+    type: Literal["why"]
+    number: Number
+    seat: SeatNumber
+    text: str | None = Field(None, max_length=200)
+    square: int | None = None
+    token: int | None = None
+    card: Annotated[str, Field(max_length=100)] | None = None
+    id: Id | None = None
+
+
+class Quiet(Message):
+    type: Literal["quiet"]
+    seat: SeatNumber
+    until: Literal["turn"] | None = None
+    id: Id | None = None
+
+
+class Undo(Message):
+    type: Literal["undo"]
+    seat: SeatNumber
+    id: Id | None = None
+
+
+class Consent(Message):
+    type: Literal["consent"]
+    undo: Id
+    seat: SeatNumber
+    agree: bool
+    id: Id | None = None
+
+
+class Say(Message):
+    type: Literal["say"]
+    seat: SeatNumber | None = None
+    text: str = Field(min_length=1, max_length=500)
+    id: Id | None = None
+
+
+class Ping(Message):
+    type: Literal["ping"]
+    id: Id | int | None = None
+
+
+Said = Hello | Answer | Throw | Why | Quiet | Undo | Consent | Say | Ping
+MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

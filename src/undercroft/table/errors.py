@@ -1,0 +1,30 @@
+"""What a table says no to, in one whole sentence each."""
+
+from __future__ import annotations
+
+from undercroft.kernel.errors import UndercroftError
+
+
+class Refused(UndercroftError):
+    """A wish that cannot be had; nothing was changed."""
+
+    def __init__(self, text: str, *, where: str = "", rules: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.where = where
+        self.rules = rules
+
+
+class Stale(Refused):
+    """An answer to a question that is no longer open."""
+
+
+class Unknown(Refused):
+    """A table, seat, replay or lesson that is not there, or not for the holder of this secret."""
+
+
+class Forbidden(Refused):
+    """A secret that is missing or not good for this."""
+
+
+class Busy(Refused):
+    """Something that could not be written down now; trying again may help."""

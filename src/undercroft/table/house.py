@@ -1,0 +1,481 @@
+"""The house: every table that this process serves, and the watch that keeps them going."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, TypeVar
+
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.kernel import save
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import unknown
+
+from . import lesson as lessons
+from . import replay as replays
+from . import store as stored
+from .bus import Alone, Bus
+from .errors import Refused, Unknown
+from .live import Broken, Live
+from .pool import Pool
+from .replay import Replay
+from .room import Room, setup_of
+from .secret import commitment, hashed, new_id, new_secret, seal
+from .store import Store
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+WATCH = 1.0
+"""Seconds between two looks at what others have written and what waits for somebody."""
+IDLE = 300.0
+"""After so many seconds a table that nobody looks at is forgotten; the database has it."""
+PRESENCE = 8.0
+REPLAYS = 16
+LEVEL = "greedy"
+
+
+class House:
+    """All tables of one process."""
+
+    def __init__(self, store: Store, pool: Pool, bus: Bus | None = None, pace: float = 0.0) -> None:
+        self.store = store
+        self.pool = pool
+        self.bus: Bus = bus or Alone()
+        self.pace = pace
+        """Seconds between two answers of machines while somebody watches."""
+        self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._replays: OrderedDict[str, Replay] = OrderedDict()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._soon = asyncio.Event()
+        self._closing = False
+
+    def now(self) -> float:
+        return time.monotonic()
+
+    # Opening and closing the house
+
+    async def start(self) -> None:
+        self.store.start()
+        await self.bus.start(self._hear)
+        if not self.bus.shared:
+            await self.store.write(self.store.let_go_all())
+        self.spawn(self._watch())
+
+    async def close(self) -> None:
+        self._closing = True
+        for room in self.rooms.values():
+            for guest in room.guests:
+                guest.gone = True
+                guest.news.set()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.pool.close()
+        await self.bus.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Let something go on by itself; what goes wrong in it is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("something went wrong", exc_info=task.exception())
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end even if whoever asked for it goes away."""
+        return await asyncio.shield(self.spawn_quietly(work))
+
+    def spawn_quietly(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            error = task.exception()
+            if error is not None and not isinstance(error, UndercroftError):
+                log.error("something went wrong", exc_info=error)
+
+    # Finding tables
+
+    async def room(self, table: str) -> Room:
+        """A table; Unknown if there is none."""
+        found = self.rooms.get(table)
+        if found is not None and not found.closed:
+            found.used = self.now()
+            return found
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self.spawn_quietly(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Room:
+        row = await self.store.read(stored.table_row(table))
+        if row is None:
+            raise Unknown("There is no such table, or it was deleted.")
+        seats = await self.store.read(stored.seat_rows(table))
+        live = await self.load_live(row)
+        room = self.rooms[table] = Room(self, row, seats, live)
+        return room
+
+    async def load_live(self, row: Mapping[str, Any]) -> Live:
+        """A table as its acts have made it, from what is durable."""
+        acts = await self.store.read(stored.acts_after(row["id"], 0))
+
+        def build() -> Live:
+            setup = setup_of(dict(row))
+            if setup.game.content_hash != row["content"]:
+                raise Broken("its cards or rules have changed")
+            live = Live(setup)
+            live.follow(acts)
+            return live
+
+        try:
+            return await asyncio.to_thread(build)
+        except Broken as error:
+            raise Refused(
+                f"This table was begun with another version of its game and cannot go on: {error}."
+            ) from None
+
+    # Making tables
+
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        *,
+        name: str = "",
+        seats: Sequence[Mapping[str, Any]] = (),
+        dice: str = "sealed",
+        start: dict[str, Any] | None = None,
+        lesson: str | None = None,
+        seed: int | None = None,
+    ) -> dict[str, Any]:
+        """A new table and its secrets, which are not kept anywhere in the clear."""
+        rules: Any = registry.game(game)
+        checked = dict(options) if start is not None else _checked(rules, options)
+        if dice not in ("sealed", "own"):
+            raise Refused(f'"{dice}" are no dice: expected "sealed" or "own".', where="dice")
+        if dice == "own" and not hasattr(rules, "app"):
+            raise Refused(f"{rules.title} has no companion: its dice are sealed.", where="dice")
+        sealed = seal() if dice == "sealed" else None
+        if sealed is not None and seed is not None:
+            sealed = sealed._replace(seed=seed, commitment=commitment(seed, sealed.salt))
+        table = new_id()
+        row: dict[str, Any] = {
+            "id": table,
+            "game": game,
+            "content": rules.content_hash,
+            "name": name or rules.title,
+            "options": json.dumps(checked),
+            "start": None if start is None else json.dumps(start),
+            "lesson": lesson,
+            "dice": dice,
+            "seed": None if sealed is None else f"{sealed.seed:032x}",
+            "salt": None if sealed is None else sealed.salt,
+            "commitment": None if sealed is None else sealed.commitment,
+            "created": time.time(),
+            "touched": time.time(),
+            "paused": False,
+            "version": 1,
+            "number": 0,
+            "proposal": None,
+            "holder": None,
+            "lease": 0.0,
+        }
+        live = await asyncio.to_thread(lambda: Live(setup_of(row)))
+        held, words = _seated(rules, live, seats, table)
+        host, watch = new_secret(), new_secret()
+        row |= {"host": hashed(host), "watch": hashed(watch)}
+        room = Room(self, row, held, live)
+        row |= room._standing()._asdict()
+        await self.store.write(self.store.create(row, held))
+        self.rooms[table] = room
+        room._kick()
+        return {
+            "table": table,
+            "secrets": {
+                "host": host,
+                "watch": watch,
+                "seats": {str(seat): word for seat, word in enumerate(words)},
+            },
+        }
+
+    async def teach(self, game: str, lesson: str) -> dict[str, Any]:
+        """A table that begins from the position of a lesson; the newcomer has the asked seat."""
+        registry.game(game)
+        found = await asyncio.to_thread(lessons.find, game, lesson)
+        asked = found.seat
+        seats = [{"kind": "agent"} for _ in range(found.seats)]
+        seats[asked] = {"kind": "person"}
+        return await self.create(
+            game,
+            found.options,
+            name=found.title,
+            seats=seats,
+            start=found.start,
+            lesson=lesson,
+            seed=found.seed,
+        )
+
+    async def branch(
+        self, replay: str, at: int, *, name: str, seats: Sequence[Mapping[str, Any]], dice: str
+    ) -> dict[str, Any]:
+        """A table that plays on from a position of a replay, from its last quiet point."""
+        found = await self.replay(replay)
+
+        def position() -> dict[str, Any]:
+            match = found.match(at)
+            if match.over:
+                raise Refused("The game is over there: choose an earlier position.", where="from")
+            plain: dict[str, Any] = match.settled.plain()
+            return plain
+
+        start = await asyncio.to_thread(position)
+        options = found.data["options"]
+        return await self.create(
+            found.game.name, options, name=name, seats=seats, dice=dice, start=start
+        )
+
+    async def delete(self, room: Room) -> None:
+        async with room.lock:
+            await self.store.write(self.store.delete(room.id))
+            room.end("The table was deleted.")
+        self.rooms.pop(room.id, None)
+        self.bus.tell({"table": room.id, "gone": True})
+
+    async def new_link(self, room: Room, seat: int) -> str:
+        word = new_secret()
+        await room.set_seat(seat, secret=hashed(word))
+        room.expel(seat)
+        self.bus.tell({"table": room.id, "expel": seat})
+        return word
+
+    # Saves and replays
+
+    async def save(self, room: Room) -> dict[str, Any]:
+        """The save of a table that is over, or of one with dice of people's own."""
+        async with room.lock:
+            if not room.live.over and room.row["dice"] != "own":
+                raise Refused("The dice stay sealed until the game is over: then it can be saved.")
+            row, journal = dict(room.row), list(room.live.match.journal)
+            people = room.people
+        return await asyncio.to_thread(_packed, row, journal, people)
+
+    async def keep_replay(self, data: object) -> tuple[str, Replay]:
+        checked = await asyncio.to_thread(replays.read, data)
+        replay = await asyncio.to_thread(Replay, checked)
+        id = new_id()
+        await self.store.write(self.store.keep_replay(id, json.dumps(checked)))
+        self._remember(id, replay)
+        return id, replay
+
+    async def replay(self, id: str) -> Replay:
+        found = self._replays.get(id)
+        if found is not None:
+            self._replays.move_to_end(id)
+            return found
+        text = await self.store.read(stored.replay_data(id))
+        if text is not None:
+            data = json.loads(text)
+        else:
+            try:
+                room = await self.room(id)
+            except Unknown:
+                raise Unknown("There is no such replay.") from None
+            if not room.live.over:
+                raise Unknown("There is no such replay: a table is one once it is over.")
+            data = await self.save(room)
+        replay = await asyncio.to_thread(Replay, data)
+        self._remember(id, replay)
+        return replay
+
+    def _remember(self, id: str, replay: Replay) -> None:
+        self._replays[id] = replay
+        if len(self._replays) > REPLAYS:
+            self._replays.popitem(last=False)
+
+    # The watch
+
+    def watch_soon(self) -> None:
+        self._soon.set()
+
+    async def _watch(self) -> None:
+        """Look after tables: those that wait, those that others changed, those nobody needs."""
+        said = 0.0
+        while True:
+            try:
+                await self._look_around()
+                if self.bus.shared and self.now() - said > PRESENCE:
+                    said = self.now()
+                    for room in self.rooms.values():
+                        if room.guests:
+                            room.tell_presence()
+            except asyncio.CancelledError:
+                raise
+            except UndercroftError as error:
+                log.warning("the watch: %s", error)
+            except Exception:
+                log.exception("the watch stumbled")
+            try:
+                await asyncio.wait_for(self._soon.wait(), WATCH)
+                await asyncio.sleep(WATCH / 4)
+            except TimeoutError:
+                pass
+            self._soon.clear()
+
+    async def _look_around(self) -> None:
+        for table in await self.store.read(stored.due_tables()):
+            try:
+                room = await self.room(table)
+            except Refused as error:
+                log.warning("table %s: %s", table, error)
+                await self.store.write(self.store.stand_aside(table))
+                continue
+            if not room.busy:
+                room.drive()
+        if self.bus.shared and self.rooms:
+            known = list(self.rooms)
+            now = await self.store.read(stored.versions(known))
+            for table in known:
+                room_or_none = self.rooms.get(table)
+                if room_or_none is None:
+                    continue
+                if table not in now:
+                    self._gone(table)
+                    continue
+                number, version = now[table]
+                if number > room_or_none.live.number or version != room_or_none.row["version"]:
+                    await room_or_none.look(number, version != room_or_none.row["version"])
+                for other, (when, _, _) in list(room_or_none.elsewhere.items()):
+                    if self.now() - when > 3 * PRESENCE:
+                        del room_or_none.elsewhere[other]
+                        room_or_none.show_table()
+        for table, room in list(self.rooms.items()):
+            idle = not room.guests and not room.busy and not room.lock.locked()
+            if idle and self.now() - room.used > IDLE:
+                del self.rooms[table]
+
+    def _gone(self, table: str) -> None:
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.end("The table was deleted.")
+
+    def _hear(self, news: dict[str, Any]) -> None:
+        """Another process says that there is something new at a table."""
+        room = self.rooms.get(news.get("table", ""))
+        if room is None:
+            return
+        if "push" in news:
+            room.spread(news["push"], bool(news.get("seated")))
+            if news["push"].get("type") in ("proposed", "settled"):
+                self.spawn(room.look(None, True))
+        elif "here" in news:
+            before = room.elsewhere.get(news["from"])
+            room.elsewhere[news["from"]] = (
+                self.now(), frozenset(news["here"]), int(news["watching"]),
+            )  # fmt: skip
+            if before is None or before[1:] != room.elsewhere[news["from"]][1:]:
+                room.show_table()
+        elif "gone" in news:
+            self._gone(room.id)
+        elif "expel" in news:
+            room.expel(news["expel"])
+            self.spawn(room.look(None, True))
+        else:
+            self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
+
+
+def _checked(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options filled in; Refused with the field and the rules if they cannot be had."""
+    try:
+        checked: dict[str, Any] = rules.checked(options)
+    except UndercroftError as error:
+        text = str(error)
+        where = ""
+        if text.startswith('option "'):
+            where = "options." + text.removeprefix('option "').partition('"')[0]
+        raise Refused(
+            f"{text[:1].upper()}{text[1:]}.", where=where, rules=tuple(getattr(error, "rules", ()))
+        ) from None
+    return checked
+
+
+def newcomer(game: Any, seats: int) -> int:
+    """The seat that somebody new to the game had better take."""
+    seat = int(getattr(game, "newcomer", 0))
+    return seat if seat < seats else 0
+
+
+def _seated(
+    rules: Any, live: Live, wished: Sequence[Mapping[str, Any]], table: str
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The rows of the seats and their secrets; what is not said is filled in."""
+    count = len(live.titles)
+    if len(wished) > count:
+        raise Refused(f"This game has {count} seats, not {len(wished)}.", where="seats")
+    rows, words = [], []
+    first = newcomer(rules, count)
+    for number, title in enumerate(live.titles):
+        kind = "person" if number == first else "agent"
+        wish: Mapping[str, Any] = {"kind": kind} if not wished else {"kind": "agent"}
+        if number < len(wished):
+            wish = wished[number]
+        word = new_secret()
+        words.append(word)
+        rows.append(
+            {
+                "table_id": table,
+                "seat": number,
+                "kind": wish.get("kind") or "agent",
+                "level": checked_level(wish.get("level"), f"seats.{number}.level"),
+                "name": wish.get("name") or title,
+                "secret": hashed(word),
+                "quiet": None,
+            }
+        )
+    return rows, words
+
+
+def checked_level(level: str | None, where: str) -> str:
+    if level is not None and level not in agents.names():
+        raise Refused(f"There is {unknown('level', level, agents.names())}.", where=where)
+    return level or LEVEL
+
+
+def _packed(
+    row: dict[str, Any], journal: list[tuple[int, int]], people: list[int]
+) -> dict[str, Any]:
+    setup = setup_of(row)
+    match: Match[Any] = Match(
+        setup.game, setup.options, setup.seed, start=setup.start, events=False
+    )
+    match.repeat(journal)
+    data = save.pack_save(match)
+    data["table"] = {"people": people, "level": LEVEL}
+    if row["commitment"] is not None:
+        data["dice"] = {"salt": row["salt"], "commitment": row["commitment"]}
+    return data
+
+
+__all__ = ["House", "newcomer", "checked_level"]

@@ -1,0 +1,213 @@
+"""Worker processes for machine players, with a time budget for every answer.
+
+A worker that is too slow or dies is replaced; who asked gets `NoAnswer` and goes on without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any
+from zlib import crc32
+
+from undercroft.kernel.match import Journal
+
+from .live import Live, Setup
+
+log = logging.getLogger(__name__)
+
+STARTING = 60.0
+"""Seconds in which a new worker must say that it is ready."""
+KNOWN = 150
+"""Tables a worker is trusted to remember; it keeps a few more."""
+
+
+class NoAnswer(Exception):
+    """An agent did not answer; the text says why."""
+
+
+class Pool:
+    """A few workers. `choose` waits for a free one."""
+
+    def __init__(self, size: int, budget: float) -> None:
+        self.size = size
+        self.budget = budget
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._free = asyncio.Condition()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        await asyncio.gather(*(self._hire() for _ in range(self.size)))
+
+    async def close(self) -> None:
+        self._closed = True
+        for task in list(self._tasks):
+            task.cancel()
+        for worker in list(self._all):
+            worker.kill()
+            await worker.gone()
+
+    @property
+    def pids(self) -> list[int]:
+        return [worker.process.pid for worker in self._all]
+
+    async def choose(self, live: Live, seat: int, level: str) -> int:
+        """What an agent answers to the open question of a table; it may be no legal answer."""
+        worker = await self._take(live.setup.table)
+        try:
+            index = await asyncio.wait_for(worker.ask(live, seat, level), self.budget)
+        except TimeoutError:
+            self._replace(worker)
+            raise NoAnswer(f"no answer within {self.budget:g} seconds") from None
+        except (OSError, ValueError, asyncio.IncompleteReadError) as error:
+            self._replace(worker)
+            raise NoAnswer(f"it has crashed ({error})") from None
+        except asyncio.CancelledError:
+            self._replace(worker)
+            raise
+        except NoAnswer:
+            await self._put(worker)
+            raise
+        await self._put(worker)
+        return index
+
+    async def _take(self, table: str) -> _Worker:
+        """A free worker, if possible one that knows the table."""
+        async with self._free:
+            await self._free.wait_for(lambda: bool(self._idle))
+            knowing = [worker for worker in self._idle if table in worker.known]
+            worker = (knowing or self._idle)[-1]
+            self._idle.remove(worker)
+            return worker
+
+    async def _put(self, worker: _Worker) -> None:
+        async with self._free:
+            self._idle.append(worker)
+            self._free.notify()
+
+    def _replace(self, worker: _Worker) -> None:
+        log.warning("worker %s is replaced", worker.process.pid)
+        worker.kill()
+        self._all.discard(worker)
+        if not self._closed:
+            task = asyncio.create_task(self._hire(worker))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _hire(self, instead_of: _Worker | None = None) -> None:
+        if instead_of is not None:
+            await instead_of.gone()
+        wait = 0.1
+        while not self._closed:
+            try:
+                worker = await _Worker.start()
+            except (OSError, ValueError, TimeoutError) as error:
+                log.error("a worker does not start: %s", error)
+                await asyncio.sleep(wait)
+                wait = min(10.0, wait * 2)
+                continue
+            self._all.add(worker)
+            await self._put(worker)
+            return
+
+
+class _Worker:
+    """One process and what it has been told."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.known: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        """Of each table the epoch and how much of its journal it knows."""
+        self._jobs = 0
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        folder = [path for path in sys.path if path]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "undercroft.table.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folder)},
+            start_new_session=True,
+        )
+        worker = cls(process)
+        try:
+            said = await asyncio.wait_for(worker._read(), STARTING)
+        except BaseException:
+            worker.kill()
+            raise
+        if not said.get("ready"):
+            worker.kill()
+            raise ValueError(f"it said {said!r}")
+        return worker
+
+    async def ask(self, live: Live, seat: int, level: str) -> int:
+        table, journal = live.setup.table, live.match.journal
+        journal, epoch = journal.copy(), live.epoch
+        known, base = self.known.get(table, (-1, 0))
+        if known != epoch or base > len(journal):
+            base = 0
+        for first in (base, 0):
+            said = await self._say(live.setup, journal, seat, level, first)
+            if not said.get("need"):
+                break
+        if "error" in said:
+            self.known.pop(table, None)
+            raise NoAnswer(str(said["error"]))
+        self.known[table] = (epoch, len(journal))
+        self.known.move_to_end(table)
+        if len(self.known) > KNOWN:
+            self.known.popitem(last=False)
+        index = said["index"]
+        if type(index) is not int:
+            raise NoAnswer(f"{index!r} is no answer")
+        return index
+
+    async def _say(
+        self, setup: Setup, journal: Journal, seat: int, level: str, base: int
+    ) -> dict[str, Any]:
+        self._jobs += 1
+        job = {
+            "job": self._jobs,
+            "table": setup.table,
+            "game": setup.game.name,
+            "options": setup.options,
+            "start": setup.start if base == 0 else None,
+            "base": base,
+            "journal": journal[base:],
+            "level": level,
+            "seat": seat,
+            "seed": crc32(f"{setup.table} {seat}".encode()),
+        }
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(job).encode() + b"\n")
+        await self.process.stdin.drain()
+        return await self._read()
+
+    async def _read(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line:
+            raise ValueError("its process has ended")
+        said = json.loads(line)
+        if not isinstance(said, dict):
+            raise ValueError("it said something that is no answer")
+        return said
+
+    def kill(self) -> None:
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+    async def gone(self) -> None:
+        await self.process.wait()

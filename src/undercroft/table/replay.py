@@ -1,0 +1,127 @@
+"""Replays: a finished or uploaded game, at any of its answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from undercroft.games import registry
+from undercroft.kernel import save
+from undercroft.kernel.choice import CHANCE
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.match import Match
+
+from .errors import Refused
+from .picture import draw, whole
+
+APART = 20
+"""A copy of the match is kept every so many answers of players."""
+LONGEST = 50_000
+"""So many answers a save may hold to be shown."""
+
+
+class Replay:
+    """A save that was played through: where it stood after each answer of a player."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        game: Any = registry.game(data["game"])
+        self.game = game
+        self.data = data
+        rows = data["journal"]
+        walk: Match[Any] = Match(game, data["options"], None, start=data["start"])
+        self._marks: list[Match[Any]] = []
+        self.labels: list[str] = []
+        self.lines: list[list[Any]] = []
+        self._rows: list[list[int]] = [[]]
+        """Of each position, the answers of chance that follow it at once."""
+        place = 0
+        self._roll(walk, rows, place)
+        place += len(self._rows[0])
+        self._note(walk)
+        self._marks.append(walk.copy())
+        seats = [seat.name for seat in walk.scene(None).seats]
+        while place < len(rows):
+            seat, index = rows[place][:2]
+            label = walk.label(walk.ask.options[index])
+            walk.answer(index)
+            self._rows.append([])
+            self._rows[-1].append(index)
+            place += 1
+            before = place
+            place += self._roll(walk, rows, before)
+            self.labels.append(f"{seats[seat]}: {label}")
+            self._note(walk)
+            if len(self.labels) % APART == 0:
+                self._marks.append(walk.copy())
+        self.outcome = None if walk.outcome is None else list(walk.outcome)
+
+    def _roll(self, walk: Match[Any], rows: list[Any], place: int) -> int:
+        count = 0
+        while place < len(rows) and rows[place][0] == CHANCE:
+            index = rows[place][1]
+            walk.answer(index)
+            self._rows[-1].append(index)
+            place += 1
+            count += 1
+        return count
+
+    def _note(self, walk: Match[Any]) -> None:
+        events = walk.events or []
+        lines = (walk.line(event, None) for event in events)
+        self.lines.append([line for line in lines if line is not None and line.text])
+        events.clear()
+
+    @property
+    def answers(self) -> int:
+        return len(self.labels)
+
+    def match(self, at: int) -> Match[Any]:
+        """An own match at the position after so many answers of players."""
+        if not 0 <= at <= self.answers:
+            raise Refused(
+                f"There is no position {at}: expected a number from 0 to {self.answers}.",
+                where="at",
+            )
+        match = self._marks[at // APART].copy()
+        for rows in self._rows[at // APART * APART + 1 : at + 1]:
+            for index in rows:
+                match.answer(index)
+        return match
+
+    def position(self, at: int, seat: int | None) -> str:
+        """What a seat sees after so many answers, as JSON."""
+        match = self.match(at)
+        count = len(match.scene(None).seats)
+        if seat is not None and not 0 <= seat < count:
+            raise Refused(f"There is no seat {seat}: expected 0 to {count - 1}.", where="seat")
+        lines = ",".join(
+            line.__pydantic_serializer__.to_json(line).decode() for line in self.lines[at]
+        )
+        from .guest import dump
+
+        label = self.labels[at - 1] if at else ""
+        return (
+            f'{{"at":{at},"scene":{whole(draw(match.scene(seat)))},"lines":[{lines}],'
+            f'"label":{dump(label)}}}'
+        )
+
+
+def read(data: object) -> dict[str, Any]:
+    """An uploaded save whose replay ends where it says; Refused says what is wrong with it."""
+    try:
+        checked = save.check_shape(data, "the file")
+        if len(checked["journal"]) > LONGEST:
+            raise Refused(f"A save with more than {LONGEST} answers is not shown here.")
+        save.load(checked, _rules, where="the file")
+    except (save.SaveMismatch, UndercroftError) as error:
+        if isinstance(error, Refused):
+            raise
+        text = str(error)
+        raise Refused(f"{text[:1].upper()}{text[1:]}.") from None
+    except Exception as error:
+        # A save that somebody made up can make the rules stumble in any way.
+        raise Refused(f"The file is no game that can be played: {type(error).__name__}.") from None
+    return checked
+
+
+def _rules(name: str) -> Any:
+    return registry.game(name)

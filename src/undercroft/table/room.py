@@ -1,0 +1,808 @@
+"""A room: one table as this process serves it, with everybody who is connected to it here.
+
+Whoever changes the table holds the room's lock from looking at the question until the act is
+durable; whoever is shown the table holds it while looking. So nobody ever sees what is not written
+down. Between two answers of machines the lock is free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from undercroft.games import registry
+from undercroft.kernel.choice import CHANCE, IllegalAnswer
+from undercroft.kernel.scene import Question
+
+from . import store as stored
+from .act import Act, Kind, Standing
+from .errors import Busy, Forbidden, Refused, Stale
+from .guest import Guest, dump
+from .live import Broken, Live, Setup, Undo
+from .picture import Picture, difference, whole
+from .pool import NoAnswer
+from .secret import is_secret, new_id
+
+if TYPE_CHECKING:
+    from .house import House
+
+log = logging.getLogger(__name__)
+
+LEASE = 6.0
+"""Seconds for which a process answers for a table's machines; it renews in good time."""
+RENEW = 2.0
+Step = tuple[str, int, int]
+"""What the server is to do next: `agent`, `quiet` or `chance`, for a seat, with an answer."""
+
+
+class Room:
+    """A table in this process."""
+
+    def __init__(
+        self, house: House, row: dict[str, Any], seats: list[dict[str, Any]], live: Live
+    ) -> None:
+        self.house = house
+        self.id: str = row["id"]
+        self.row = row
+        self.seats = seats
+        self.live = live
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
+        """Of each other process: when it last said so, the seats connected there, and watchers."""
+        self.used = house.now()
+        self.closed = False
+        self._driving: asyncio.Task[None] | None = None
+        self._away: set[int] = set()
+        """Quiet seats that have seen somebody else's turn since."""
+        self._torn = False
+        """Whether the live table may be ahead of what is durable."""
+        self._shared: dict[Any, tuple[str, Picture | None]] = {}
+        """Messages made for the present state, by what their readers have seen."""
+
+    # Who is who
+
+    @property
+    def people(self) -> list[int]:
+        return [seat["seat"] for seat in self.seats if seat["kind"] == "person"]
+
+    def proves(self, shown: Iterable[str]) -> tuple[tuple[int, ...], bool, bool]:
+        """The seats these secrets are good for, and whether for the host's or a watcher's part."""
+        words = list(shown)
+        seats = tuple(
+            seat["seat"] for seat in self.seats if any(is_secret(w, seat["secret"]) for w in words)
+        )
+        host = any(is_secret(word, self.row["host"]) for word in words)
+        watch = any(is_secret(word, self.row["watch"]) for word in words)
+        return seats, host, watch
+
+    def describe(self, mine: tuple[int, ...], host: bool) -> dict[str, Any]:
+        """The table as the holder of these seats may know it."""
+        live = self.live
+        here = set().union(*(guest.seats for guest in self.guests))
+        watchers = sum(not guest.seats for guest in self.guests)
+        for _, seats, watching in self.elsewhere.values():
+            here |= seats
+            watchers += watching
+        titles = live.titles
+        return {
+            "table": self.id,
+            "name": self.row["name"],
+            "game": self.row["game"],
+            "title": live.setup.game.title,
+            "options": live.setup.options,
+            "dice": self.row["dice"],
+            "number": live.number,
+            "seats": [
+                {
+                    "seat": seat["seat"],
+                    "name": seat["name"],
+                    "title": titles[seat["seat"]],
+                    "kind": seat["kind"],
+                    "level": seat["level"],
+                    "here": seat["seat"] in here,
+                    "quiet": seat["quiet"] is not None,
+                }
+                for seat in self.seats
+            ],
+            "asked": live.asked,
+            "over": live.over,
+            "paused": bool(self.row["paused"]),
+            "commitment": self.row["commitment"],
+            "lesson": self.row["lesson"],
+            "watchers": watchers,
+            "mine": list(mine),
+            "host": host,
+        }
+
+    # Coming and going
+
+    async def enter(self, guest: Guest, wanted: int | None) -> None:
+        """Welcome a guest: the whole state, once it is the lock's turn."""
+        for seat in guest.seats:
+            if self.seats[seat]["kind"] == "open":
+                await self.set_seat(seat, kind="person")
+        talk = await self.house.store.read(stored.talk_of(self.id))
+        async with self.lock:
+            await self._mend()
+            self.guests.add(guest)
+            lines = self.live.log(guest.audience)
+            first = 0 if wanted is None else max(0, len(lines) - wanted)
+            guest.lines = len(lines)
+            welcome = (
+                '{"type":"welcome","table":'
+                + dump(self.describe(guest.seats, guest.host))
+                + ',"seats":'
+                + dump(list(guest.seats))
+                + ',"state":'
+                + self._whole_state(guest)
+                + f',"log":{{"before":{first},"lines":['
+                + ",".join(lines[first:])
+                + ']},"talk":'
+                + dump(talk)
+                + "}"
+            )
+            guest.push(welcome)
+            proposal = self._proposal()
+            if proposal is not None and guest.seats:
+                guest.push(_proposed(proposal))
+        self.present()
+
+    def leave(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        self.used = self.house.now()
+        self.present()
+
+    def present(self) -> None:
+        """Tell everybody who is here."""
+        self.show_table(besides=None)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        here = sorted({seat for guest in self.guests for seat in guest.seats})
+        watching = sum(not guest.seats for guest in self.guests)
+        self.house.bus.tell({"table": self.id, "here": here, "watching": watching})
+
+    def show_table(self, besides: Guest | None = None) -> None:
+        for guest in self.guests:
+            if guest is not besides:
+                told = {"type": "table", **self.describe(guest.seats, guest.host)}
+                guest.push(told)
+
+    # What a guest is sent
+
+    async def message(self, guest: Guest) -> str | None:
+        """The state as this guest has not seen it yet; None if it has."""
+        async with self.lock:
+            await self._mend()
+            return self._state(guest)
+
+    def _whole_state(self, guest: Guest) -> str:
+        guest.sent = None
+        state = self._state(guest)
+        assert state is not None
+        return state
+
+    def _state(self, guest: Guest) -> str | None:
+        live = self.live
+        seat = self._shown(guest)
+        picture = live.picture(seat)
+        quiet = tuple(s for s in guest.seats if self.seats[s]["quiet"] is not None)
+        stamp = (live.number, seat, quiet, tuple(self.people), id(picture))
+        if guest.sent is not None and stamp == guest.stamp and guest.kept is None:
+            return None
+        lines = live.log(guest.audience)
+        key = (id(guest.sent), stamp, guest.seats, guest.lines, guest.kept, guest.audience)
+        known = self._shared.get(key)
+        if known is None:
+            text = self._compose(guest, seat, picture, lines, quiet)
+            # What it was made from is kept as well: the key names it by its identity.
+            known = self._shared[key] = (text, guest.sent)
+        guest.stamp = stamp
+        guest.sent = picture
+        guest.lines = len(lines)
+        guest.kept = None
+        return known[0]
+
+    def _shown(self, guest: Guest) -> int | None:
+        """The seat whose scene a guest sees: the one that is asked if it is theirs."""
+        if self.live.asked in guest.seats:
+            return self.live.asked
+        return guest.seats[0] if guest.seats else None
+
+    def _compose(
+        self,
+        guest: Guest,
+        seat: int | None,
+        picture: Picture,
+        lines: list[str],
+        quiet: tuple[int, ...],
+    ) -> str:
+        live = self.live
+        scene = whole(picture)
+        if guest.sent is not None:
+            scene = difference(guest.sent, picture)
+        parts = [
+            f'"type":"state","number":{live.number}',
+            f'"seat":{"null" if seat is None else seat}',
+            f'"scene":{scene}',
+            f'"lines":[{",".join(lines[guest.lines :])}]',
+            f'"undo":{dump(self._undo_shown(guest))}',
+            f'"quiet":{list(quiet)}',
+        ]
+        if guest.kept is not None:
+            parts.append(f'"kept":{guest.kept}')
+        throw = live.throw() if guest.seats else None
+        if throw is not None:
+            parts.append(f'"throw":{dump(throw)}')
+        coach = live.coach() if guest.seats else None
+        if coach is not None:
+            parts.append(f'"coach":{dump(coach)}')
+        if live.over:
+            parts.append(f'"over":{dump(self.ending())}')
+        return "{" + ",".join(parts) + "}"
+
+    def _undo_shown(self, guest: Guest) -> dict[str, Any]:
+        if not guest.seats:
+            return {"why": "Those who watch have nothing to take back."}
+        found = self.live.undo(guest.seats, guest.seats, self.people)
+        if isinstance(found, str):
+            return {"why": found}
+        shown: dict[str, Any] = {"free": found.free, "label": found.label, "seat": found.seat}
+        if not found.free:
+            shown["consent"] = True
+        return shown
+
+    def ending(self) -> dict[str, Any]:
+        """What is shown once the game is over: how it ended, and the dice that were sealed."""
+        outcome = self.live.match.outcome
+        shown: dict[str, Any] = {
+            "outcome": None if outcome is None else list(outcome),
+            "commitment": self.row["commitment"],
+        }
+        if self.row["seed"] is not None:
+            shown |= {"seed": str(int(self.row["seed"], 16)), "salt": self.row["salt"]}
+        return shown
+
+    # What guests wish
+
+    def _own(self, guest: Guest, seat: int) -> None:
+        if seat not in guest.seats:
+            raise Forbidden("That seat is not yours.")
+        if self.seats[seat]["kind"] != "person":
+            raise Refused("The machine plays this seat now: take it back first.")
+
+    def _open(self) -> None:
+        if self.live.over:
+            raise Refused("The game is over.")
+        if self.row["paused"]:
+            raise Refused("The table is paused.")
+
+    async def answer(self, guest: Guest, number: int, seat: int, index: int, id: str | None) -> int:
+        """Answer a question; the table's number after it. The same answer twice is one."""
+        async with self.lock:
+            await self._mend()
+            live = self.live
+            self._own(guest, seat)
+            if number > live.number:
+                await self._catch_up()
+            if number != live.number:
+                return self._late(number, seat, index, id)
+            self._open()
+            if live.asked != seat:
+                raise Refused("That seat is not asked now.")
+            payload: dict[str, Any] = {"index": index, "by": "person"}
+            if id is not None:
+                payload["id"] = id
+            try:
+                await self._commit("answer", seat, payload)
+            except Stale:
+                return self._late(number, seat, index, id)
+            return number + 1
+
+    def _late(self, number: int, seat: int, index: int, id: str | None) -> int:
+        """An answer to a question that is not open: it was this very one, or it is refused."""
+        live = self.live
+        if number < live.number and live.same(number, seat, index, id):
+            return number + 1
+        if number < live.number:
+            raise Stale(f"Question {number} is no longer open: the table is at {live.number}.")
+        raise Stale(f"There is no question {number} yet: the table is at {live.number}.")
+
+    async def throw(
+        self, guest: Guest, number: int, faces: list[Any] | None, text: str | None
+    ) -> int:
+        """With dice of their own: what people have thrown; nothing lets the server throw."""
+        async with self.lock:
+            await self._mend()
+            live = self.live
+            if not any(self.seats[seat]["kind"] == "person" for seat in guest.seats):
+                raise Forbidden("Those who watch do not throw dice.")
+            if number != live.number:
+                raise Stale(f"Question {number} is not open: the table is at {live.number}.")
+            self._open()
+            wanted = live.throw()
+            if wanted is None:
+                raise Refused("No dice are awaited now.")
+            by = "person"
+            if faces is None and not (text or "").strip():
+                index: int | None = secrets.randbelow(len(live.match.ask.options))
+                by = "app"
+            else:
+                index = live.thrown(faces, text)
+            if index is None:
+                said = text if faces is None else faces
+                raise Refused(f"{said!r} is no such throw: {wanted['text']}.")
+            await self._commit("chance", CHANCE, {"index": index, "by": by})
+            return live.number
+
+    async def quiet(self, guest: Guest, seat: int, until: str | None) -> None:
+        """Do not ask a seat's interrupts until its own turn, or ask again."""
+        async with self.lock:
+            await self._mend()
+            self._own(guest, seat)
+            quiet = None
+            self._away.discard(seat)
+            if until is not None:
+                scene = self.live.album.scene(self.live.asked if self._asks_seat() else None)
+                question = scene.question
+                quiet = dump({"phase": scene.phase})
+                if question is not None and question.turn and question.seat != seat:
+                    self._away.add(seat)
+            await self.house.store.write(self.house.store.change_seat(self.id, seat, quiet=quiet))
+            self.seats[seat]["quiet"] = quiet
+            await self._stand()
+        self._meta_changed()
+        self._kick()
+
+    def _asks_seat(self) -> bool:
+        return self.live.asked is not None and self.live.asked != CHANCE
+
+    async def undo(self, guest: Guest, seat: int) -> None:
+        """Take back a seat's last answer, or ask the others whether it may be."""
+        async with self.lock:
+            await self._mend()
+            self._own(guest, seat)
+            if self.row["paused"]:
+                raise Refused("The table is paused.")
+            found = self.live.undo((seat,), guest.seats, self.people)
+            if isinstance(found, str):
+                raise Refused(found)
+            if found.free:
+                await self._take_back(found)
+                return
+            proposal = {
+                "undo": new_id(),
+                "number": self.live.number,
+                "by": seat,
+                "to": found.to,
+                "label": found.label,
+                "waiting": list(found.waiting),
+            }
+            await self._propose(proposal)
+        self.push(_proposed(proposal), seated=True)
+
+    async def consent(self, guest: Guest, undo: str, seat: int, agree: bool) -> None:
+        async with self.lock:
+            await self._mend()
+            self._own(guest, seat)
+            await self._refresh()
+            proposal = self._proposal()
+            if proposal is None or proposal["undo"] != undo:
+                raise Stale("That proposal is settled already.")
+            if seat not in proposal["waiting"]:
+                raise Refused("Your consent is not awaited.")
+            waiting = [other for other in proposal["waiting"] if other != seat] if agree else []
+            if agree and waiting:
+                proposal = {**proposal, "waiting": waiting}
+                await self._propose(proposal)
+                message = _proposed(proposal)
+            else:
+                if agree and self.live.number == proposal["number"]:
+                    by, to, label = proposal["by"], proposal["to"], proposal["label"]
+                    await self._take_back(Undo(to, by, label, True, ()))
+                else:
+                    agree = False
+                await self._propose(None)
+                message = {"type": "settled", "undo": undo, "agreed": agree}
+        self.push(message, seated=True)
+
+    async def _take_back(self, undo: Undo) -> None:
+        await self._commit("undo", undo.seat, {"to": undo.to, "label": undo.label})
+
+    def _proposal(self) -> dict[str, Any] | None:
+        text = self.row["proposal"]
+        proposal: dict[str, Any] | None = None if text is None else json.loads(text)
+        if proposal is not None and proposal["number"] != self.live.number:
+            return None
+        return proposal
+
+    async def _propose(self, proposal: dict[str, Any] | None) -> None:
+        before = self.row["proposal"]
+        after = None if proposal is None else dump(proposal)
+        store = self.house.store
+        if not await store.write(store.propose(self.id, before, after)):
+            await self._refresh()
+            raise Stale("Somebody was faster: look again.")
+        self.row["proposal"] = after
+        self.house.bus.tell({"table": self.id, "meta": True})
+
+    async def say(self, guest: Guest, seat: int | None, text: str) -> None:
+        if seat is not None and seat not in guest.seats:
+            raise Forbidden("That seat is not yours.")
+        if seat is None and guest.seats:
+            seat = guest.seats[0]
+        if seat is None and not guest.host:
+            raise Forbidden("Those who watch do not talk.")
+        name = "Host" if seat is None else self.seats[seat]["name"]
+        store = self.house.store
+        await store.write(store.say(self.id, seat, name, text))
+        self.push({"type": "talk", "seat": seat, "name": name, "text": text})
+
+    def push(self, message: dict[str, Any], seated: bool = False) -> None:
+        """Send a message to everybody at this table, here and elsewhere."""
+        self.spread(message, seated)
+        self.house.bus.tell({"table": self.id, "push": message, "seated": seated})
+
+    def spread(self, message: dict[str, Any], seated: bool) -> None:
+        text = dump(message)
+        for guest in self.guests:
+            if guest.seats or not seated:
+                guest.push(text)
+
+    async def why(self, guest: Guest, message: dict[str, Any]) -> dict[str, Any]:
+        """Why something is not offered, in the words of the rules."""
+        from .why import explain
+
+        async with self.lock:
+            await self._mend()
+            seat = message["seat"]
+            if seat not in guest.seats:
+                raise Forbidden("That seat is not yours.")
+            if self.live.over:
+                raise Refused("The game is over.")
+            if self.live.asked != seat:
+                who = self._who(self.live.asked)
+                text = f"It is not your turn to answer: {who} is asked."
+                return {"type": "why", "text": text, "rules": [], "offered": None}
+            scene = self.live.album.scene(seat)
+            found = explain(self.live.match, scene, message)
+        return {"type": "why", **found}
+
+    def _who(self, seat: int | None) -> str:
+        if seat is None or seat == CHANCE:
+            return "chance"
+        return self.live.titles[seat]
+
+    # What the host and the holders of seats may change
+
+    async def set_table(self, **values: Any) -> None:
+        async with self.lock:
+            await self._mend()
+            store = self.house.store
+            await store.write(store.change(self.id, **values))
+            self.row.update(values)
+        self._meta_changed()
+        self._kick()
+
+    async def set_seat(self, seat: int, **values: Any) -> None:
+        async with self.lock:
+            await self._mend()
+            store = self.house.store
+            await store.write(store.change_seat(self.id, seat, **values))
+            self.seats[seat].update(values)
+            await self._stand()
+        self._meta_changed()
+        self._kick()
+
+    def _meta_changed(self) -> None:
+        self._shared.clear()
+        self.show_table()
+        self._wake()
+        self.house.bus.tell({"table": self.id, "meta": True})
+
+    def end(self, text: str) -> None:
+        """The table is gone: say so to everybody here."""
+        self.closed = True
+        for guest in self.guests:
+            guest.push({"type": "gone", "text": text})
+            guest.gone = True
+        if self._driving is not None:
+            self._driving.cancel()
+
+    def expel(self, seat: int) -> None:
+        """The secret of a seat has ended: so do the connections that showed it."""
+        for guest in list(self.guests):
+            if seat in guest.seats:
+                guest.push({"type": "gone", "text": "This link has ended: ask for a new one."})
+                guest.gone = True
+
+    # Writing down
+
+    async def _commit(self, kind: Kind, seat: int, payload: dict[str, Any]) -> None:
+        """Do an act and make it durable, then let everybody know. The lock must be held."""
+        live = self.live
+        act = Act(live.number + 1, kind, seat, payload)
+        lengths = {audience: len(lines) for audience, lines in live.logs.items()}
+        self._torn = True
+        try:
+            live.apply(act)
+        except IllegalAnswer as error:
+            self._torn = False
+            raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        except Exception:
+            log.exception("table %s: act %s cannot be followed", self.id, act)
+            await self._mend()
+            raise Refused(
+                "This should not have happened: the rules stumbled over it. Nothing was changed."
+            ) from None
+        store = self.house.store
+        written = await store.write(store.append(self.id, act, self._standing()))
+        if not written:
+            await self._mend()
+            raise Stale("Somebody was faster.")
+        self._torn = False
+        if kind == "undo":
+            self._cut(lengths)
+        if self.row["proposal"] is not None and kind != "undo":
+            await self._drop_proposal()
+        self._moved()
+        self.house.bus.tell({"table": self.id, "number": act.number})
+        await self._watch_quiet()
+        self._kick()
+
+    async def _drop_proposal(self) -> None:
+        text = self.row["proposal"]
+        try:
+            await self._propose(None)
+        except (Stale, Busy):
+            return
+        undo = json.loads(text)["undo"]
+        self.push({"type": "settled", "undo": undo, "agreed": False}, seated=True)
+
+    def _cut(self, before: dict[int | None, int]) -> None:
+        """Tell guests how much of the log still holds after an undo: all but its last line."""
+        live = self.live
+        for guest in self.guests:
+            guest.cut(len(live.log(guest.audience)) - 1)
+
+    def _moved(self) -> None:
+        self._shared.clear()
+        self.used = self.house.now()
+        self._wake()
+
+    def _wake(self) -> None:
+        for guest in self.guests:
+            guest.news.set()
+
+    def _standing(self) -> Standing:
+        live = self.live
+        return Standing(live.asked, self._next_step() is not None, live.over)
+
+    async def _stand(self) -> None:
+        store = self.house.store
+        await store.write(store.stand(self.id, self.live.number, self._standing()))
+
+    # Following what others have written
+
+    async def _mend(self) -> None:
+        """If something failed between doing and writing, begin again from what is durable."""
+        if self._torn:
+            live = await self.house.load_live(self.row)
+            self.live = live
+            self._torn = False
+            for guest in self.guests:
+                guest.kept, guest.lines = 0, 0
+            self._moved()
+
+    async def _catch_up(self) -> None:
+        """Read the acts that other processes have written. The lock must be held."""
+        acts = await self.house.store.read(stored.acts_after(self.id, self.live.number))
+        if not acts:
+            return
+        try:
+            for act in acts:
+                self.live.apply(act)
+                if act.kind == "undo":
+                    self._cut({})
+        except (Broken, IllegalAnswer):
+            self._torn = True
+            await self._mend()
+        self._moved()
+
+    async def _refresh(self) -> None:
+        """Read the table's own columns again. The lock must be held."""
+        found = await self.house.store.read(stored.table_row(self.id))
+        if found is None:
+            self.end("The table was deleted.")
+            raise Refused("The table was deleted.")
+        self.row = found
+        self.seats = await self.house.store.read(stored.seat_rows(self.id))
+
+    async def look(self, number: int | None, meta: bool) -> None:
+        """There may be news from another process."""
+        async with self.lock:
+            await self._mend()
+            if number is not None and number > self.live.number:
+                await self._catch_up()
+            if meta:
+                try:
+                    await self._refresh()
+                except Refused:
+                    return
+                self._shared.clear()
+                self.show_table()
+                self._wake()
+
+    # What the server does by itself
+
+    def _next_step(self) -> Step | None:
+        """What is the server's to do now, whether or not the table is paused."""
+        live = self.live
+        asked = live.asked
+        if asked is None:
+            return None
+        if asked == CHANCE:
+            if live.throw() is not None:
+                return None
+            return "chance", CHANCE, -1
+        seat = self.seats[asked]
+        if seat["kind"] == "agent":
+            return "agent", asked, -1
+        if seat["kind"] == "person" and seat["quiet"] is not None:
+            passing = _passing(live.album.scene(asked).question)
+            if passing is not None:
+                return "quiet", asked, passing
+        return None
+
+    def _kick(self) -> None:
+        """See to it that somebody does what is the server's to do."""
+        idle = self._driving is None and not self.closed and not self.row["paused"]
+        if idle and self._next_step() is not None:
+            self.drive()
+
+    def drive(self) -> None:
+        if self._driving is None and not self.closed:
+            self._driving = self.house.spawn(self._drive())
+
+    @property
+    def busy(self) -> bool:
+        return self._driving is not None
+
+    async def _drive(self) -> None:
+        """Answer for machines for as long as they are asked, under a lease."""
+        store, me = self.house.store, self.house.me
+        renewing: asyncio.Task[None] | None = None
+        again = False
+        try:
+            if not await store.write(store.hold(self.id, me, LEASE)):
+                return
+            again = True
+            renewing = asyncio.create_task(self._renew())
+            while not renewing.done():
+                async with self.lock:
+                    await self._mend()
+                    await self._catch_up_if_shared()
+                    step = None if self.row["paused"] or self.closed else self._next_step()
+                    number = self.live.number
+                    if step is None:
+                        break
+                    kind, seat, index = step
+                    if kind == "chance":
+                        index = secrets.randbelow(len(self.live.match.ask.options))
+                        await self._commit("chance", CHANCE, {"index": index, "by": "server"})
+                        continue
+                    if kind == "quiet":
+                        await self._commit("answer", seat, {"index": index, "by": "quiet"})
+                        continue
+                    level = self.seats[seat]["level"]
+                await self._agent(number, seat, level)
+        except Stale:
+            pass
+        except (Busy, Refused) as error:
+            log.warning("table %s: %s", self.id, error)
+            self.house.watch_soon()
+            again = False
+        finally:
+            if renewing is not None:
+                renewing.cancel()
+                if not self.closed:
+                    with suppress(Busy):  # else it will expire
+                        await store.write(store.let_go(self.id, me))
+            self._driving = None
+        if again:
+            self._kick()
+
+    async def _catch_up_if_shared(self) -> None:
+        if self.house.bus.shared:
+            await self._catch_up()
+
+    async def _renew(self) -> None:
+        store = self.house.store
+        while True:
+            await asyncio.sleep(RENEW)
+            try:
+                if not await store.write(store.hold(self.id, self.house.me, LEASE)):
+                    return
+            except Busy:
+                pass
+
+    async def _agent(self, number: int, seat: int, level: str) -> None:
+        """Let an agent answer; if it does not, a legal answer is drawn for it."""
+        if self.guests and self.house.pace:
+            await asyncio.sleep(self.house.pace)
+        payload: dict[str, Any]
+        try:
+            index = await self.house.pool.choose(self.live, seat, level)
+            payload = {"index": index, "by": "agent"}
+        except NoAnswer as error:
+            log.warning("table %s: the agent %s of seat %s: %s", self.id, level, seat, error)
+            payload = {}
+        async with self.lock:
+            await self._mend()
+            live = self.live
+            if live.number != number or self.row["paused"] or self.closed:
+                return
+            if self.seats[seat]["kind"] != "agent" or live.asked != seat:
+                return
+            count = len(live.match.ask.options)
+            if not payload or not 0 <= payload["index"] < count:
+                payload = {
+                    "index": secrets.randbelow(count),
+                    "by": "fallback",
+                    "note": f"{self._who(seat)}: the machine gave no answer in time; "
+                    "one was drawn for it.",
+                }
+            await self._commit("answer", seat, payload)
+
+    async def _watch_quiet(self) -> None:
+        """End the quiet of seats whose own turn has come."""
+        quiet = [seat for seat in self.seats if seat["quiet"] is not None]
+        if not quiet or self.live.over or not self._asks_seat():
+            return
+        scene = self.live.album.scene(self.live.asked)
+        question = scene.question
+        if question is None or not question.turn:
+            return
+        for seat in quiet:
+            number = seat["seat"]
+            if question.seat != number or json.loads(seat["quiet"])["phase"] != scene.phase:
+                self._away.add(number)
+            if question.seat == number and number in self._away:
+                self._away.discard(number)
+                store = self.house.store
+                await store.write(store.change_seat(self.id, number, quiet=None))
+                seat["quiet"] = None
+                self._meta_changed()
+
+
+def _passing(question: Question | None) -> int | None:
+    """The answer that passes an interrupt over; None if it is none."""
+    if question is None or not question.interrupt:
+        return None
+    return next((option.index for option in question.options if option.default), None)
+
+
+def _proposed(proposal: dict[str, Any]) -> dict[str, Any]:
+    names = ("undo", "by", "label", "waiting")
+    return {"type": "proposed", **{name: proposal[name] for name in names}}
+
+
+def setup_of(row: dict[str, Any]) -> Setup:
+    """What a table is, from its row."""
+    from .lesson import find
+
+    game = registry.game(row["game"])
+    return Setup(
+        table=row["id"],
+        game=game,
+        options=json.loads(row["options"]),
+        seed=None if row["seed"] is None else int(row["seed"], 16),
+        start=None if row["start"] is None else json.loads(row["start"]),
+        lesson=None if row["lesson"] is None else find(row["game"], row["lesson"]),
+    )

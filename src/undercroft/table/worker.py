@@ -1,0 +1,88 @@
+"""A process that thinks for machine players: JSON lines in, JSON lines out.
+
+It is told the journal of each table, chance included, and never the seed: an agent cannot look at
+dice that have not fallen. Started by `pool`; `python -m undercroft.table.worker` is all of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections import OrderedDict
+from typing import Any
+
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.kernel.match import Match
+
+KEPT = 200
+"""So many matches are kept in mind, those of the tables seen last."""
+
+
+class Thinker:
+    """Follows matches by their journals and answers for seats."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[str, Match[Any]] = OrderedDict()
+        self._agents: OrderedDict[tuple[str, int, str], agents.Agent] = OrderedDict()
+
+    def think(self, job: dict[str, Any]) -> dict[str, Any]:
+        match = self._follow(job)
+        if match is None:
+            return {"job": job["job"], "need": True}
+        key = (job["table"], job["seat"], job["level"])
+        agent = self._agents.get(key)
+        if agent is None:
+            agent = self._agents[key] = agents.agent(job["level"], job["seed"])
+            if len(self._agents) > 4 * KEPT:
+                self._agents.popitem(last=False)
+        return {"job": job["job"], "index": agent.choose(match, match.ask)}
+
+    def _follow(self, job: dict[str, Any]) -> Match[Any] | None:
+        """The match at the end of the journal; None if its beginning is not known here."""
+        table, base = job["table"], job["base"]
+        match = self._matches.pop(table, None)
+        if base == 0:
+            game: Any = registry.game(job["game"])
+            match = Match(game, job["options"], None, start=job["start"], events=False)
+        if match is None or len(match.journal) != base:
+            return None
+        for _, index in job["journal"]:
+            match.answer(index)
+        self._matches[table] = match
+        if len(self._matches) > KEPT:
+            self._matches.popitem(last=False)
+        return match
+
+
+def _end_with_parent() -> None:
+    """An agent that never comes to an end must not outlive the server."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def main() -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    # What an agent may print must not be taken for an answer.
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    thinker = Thinker()
+    for name in filter(None, os.environ.get("UNDERCROFT_WORKER_GAMES", "").split(",")):
+        registry.game(name)
+    print(json.dumps({"ready": True}), file=out, flush=True)
+    for line in sys.stdin:
+        job = json.loads(line)
+        try:
+            said = thinker.think(job)
+        except Exception as error:
+            said = {"job": job["job"], "error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(said), file=out, flush=True)
+
+
+if __name__ == "__main__":
+    main()
