@@ -23,6 +23,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"quest": "warden_below", "players": 3},
         {"quest": "rising_water", "players": 4},
     ],
+    "realms": [
+        {"players": 1},
+        {"players": 4, "adventure": "one_minute_to_twelve"},
+        {"players": 2, "party": 3, "campaign": True},
+    ],
     "explore": [
         {"size": "delve"},
         {"size": "crawl", "hero_players": 3, "boss": "starfire"},

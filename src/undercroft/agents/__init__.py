@@ -2,13 +2,16 @@
 
 An agent sees a match through the narrow interface only and answers a question with the index of
 an option. Agents know no game by name; what helps them to judge a game's options is that game's
-own advice.
+own advice. Other distributions bring agents by entry points of the group `undercroft.agents`:
+`name = "package.module:Class"`, where the class is called with a seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any, Protocol, cast
 
 from undercroft.kernel.choice import Ask
@@ -31,21 +34,29 @@ class UnknownAgent(UndercroftError):
     """A name that no agent has."""
 
 
+GROUP = "undercroft.agents"
 _AGENTS = {
     "random": "uniform:Random",
     "greedy": "greedy:Greedy",
 }
 
 
+@cache
+def _targets() -> dict[str, str]:
+    ours = {name: f"{__name__}.{place}" for name, place in _AGENTS.items()}
+    return ours | {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
 def names() -> tuple[str, ...]:
     """The names of all agents, the weakest first."""
-    return tuple(_AGENTS)
+    return tuple(_targets())
 
 
 def agent(name: str, seed: int = 0) -> Agent:
     """A new agent; equal names and seeds play equal games equally."""
-    if name not in _AGENTS:
-        raise UnknownAgent(unknown("agent", name, _AGENTS))
-    module, _, kind = _AGENTS[name].partition(":")
-    maker = getattr(import_module(f"{__name__}.{module}"), kind)
+    targets = _targets()
+    if name not in targets:
+        raise UnknownAgent(unknown("agent", name, targets))
+    module, _, kind = targets[name].partition(":")
+    maker = getattr(import_module(module), kind)
     return cast(Callable[[int], Agent], maker)(seed)

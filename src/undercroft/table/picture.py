@@ -7,12 +7,12 @@ the largest and the rarest to change, is written once for as long as the game ke
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic import TypeAdapter
 
 from undercroft.kernel.match import Match
-from undercroft.kernel.scene import Board, Scene
+from undercroft.kernel.scene import Board, Question, Scene
 
 Picture = dict[str, str]
 """The top-level fields of a scene, each as JSON."""
@@ -48,49 +48,73 @@ def draw(scene: Scene) -> Picture:
     return picture
 
 
+class Glance(NamedTuple):
+    """What the server itself needs to know of a position."""
+
+    phase: str
+    seat: int | None
+    turn: bool
+    """Whether it is the asked seat's own turn."""
+    passing: int | None
+    """The answer that passes an interrupt over; None if it is none."""
+
+
 class Album:
     """The pictures of one position of a match, for as many seats as look at it.
 
     A game whose `all_open` is true shows every seat the same but for the question: there one scene
-    serves all. Other games are asked for a scene per seat.
+    serves all. Other games are asked for a scene per seat. Scenes are not kept, only their text.
     """
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self._pictures: dict[int | None, Picture] = {}
-        self._scenes: dict[int | None, Scene] = {}
         self._open = bool(getattr(match.game, "all_open", False))
+        self._asked = None if match.over or match.ask.seat < 0 else match.ask.seat
+        self._glance: Glance | None = None
+        self._elsewhere = ""
+        """The question as those see it who are not asked."""
 
-    def scene(self, seat: int | None) -> Scene:
-        scene = self._scenes.get(seat)
-        if scene is None:
-            scene = self._scenes[seat] = self._match.scene(seat)
-        return scene
+    @property
+    def glance(self) -> Glance:
+        if self._glance is None:
+            self.picture(self._asked)
+        assert self._glance is not None
+        return self._glance
 
     def picture(self, seat: int | None) -> Picture:
         """What a seat sees now; None is a spectator."""
         picture = self._pictures.get(seat)
         if picture is None:
-            picture = self._shared(seat) if self._open else draw(self.scene(seat))
+            shared = self._open and seat != self._asked
+            picture = self._share(seat) if shared else self._draw(seat)
             self._pictures[seat] = picture
         return picture
 
-    def _shared(self, seat: int | None) -> Picture:
-        match = self._match
-        asked = None if match.over or match.ask.seat < 0 else match.ask.seat
-        if seat == asked:
-            return draw(self.scene(asked))
-        seen = self.picture(asked)
-        question = self.scene(asked).question
-        text = seen["question"]
-        if question is not None and question.mine:
-            text = _FIELDS["question"].dump_json(elsewhere(question)).decode()
-        return {**seen, "seat": "null" if seat is None else str(seat), "question": text}
+    def _draw(self, seat: int | None) -> Picture:
+        scene = self._match.scene(seat)
+        picture = draw(scene)
+        if seat == self._asked:
+            question = scene.question
+            self._glance = _glance(scene.phase, question)
+            self._elsewhere = picture["question"]
+            if question is not None and question.mine:
+                hidden = question.model_copy(update={"mine": False, "options": (), "refused": ()})
+                self._elsewhere = _FIELDS["question"].dump_json(hidden).decode()
+        return picture
+
+    def _share(self, seat: int | None) -> Picture:
+        seen = self.picture(self._asked)
+        return {**seen, "seat": "null" if seat is None else str(seat), "question": self._elsewhere}
 
 
-def elsewhere(question: Any) -> Any:
-    """A question as those see it who are not asked: without its options."""
-    return question.model_copy(update={"mine": False, "options": (), "refused": ()})
+def _glance(phase: str, question: Question | None) -> Glance:
+    if question is None:
+        return Glance(phase, None, False, None)
+    passing = None
+    if question.interrupt:
+        passing = next((option.index for option in question.options if option.default), None)
+    return Glance(phase, question.seat, question.turn, passing)
 
 
 def whole(picture: Picture) -> str:

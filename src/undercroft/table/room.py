@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
-from undercroft.kernel.scene import Question
 
 from . import store as stored
 from .act import Act, Kind, Standing
@@ -349,10 +348,9 @@ class Room:
             quiet = None
             self._away.discard(seat)
             if until is not None:
-                scene = self.live.album.scene(self.live.asked if self._asks_seat() else None)
-                question = scene.question
-                quiet = dump({"phase": scene.phase})
-                if question is not None and question.turn and question.seat != seat:
+                glance = self.live.album.glance
+                quiet = dump({"phase": glance.phase})
+                if glance.turn and glance.seat != seat:
                     self._away.add(seat)
             await self.house.store.write(self.house.store.change_seat(self.id, seat, quiet=quiet))
             self.seats[seat]["quiet"] = quiet
@@ -470,8 +468,7 @@ class Room:
                 who = self._who(self.live.asked)
                 text = f"It is not your turn to answer: {who} is asked."
                 return {"type": "why", "text": text, "rules": [], "offered": None}
-            scene = self.live.album.scene(seat)
-            found = explain(self.live.match, scene, message)
+            found = explain(self.live.match, self.live.match.scene(seat), message)
         return {"type": "why", **found}
 
     def _who(self, seat: int | None) -> str:
@@ -655,7 +652,7 @@ class Room:
         if seat["kind"] == "agent":
             return "agent", asked, -1
         if seat["kind"] == "person" and seat["quiet"] is not None:
-            passing = _passing(live.album.scene(asked).question)
+            passing = live.album.glance.passing
             if passing is not None:
                 return "quiet", asked, passing
         return None
@@ -765,27 +762,19 @@ class Room:
         quiet = [seat for seat in self.seats if seat["quiet"] is not None]
         if not quiet or self.live.over or not self._asks_seat():
             return
-        scene = self.live.album.scene(self.live.asked)
-        question = scene.question
-        if question is None or not question.turn:
+        glance = self.live.album.glance
+        if not glance.turn:
             return
         for seat in quiet:
             number = seat["seat"]
-            if question.seat != number or json.loads(seat["quiet"])["phase"] != scene.phase:
+            if glance.seat != number or json.loads(seat["quiet"])["phase"] != glance.phase:
                 self._away.add(number)
-            if question.seat == number and number in self._away:
+            if glance.seat == number and number in self._away:
                 self._away.discard(number)
                 store = self.house.store
                 await store.write(store.change_seat(self.id, number, quiet=None))
                 seat["quiet"] = None
                 self._meta_changed()
-
-
-def _passing(question: Question | None) -> int | None:
-    """The answer that passes an interrupt over; None if it is none."""
-    if question is None or not question.interrupt:
-        return None
-    return next((option.index for option in question.options if option.default), None)
 
 
 def _proposed(proposal: dict[str, Any]) -> dict[str, Any]:

@@ -177,10 +177,15 @@ def _modes(box: Box, options: ArcadeOptions) -> None:
             )
 
 
+def boss_decks(box: Box) -> list[str]:
+    """The Boss Fight decks that can be used instead of the usual one."""
+    return sorted({card.series for card in box.twists if card.deck == "boss" and card.series})
+
+
 def _boss_deck(box: Box, options: ArcadeOptions) -> None:
-    series = sorted({card.series for card in box.twists if card.deck == "boss" and card.series})
     if options.boss_deck:
-        _known("Boss Fight deck", options.boss_deck, series, "", "expand.boss-decks")
+        known = boss_decks(box)
+        _known("Boss Fight deck", options.boss_deck, known, "", "expand.boss-decks")
 
 
 def _name_of(box: Box, name: str) -> str:

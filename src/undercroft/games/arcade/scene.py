@@ -70,7 +70,7 @@ def _map_so_far(s: State) -> sc.Board:
     return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def _board(box: Box, board: geometry.Board) -> sc.Board:
     """The map; equal boards share one."""
     grounds = [

@@ -75,7 +75,7 @@ def _outcome(s: State) -> str:
 # The board
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _board(box: Box, ground: Ground) -> sc.Board:
     """The map so far, cut to what is laid."""
     squares = each(ground.squares)

@@ -69,7 +69,7 @@ def _map_so_far(s: State) -> sc.Board:
     return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def _board(box: Box, board: geometry.Board) -> sc.Board:
     """The map; it never changes once laid, so equal boards share one."""
     grounds = [
@@ -104,7 +104,8 @@ def _props(s: State, names: list[str]) -> tuple[sc.Prop, ...]:
 def _token(s: State, unit: int, name: str) -> sc.Token:
     profile = s.profile[unit]
     model = profile.model
-    abilities = [word for word, bit in ABILITIES.items() if effect.flags(s, unit) & bit]
+    flags = effect.flags(s, unit)
+    abilities = [word for word, bit in ABILITIES.items() if flags & bit]
     return drawing.token(
         s, unit, name, model.kind, model,
         statuses=status.names(s.status[unit]),

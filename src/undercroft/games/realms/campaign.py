@@ -1,0 +1,154 @@
+"""The campaign: spending experience, the trader, and the way from chapter to chapter.
+
+[advance.*, trade.trader, end.rewards]
+"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.match import Steps
+
+from . import adventure, equipment, trader
+from .box import SKILLS
+from .events import ChapterBegan, Learned, Told, note
+from .script import CampaignRow, WayOn
+from .state import State
+
+SPEND_RULES = ("advance.experience", "advance.own-trees", "advance.any-combination")
+ANEW = -1
+"""The chapter is told again."""
+
+
+def row(s: State) -> CampaignRow:
+    return s.box.content.campaigns[s.campaign]
+
+
+def between(s: State, outcome: str) -> None:
+    """What comes between two adventures: skills, a trader, the way on. [advance.experience]"""
+    s.tries = s.tries + 1 if outcome == "lost" else 0
+    if s.tries >= row(s).tries:
+        adventure.end_game(s, adventure.DARKNESS)
+        return
+    ways = ways_on(s, outcome)
+    if not ways and outcome == "won":
+        note(s, Told, row(s).end_text)
+        adventure.end_game(s, adventure.HEROES)
+        return
+    s.agenda = [
+        ("way", outcome),
+        ("trader",),
+        *(("spend", hero) for hero in reversed(range(len(s.party)))),
+    ]
+
+
+# ---------------------------------------------------------------- experience
+
+
+def lessons(s: State, hero: int) -> list[Option]:
+    """Every skill and spell a hero can pay for. [advance.own-trees, advance.cost.rows]"""
+    box, points = s.box, s.experience[hero]
+    options: list[Option] = []
+    for tree in box.heroes[s.party[hero]].trees:
+        if tree == "spellcasting":
+            for spell in range(len(box.spells)):
+                if not s.spells[hero] >> spell & 1 and box.spell_cost(spell) <= points:
+                    options.append(("learn_spell", spell))
+        else:
+            for skill in box.tree_skills.get(tree, ()):
+                if not s.skills[hero] >> skill & 1 and box.skill_cost(skill) <= points:
+                    options.append(("learn", skill))
+    return options
+
+
+def spend(s: State, hero: int) -> Rule[None]:
+    """A hero spends experience points, one skill after another. [advance.any-combination]"""
+    options: list[Option] = [("save",), *lessons(s, hero)]
+    if len(options) == 1:
+        return
+    choice: Option = yield Ask(s.seat(hero), "spend", options, (hero,), SPEND_RULES)
+    if choice[0] == "save":
+        return
+    box = s.box
+    if choice[0] == "learn":
+        cost, name = box.skill_cost(choice[1]), SKILLS[choice[1]]
+        s.skills[hero] |= 1 << choice[1]
+    else:
+        cost, name = box.spell_cost(choice[1]), box.spells[choice[1]].id
+        s.spells[hero] |= 1 << choice[1]
+    s.experience[hero] -= cost
+    s.dress(hero)
+    note(s, Learned, hero, name, cost)
+    s.agenda.append(("spend", hero))
+
+
+def meet_trader(s: State) -> Rule[None]:
+    """A trader is met after each adventure. [trade.trader]"""
+    yield from trader.meet(s, "", s.adventure.level)
+
+
+# ---------------------------------------------------------------- the way on
+
+
+def ways_on(s: State, outcome: str) -> list[int]:
+    """The ways that lead on from here, by number."""
+    chapter = row(s).chapter[s.chapter]
+    return [n for n, way in enumerate(chapter.on) if _open(s, way, outcome)]
+
+
+def _open(s: State, way: WayOn, outcome: str) -> bool:
+    if way.after not in (outcome, "any"):
+        return False
+    if way.needs is not None and way.needs not in s.remembered:
+        return False
+    return way.lacks is None or way.lacks not in s.remembered
+
+
+def way(s: State, outcome: str) -> Rule[None]:
+    """The party chooses where the tale goes on; a lost chapter may be told again."""
+    options: list[Option] = [("way", number) for number in ways_on(s, outcome)]
+    if outcome == "lost":
+        options.append(("way", ANEW))
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(0, "way", options, (s.chapter, outcome), ("end.rewards",))
+    found = row(s)
+    if choice[1] == ANEW:
+        begin_chapter(s, s.chapter)
+        return
+    to = found.chapter[s.chapter].on[choice[1]].to
+    s.tries = 0
+    begin_chapter(s, next(n for n, chapter in enumerate(found.chapter) if chapter.id == to))
+
+
+def begin_chapter(s: State, number: int) -> None:
+    """The next adventure is set up. [end.rewards, token.setup]"""
+    chapter = row(s).chapter[number]
+    s.chapter = number
+    note(s, ChapterBegan, number)
+    if chapter.text:
+        note(s, Told, chapter.text)
+    s.open_adventure(chapter.adventure)
+    s.agenda = [("begin",)]
+
+
+def prepare(s: State, hero: int) -> Rule[None]:
+    """What a hero brings who plays an adventure alone. [advance.start]"""
+    prepared = s.adventure.row.prepared
+    level = max(1, s.adventure.level - 1)
+    for _ in range(prepared.equipment):
+        yield from equipment.draw_item(s, hero, level, ("advance.start",))
+
+
+def outfit(s: State, hero: int) -> Rule[None]:
+    """A hero puts on what he brought."""
+    if s.pack[hero]:
+        yield from equipment.arrange(s, hero, [])
+
+
+STEPS: Steps = {
+    "spend": spend,
+    "trader": meet_trader,
+    "way": way,
+    "prepare": prepare,
+    "outfit": outfit,
+}

@@ -1,0 +1,534 @@
+"""Attacks in their six steps: target and weapon, dice, roll, defence, resolution. [attack.*]
+
+What a skill adds is in `skill`, what a spell does in `spell`; both use what is here.
+"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import dice, equipment, skill, token
+from .box import (
+    BLINDS,
+    BLOCK,
+    BRUTAL,
+    CONTROL,
+    DEADEYE,
+    FREEZES,
+    GABLE,
+    IMMOBILIZES,
+    INVISIBLE,
+    PENETRATIVE,
+    RANGED_MASTERY,
+    RESISTANCE,
+    SLEEPS,
+    STUNS,
+    SUPERIOR,
+    SURE,
+    SWARM,
+    TERRIFIES,
+    Weapon,
+)
+from .dice import FITS, OF_MAGICAL, OF_MELEE, OF_RANGED, SHIELDS, TYPES, Roll
+from .events import (
+    Afflicted,
+    Attacked,
+    Rerolled,
+    Rolled,
+    Spared,
+    Struck,
+    Surged,
+    Turned,
+    note,
+)
+from .state import (
+    BLIND,
+    CONDITIONS,
+    FROZEN,
+    IMMOBILE,
+    SLEEP,
+    STUN,
+    TERROR,
+    UNTIL_ATTACK,
+    State,
+)
+
+Ids = tuple[str, ...]
+SURGE = 2
+"""[energy.surge]"""
+BIG_BLAST = 2
+_KEEP: Option = ("keep",)
+_LEAVES = (
+    (STUNS, STUN, "power.stun"),
+    (IMMOBILIZES, IMMOBILE, "power.immobilize"),
+    (TERRIFIES, TERROR, "power.terror"),
+    (FREEZES, FROZEN, "power.frozen"),
+)
+"""What damage of an attack with a power leaves on its target."""
+
+
+class Attack:
+    """An attack being made; skills and cards may change it before the dice are rolled."""
+
+    __slots__ = (
+        "auto", "bits", "bonus", "by", "free", "kind", "penetrative", "radius", "reflex", "spell",
+        "square", "targets", "weapon",
+    )  # fmt: skip
+
+    def __init__(self, by: int, weapon: Weapon, targets: list[int], square: Square = -1) -> None:
+        self.by = by
+        self.weapon = weapon
+        self.kind = weapon.kind
+        self.bits = weapon.bits
+        self.penetrative = weapon.penetrative
+        self.targets = targets
+        self.square = square
+        """The space aimed at, where it is no figure."""
+        self.bonus = 0
+        self.radius = 0
+        """2 for a Big Blast."""
+        self.free = False
+        """A free attack."""
+        self.reflex = False
+        """Provoked by a step of Fast Reflexes."""
+        self.spell = False
+        self.auto = False
+        """Made without anybody deciding for the attacker."""
+
+
+# ---------------------------------------------------------------- choose target and weapon
+
+
+def blockers(s: State, unit: int, weapon: Weapon | None) -> Squares:
+    """What stands in the way of a figure's sight. [los.figures, power.deadeye]"""
+    heroes, foes = s.heroes, s.foes
+    hero = s.kind[unit] < 0
+    bits = weapon.bits if weapon is not None and not s.boosts else s.powers(unit)
+    if bits & DEADEYE:
+        if hero:
+            heroes = 0
+        else:
+            foes = 0
+    if hero and weapon is not None and weapon.made == OF_RANGED and s.skills[unit] & RANGED_MASTERY:
+        # [skill.zenith.ranged-mastery]
+        foes = 0
+    return (heroes | foes) & ~s.footprint(unit) | s.opaque
+
+
+def sees(s: State, unit: int, other: int, weapon: Weapon | None = None) -> bool:
+    """Whether a figure has line of sight to another. [los.line]"""
+    ground = s.ground
+    size, theirs = s.size(unit), s.size(other)
+    if ground.adjacent(s.at[unit], size) & s.footprint(other):
+        return True
+    blocking = blockers(s, unit, weapon) & ~s.footprint(other)
+    return ground.sees(s.at[unit], size, s.at[other], theirs, blocking)
+
+
+def reachable(s: State, unit: int, weapon: Weapon, among: Squares) -> list[int]:
+    """The figures on some spaces at which an attack may be aimed. [attack.target]"""
+    ground, at = s.ground, s.at[unit]
+    unit_at = s.unit_at
+    size = s.size(unit)
+    if not weapon.range:
+        # [equip.weapon.melee-reach]
+        close = ground.adjacent(at, size) & among
+        return list(dict.fromkeys([unit_at[square] for square in each(close)]))
+    near = ground.within(at, size, weapon.range) & among & ~s.footprint(unit)
+    if not near:
+        return []
+    found: list[int] = []
+    adjacent = ground.adjacent(at, size)
+    blocking = blockers(s, unit, weapon)
+    seen = ground.visible(at, blocking) if size == 1 else 0
+    invisible = s.boosts or _someone_invisible(s)
+    for other in dict.fromkeys([unit_at[square] for square in each(near)]):
+        mask = s.footprint(other)
+        if adjacent & mask:
+            if weapon.kind == OF_RANGED:
+                # [attack.adjacent-ranged-ban]
+                continue
+        elif size == 1 and not mask & (mask - 1):
+            if not seen & mask:
+                continue
+        elif not ground.sees(at, size, s.at[other], s.size(other), blocking & ~mask):
+            continue
+        if invisible and weapon.kind != OF_MELEE and s.powers(other) & INVISIBLE:
+            # [power.invisible]
+            continue
+        found.append(other)
+    return found
+
+
+def _someone_invisible(s: State) -> bool:
+    kinds = s.kinds
+    for kind in s.kind:
+        if kind >= 0 and kinds[kind].bits & INVISIBLE:
+            return True
+    return any(profile.bits & INVISIBLE for profile in s.profile)
+
+
+def spaces(s: State, unit: int, weapon: Weapon) -> Squares:
+    """The empty spaces at which an attack may be aimed. [attack.free-space]"""
+    ground, at = s.ground, s.at[unit]
+    free = ground.floor & ~s.heroes & ~s.foes
+    if not weapon.range:
+        return ground.near[at] & free
+    seen = ground.visible(at, blockers(s, unit, weapon)) | ground.near[at]
+    if weapon.kind == OF_RANGED:
+        seen &= ~ground.near[at]
+    return seen & ground.within(at, 1, weapon.range) & free
+
+
+def attack_options(s: State, hero: int, among: Squares) -> list[Option]:
+    """Every attack a hero can make, by weapon and target. [attack.one-weapon]"""
+    options: list[Option] = []
+    for number, weapon in enumerate(s.profile[hero].weapons):
+        for target in reachable(s, hero, weapon, among):
+            options.append(("attack", number, target))
+    return options
+
+
+def extra_attack(s: State, hero: int, rules: Ids) -> Rule[None]:
+    """An attack outside the two actions, if the hero wants one."""
+    options = attack_options(s, hero, s.foes)
+    if not options:
+        return
+    choice: Option = yield Ask(s.seat(hero), "extra", [("pass",), *options], (hero,), rules)
+    if choice[0] == "attack":
+        yield from attack(s, Attack(hero, s.profile[hero].weapons[choice[1]], [choice[2]]))
+
+
+# ---------------------------------------------------------------- the attack
+
+
+def attack(s: State, a: Attack) -> Rule[None]:
+    """[attack.steps]"""
+    by = a.by
+    hero = by >= 0 and s.kind[by] < 0
+    # Skills that change the attack are declared before the roll; others may step in.
+    if hero and not a.auto and s.skills[by] & skill.DECLARED:
+        yield from skill.declare(s, a)
+    if a.targets and s.kind[a.targets[0]] < 0:
+        yield from attacked(s, a)
+        if by >= 0 and s.at[by] < 0:
+            return
+    if a.radius:
+        centre = a.square if a.square >= 0 else s.at[a.targets[0]]
+        a.targets = s.units_on(s.ground.area(centre, a.radius))
+    if len(a.targets) == 1:
+        a.bits &= ~cancelled(s, a.targets[0])
+    # Calculate, roll and evaluate attack dice.
+    roll = Roll()
+    count = attack_dice(s, a)
+    superior = bool(a.bits & SUPERIOR)
+    burst = 0 if superior else 2 if a.bits & BRUTAL else 1
+    if a.bits & GABLE and a.weapon.item >= 0:
+        yield from dice.chain("attack", by, FITS[a.kind], roll)
+    if count:
+        yield from dice.exploding("attack", by, count, burst, roll)
+    extra = 0
+    if not hero or a.auto:
+        if a.bits & (SWARM | SURE) or a.weapon.lucky:
+            yield from _machine_improves(s, a, roll, burst)
+    elif a.targets:
+        extra = yield from improve(s, a, roll, burst)
+    potential = dice.successes(roll, a.kind, superior) + extra
+    if s.log is not None:
+        note(s, Rolled, by, "attack", tuple(roll.faces), potential, _roll_rules(a, roll))
+    if s.boosts and by >= 0:
+        _use_up(s, by, "attack")
+    if not a.targets:
+        note(s, Struck, by, a.square)
+    for target in a.targets:
+        if s.at[target] >= 0:
+            where = s.at[target]
+            dealt = yield from resolve(s, a, target, potential)
+            if dealt and hero and a.kind == OF_MELEE and not a.auto and s.skills[by]:
+                yield from skill.cleave(s, by, target, where, dealt)
+    if hero and not a.auto and s.at[by] >= 0 and s.skills[by]:
+        yield from skill.flurry(s, a)
+
+
+def attack_dice(s: State, a: Attack) -> int:
+    """How many dice are rolled. [attack.dice-count, power.blind, power.frenzy]"""
+    by = a.by
+    count = a.weapon.dice + a.bonus
+    if by < 0:
+        return count
+    if s.boosts:
+        count += s.boosted(by, "attack")
+    if s.active == by:
+        count += s.frenzy[by]
+    if s.conditions[by] & BLIND:
+        count = max(count - 1, 0 if a.bits & GABLE and a.weapon.item >= 0 else 1)
+    return max(count, 0)
+
+
+def cancelled(s: State, target: int) -> int:
+    """Powers that have no effect on a figure, as bits. [power.cancel]"""
+    kind = s.kind[target]
+    bits = s.profile[target].cancel if kind < 0 else s.kinds[kind].cancel
+    return bits | s.boosted(target, "cancel") if s.boosts else bits
+
+
+def _roll_rules(a: Attack, roll: Roll) -> Ids:
+    rules = ["attack.dice-count", "attack.potential", f"dice.attack.{_SYMBOL[a.kind]}"]
+    if dice.CRIT in roll.faces:
+        rules.append("dice.attack.critical-success")
+        if a.bits & SUPERIOR:
+            rules.append("power.superior-critical")
+        elif a.bits & BRUTAL:
+            rules.append("power.brutal-strike")
+        else:
+            rules.append("dice.attack.critical-explodes")
+    return tuple(rules)
+
+
+_SYMBOL = ("melee", "ranged", "ability")
+
+
+def _use_up(s: State, unit: int, stat: str) -> None:
+    """What lasts for one attack is over."""
+    s.boosts = tuple(
+        b
+        for b in s.boosts
+        if b.unit != unit or b.until != UNTIL_ATTACK or (stat == "defense") != (b.stat == "defense")
+    )
+
+
+# ---------------------------------------------------------------- after the roll
+
+
+def improve(s: State, a: Attack, roll: Roll, burst: int) -> Rule[int]:
+    """What a hero may do once he has seen his dice; gives the successes of Energy Surges.
+
+    [energy.surge, energy.surge-after-roll, power.lucky, power.sure-strike]
+    """
+    hero = a.by
+    lucky, sure = a.weapon.lucky or bool(s.boosts and s.boosted(hero, "lucky") & 1), a.bits & SURE
+    extra = 0
+    while True:
+        options: list[Option] = [_KEEP]
+        if token.can_spend(s, hero, SURGE):
+            options.append(("surge",))
+        if lucky:
+            options += [("reroll", die) for die in range(len(roll.faces))]
+        if sure:
+            options += turnings(roll)
+        if len(options) == 1:
+            return extra
+        worth = dice.successes(roll, a.kind, bool(a.bits & SUPERIOR)) + extra
+        choice: Option = yield Ask(
+            s.seat(hero), "improve", options, (hero, tuple(a.targets), tuple(roll.faces), worth),
+            ("energy.surge", "energy.surge-after-roll"),
+        )  # fmt: skip
+        if choice is _KEEP or choice[0] == "keep":
+            return extra
+        if choice[0] == "surge":
+            token.spend(s, hero, SURGE, ("energy.surge",))
+            note(s, Surged, hero, _SYMBOL[a.kind])
+            extra += 1
+        elif choice[0] == "reroll":
+            lucky = False
+            note(s, Rerolled, hero, choice[1])
+            yield from dice.reroll("attack", hero, choice[1], burst, roll)
+        else:
+            sure = 0
+            roll.faces[choice[1]] = choice[2]
+            note(s, Turned, hero, choice[1], choice[2])
+
+
+def turnings(roll: Roll) -> list[Option]:
+    """Every other symbol to which a die may be turned. [power.sure-strike]"""
+    return [
+        ("turn", die, face)
+        for die, shown in enumerate(roll.faces)
+        for face in range(4)
+        if dice.ATTACK_DIE[shown] != dice.ATTACK_DIE[face]
+    ]
+
+
+def _machine_improves(s: State, a: Attack, roll: Roll, burst: int) -> Rule[None]:
+    """A figure nobody decides for makes the most of its dice. [power.swarm, power.lucky]"""
+    fits = FITS[a.kind]
+    target = a.targets[0] if a.targets else -1
+    if (
+        a.bits & SWARM
+        and 0 <= target < len(s.party)
+        and a.by >= 0
+        and s.kind[a.by] >= 0
+        and s.kinds[s.kind[a.by]].minion
+        and s.attacked_by[target] & ~(1 << a.by)
+    ):
+        failed = [die for die, face in enumerate(roll.faces) if not fits[face]]
+        if failed:
+            shown = yield from dice.throw("attack", a.by, len(failed))
+            for die, face in zip(failed, shown, strict=True):
+                roll.faces[die] = face
+                note(s, Rerolled, a.by, die, ("power.swarm",))
+            for die in failed:
+                if roll.faces[die] == dice.CRIT and burst:
+                    yield from dice.exploding("attack", a.by, burst, burst, roll, die)
+    if a.weapon.lucky:
+        failed = [die for die, face in enumerate(roll.faces) if not fits[face]]
+        if failed:
+            note(s, Rerolled, a.by, failed[0])
+            yield from dice.reroll("attack", a.by, failed[0], burst, roll)
+    if a.bits & SURE:
+        failed = [die for die, face in enumerate(roll.faces) if not fits[face]]
+        if failed:
+            roll.faces[failed[0]] = dice.SYMBOL_FACE[a.kind]
+            note(s, Turned, a.by, failed[0], dice.SYMBOL_FACE[a.kind])
+
+
+# ---------------------------------------------------------------- the target
+
+
+def attacked(s: State, a: Attack) -> Rule[None]:
+    """What heroes may do when one of them is made the target, before any dice."""
+    target = a.targets[0]
+    if len(a.targets) == 1 and not a.radius:
+        yield from skill.intercept(s, a)
+        target = a.targets[0]
+    if s.consumables[target]:
+        yield from equipment.when_attacked(s, target, a.by)
+
+
+def defense_dice(s: State, unit: int) -> int:
+    """[attack.defense-dice, power.sleep-defense, char.modify.speed-zero-defense]"""
+    kind = s.kind[unit]
+    if kind < 0:
+        count = s.profile[unit].defense
+        if s.boosts:
+            count += s.boosted(unit, "defense")
+        if not s.profile[unit].speed or (s.boosts and not s.speed(unit)):
+            count -= 1
+    else:
+        count = s.kinds[kind].defense
+        if s.boosts:
+            count += s.boosted(unit, "defense")
+    if s.conditions[unit] & SLEEP or (s.active == unit and s.now & SLEEP):
+        count -= 1
+    return count if count > 0 else 0
+
+
+def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
+    """Roll and evaluate defence dice against so much potential damage. [attack.reduction]"""
+    hero = s.kind[target] < 0
+    count = defense_dice(s, target)
+    roll = Roll()
+    chains = s.profile[target].chains if hero else 0
+    for _ in range(chains):
+        yield from dice.chain("defense", target, SHIELDS, roll)
+    if count:
+        yield from dice.exploding("defense", target, count, 1, roll)
+    lucky = s.profile[target].lucky & 2 if hero else s.kinds[s.kind[target]].lucky & 2
+    if s.boosts:
+        lucky |= s.boosted(target, "lucky") & 2
+    extra = 0
+    if not hero:
+        if lucky and 0 in (good := [SHIELDS[face] for face in roll.faces]):
+            note(s, Rerolled, target, good.index(0))
+            yield from dice.reroll("defense", target, good.index(0), 1, roll)
+    else:
+        while True:
+            worth = dice.shields(roll) + extra
+            if threat <= max(0, worth - penetrative):
+                break
+            options: list[Option] = [_KEEP]
+            if token.can_spend(s, target, SURGE):
+                options.append(("surge",))
+            if lucky:
+                options += [("reroll", die) for die in range(len(roll.faces))]
+            if len(options) == 1:
+                break
+            choice: Option = yield Ask(
+                s.seat(target), "defend", options, (target, threat, tuple(roll.faces), worth),
+                ("energy.surge", "energy.surge-after-roll"),
+            )  # fmt: skip
+            if choice is _KEEP or choice[0] == "keep":
+                break
+            if choice[0] == "surge":
+                token.spend(s, target, SURGE, ("energy.surge",))
+                note(s, Surged, target, "shield")
+                extra += 1
+            else:
+                lucky = 0
+                note(s, Rerolled, target, choice[1])
+                yield from dice.reroll("defense", target, choice[1], 1, roll)
+    worth = dice.shields(roll) + extra
+    if s.boosts:
+        _use_up(s, target, "defense")
+    if s.log is not None:
+        rules = ("attack.defense-dice", "attack.reduction", "dice.defense.shield")
+        note(s, Rolled, target, "defense", tuple(roll.faces), worth, rules)
+    return max(0, worth - penetrative)
+
+
+def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
+    """One target of an attack defends and takes what is left; gives the damage after powers.
+
+    [attack.damage, attack.effects]
+    """
+    by = a.by
+    hero = s.kind[target] < 0
+    monster = by >= 0 and s.kind[by] >= 0
+    if hero and monster and s.kinds[s.kind[by]].minion:
+        s.attacked_by[target] |= 1 << by
+    bits = a.bits & ~cancelled(s, target)
+    penetrative = a.penetrative
+    if s.boosts and by >= 0:
+        penetrative += s.boosted(by, "penetrative")
+    if cancelled(s, target) & PENETRATIVE:
+        penetrative = 0
+    reduction = 0
+    if potential:
+        reduction = yield from defend(s, target, potential, penetrative)
+    left = max(0, potential - reduction)
+    damage = left
+    if left:
+        if bits & SLEEPS:
+            damage = 0
+        own = s.powers(target)
+        if own & RESISTANCE and (a.kind == OF_MAGICAL or a.spell) and damage:
+            note(s, Spared, target, damage // 2, ("power.magic-resistance",))
+            damage = (damage + 1) // 2
+        if own & BLOCK and a.kind == OF_RANGED and not a.spell and damage:
+            note(s, Spared, target, 1, ("power.block",))
+            damage -= 1
+    if s.log is not None:
+        rules = ("attack.damage", "attack.by-monster") if monster else ("attack.damage",)
+        note(s, Attacked, by, target, TYPES[a.kind], potential, reduction, damage, rules)
+    if potential and bits & CONTROL and by >= 0:
+        take_control(s, by, target)
+    dealt = 0
+    if left and bits & BLINDS:
+        afflict(s, target, BLIND, ("power.blind",))
+    if left and bits & SLEEPS:
+        afflict(s, target, SLEEP, ("power.sleep",))
+    elif damage:
+        dealt = yield from token.hurt(s, target, damage, by, ("attack.damage",), attack=True)
+        if dealt and s.at[target] >= 0:
+            for power, left_behind, rule in _LEAVES:
+                if bits & power:
+                    afflict(s, target, left_behind, (rule,))
+    if hero and s.at[target] >= 0 and target != by:
+        if dealt and by >= 0:
+            yield from skill.reply(s, target, by)
+        elif not dealt:
+            yield from skill.reflexes(s, target, a)
+    return dealt
+
+
+def afflict(s: State, unit: int, what: int, rules: Ids) -> None:
+    """Something is left on a figure; a second time changes nothing. [power.stun, power.blind]"""
+    s.conditions[unit] |= what
+    note(s, Afflicted, unit, CONDITIONS[what.bit_length() - 1], rules)
+
+
+def take_control(s: State, by: int, unit: int) -> None:
+    """The next activation of a figure is decided by another. [power.control]"""
+    s.controls = (*(c for c in s.controls if c[0] != unit), (unit, by))
+    note(s, Afflicted, unit, "control", ("power.control",))

@@ -1,0 +1,142 @@
+"""12 Realms: Dungeonland as one object: what everything outside this folder sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import RawPack
+from undercroft.kernel.scene import Scene
+
+from . import explain, prospect, sanity, scene, setup, view, wish, wording
+from . import odds as exact
+from . import round as rounds
+from .box import Box
+from .content import TABLES, Content, check, load
+from .odds import Outlook
+from .options import RealmsOptions, checked
+from .state import State
+
+FOLDER = Path(__file__).parent
+
+
+class Realms:
+    """The game, over the built-in content and any further packs."""
+
+    name = "realms"
+    title = "12 Realms: Dungeonland"
+    tables = TABLES
+    options_model = RealmsOptions
+    steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
+
+    def __init__(self, *packs: Path | RawPack) -> None:
+        self._packs = packs
+
+    @cached_property
+    def content(self) -> Content:
+        return load(*self._packs)
+
+    @cached_property
+    def box(self) -> Box:
+        return Box(self.content)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return read_catalogue(FOLDER / "rules.toml", "realms")
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
+
+    def check_pack(self, raw: Any) -> Any:
+        return check(raw)
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The names of the seats; a lone player leads the whole party."""
+        players = checked(self.box, options).players
+        return tuple(wording.seat_name(players, seat) for seat in range(players))
+
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        content = self.content
+        return {
+            "sizes": ["1-4 players", "2-4 heroes"],
+            "content": {
+                "campaigns": len(content.campaigns),
+                "tales": len(content.tales),
+                "adventures": len(content.adventures),
+                "heroes": len(content.heroes),
+                "monsters": len(content.monsters),
+                "equipment": len(content.items),
+                "consumables": len(content.consumables),
+                "events": len(content.events),
+                "exploration cards": len(content.explorations),
+                "tile sides": len(content.sides),
+            },
+        }
+
+    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
+        """A new match; without a seed people throw the dice."""
+        return Match(self, self.checked(options), seed, events=events)
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
+
+    # What a match needs
+
+    def start(self, options: Mapping[str, Any]) -> State:
+        """The state before the first question; the options must be checked."""
+        party = tuple(self.box.hero_number[name] for name in options["heroes"])
+        fixed = (options["campaign"], options["difficulty"], options["rounds"])
+        s = State(self.box, options["players"], party, fixed)
+        setup.start(s, options["adventure"])
+        return s
+
+    def restore(self, plain: Mapping[str, Any]) -> State:
+        return State.from_plain(self.box, dict(plain))
+
+    def label(self, state: State, ask: Ask, option: Option) -> str:
+        return wording.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        """The question as one sentence."""
+        return wording.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return wording.tell(state, event)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return wish.read(state, ask, text)
+
+    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
+        return prospect.chance(state, ask, option)
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of an attack against a defence, as somebody typed them."""
+        return exact.outlook(text)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
+
+    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
+        return explain.why_not(state, ask, wish)
+
+
+GAME = Realms()
+__all__ = ["GAME", "Realms", "RealmsOptions"]

@@ -1,0 +1,286 @@
+"""Moving: where a figure may go, the way it takes, and free attacks on it. [action.move*]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import Square, Squares
+
+from . import combat
+from .box import AGILE, FLY, GHOSTLY, INVISIBLE
+from .dice import OF_MELEE, OF_RANGED
+from .events import FreeAttack, Moved, note
+from .ground import Ground
+from .state import MONSTER_CARD, State
+
+_MOST_FREE = 16
+
+
+class Ways(NamedTuple):
+    """Where a figure may go with some movement."""
+
+    layers: list[Squares]
+    """By the number of steps."""
+    stops: Squares
+    """Spaces it may end on, its own not included."""
+    enter: Squares
+    over: bool
+
+
+def ways(s: State, unit: int, budget: int) -> Ways:
+    """[action.move-through, action.move-end, power.fly, power.ghostly, large.move]"""
+    ground, at = s.ground, s.at[unit]
+    figures = s.heroes | s.foes
+    bits = s.powers(unit)
+    if s.size(unit) > 1:
+        own = s.footprint(unit)
+        enter = ground.floor & ~(figures & ~own)
+        if bits & (FLY | GHOSTLY):
+            through = ground.squares if bits & GHOSTLY else ground.squares & ~_enemies(s, unit)
+            layers = ground.flood_large(at, budget, through)
+        else:
+            layers = ground.flood_large(at, budget, enter)
+        stops = 0
+        for layer in layers[1:]:
+            stops |= layer
+        return Ways(layers, stops & ground.room(enter), enter, False)
+    free = ground.floor & ~figures
+    if bits & GHOSTLY:
+        layers = ground.flood(at, budget, ground.squares, True)
+        enter, over = ground.squares, True
+    elif bits & FLY:
+        enter, over = ground.squares & ~_enemies(s, unit), True
+        layers = ground.flood(at, budget, enter, True)
+    else:
+        enter, over = free, False
+        layers = ground.flood(at, budget, free)
+    stops = 0
+    for layer in layers:
+        stops |= layer
+    return Ways(layers, stops & free & ~(1 << at), enter, over)
+
+
+def _enemies(s: State, unit: int) -> Squares:
+    return s.foes if s.kind[unit] < 0 else s.heroes
+
+
+# ---------------------------------------------------------------- free attacks
+
+
+def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
+    """The enemies that would attack a figure leaving a space, with the spaces next to them.
+
+    [freeattack.trigger, freeattack.ranged, freeattack.both-sides]
+    """
+    ground = s.ground
+    found: list[tuple[int, Squares]] = []
+    if s.kind[unit] < 0:
+        for enemy in range(len(s.party), len(s.at)):
+            at = s.at[enemy]
+            if at >= 0:
+                kind = s.kinds[s.kind[enemy]]
+                if kind.weapon.kind != OF_RANGED:
+                    found.append((enemy, ground.adjacent(at, kind.size)))
+    else:
+        for hero in range(len(s.party)):
+            if s.at[hero] >= 0 and any(w.kind != OF_RANGED for w in s.profile[hero].weapons):
+                found.append((hero, ground.near[s.at[hero]]))
+    return found
+
+
+def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[Square]:
+    """The way to a space that causes the fewest free attacks, and of those the shortest.
+
+    With the fewest steps as the budget: of the shortest ways that with the fewest free attacks.
+    """
+    if s.size(unit) > 1:
+        return _large_route(s, found, dest)
+    steps = next(k for k, layer in enumerate(found.layers) if layer >> dest & 1)
+    if steps == 1:
+        return [dest]
+    ground = s.ground
+    menace: list[Squares] = []
+    if not s.powers(unit) & GHOSTLY:
+        menace = [mask for _, mask in threats(s, unit)]
+    union = 0
+    for mask in menace:
+        union |= mask
+    start = s.at[unit]
+    near = ground.near if not found.over else None
+    reached = 0
+    for layer in found.layers[:-1]:
+        reached |= layer
+    if not union & reached:
+        way = [dest]
+        for k in range(steps - 1, 0, -1):
+            beside = near[dest] if near is not None else ground.spread(1 << dest, True)
+            before = beside & found.layers[k]
+            dest = (before & -before).bit_length() - 1
+            way.append(dest)
+        way.reverse()
+        return way
+    return _safest(s, start, dest, budget, found, menace)
+
+
+def _safest(
+    s: State, start: Square, dest: Square, budget: int, found: Ways, menace: list[Squares]
+) -> list[Square]:
+    ground = s.ground
+    # Spaces by how many free attacks leaving them causes.
+    at_least = [-1]
+    for mask in menace:
+        for count in range(len(at_least) - 1, -1, -1):
+            both = at_least[count] & mask
+            if both:
+                if count + 1 == len(at_least):
+                    at_least.append(both)
+                else:
+                    at_least[count + 1] |= both
+    exactly = [
+        mask & ~(at_least[count + 1] if count + 1 < len(at_least) else 0)
+        for count, mask in enumerate(at_least)
+    ]
+    # For each number of free attacks the spaces first reached after each number of steps.
+    table: list[list[Squares]] = []
+    known = [0] * (budget + 1)
+    enter = found.enter
+    for price in range(_MOST_FREE):
+        layers = [1 << start if price == 0 else 0]
+        table.append(layers)
+        if price == 0:
+            known = [1 << start] * (budget + 1)
+        for k in range(1, budget + 1):
+            new = 0
+            for count, mask in enumerate(exactly):
+                if count > price:
+                    break
+                leaving = table[price - count]
+                if k - 1 < len(leaving):
+                    source = leaving[k - 1] & mask
+                    if source:
+                        new |= ground.spread(source, found.over)
+            new &= enter & ~known[k]
+            layers.append(new)
+            if new:
+                for later in range(k, budget + 1):
+                    known[later] |= new
+                if new >> dest & 1:
+                    return _back(ground, table, exactly, dest, price, k, found.over)
+    raise AssertionError("a space that was flooded can be walked to")
+
+
+def _back(
+    ground: Ground, table: list[list[Squares]], exactly: list[Squares], dest: Square, price: int,
+    k: int, over: bool,
+) -> list[Square]:  # fmt: skip
+    way = [dest]
+    while k > 1:
+        around = ground.spread(1 << dest, over)
+        for count, mask in enumerate(exactly):
+            if count > price:
+                continue
+            before = around & mask & table[price - count][k - 1] & ~(1 << dest)
+            if before:
+                dest = (before & -before).bit_length() - 1
+                price -= count
+                break
+        k -= 1
+        way.append(dest)
+    way.reverse()
+    return way
+
+
+def _large_route(s: State, found: Ways, dest: Square) -> list[Square]:
+    stride = s.ground.stride
+    steps = next(k for k, layer in enumerate(found.layers) if layer >> dest & 1)
+    way = [dest]
+    for k in range(steps - 1, 0, -1):
+        row = 1 << dest | 1 << dest + 1 | 1 << dest >> 1
+        before = (row | row << stride | row >> stride) & found.layers[k]
+        dest = (before & -before).bit_length() - 1
+        way.append(dest)
+    way.reverse()
+    return way
+
+
+def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[int]:
+    """Go along a path, suffering free attacks; gives how many steps were made.
+
+    [freeattack.*, power.agile, power.ghostly-no-free-attacks]
+    """
+    menace = [] if s.powers(unit) & GHOSTLY else threats(s, unit)
+    if not menace:
+        s.shift(unit, path[-1])
+        _tell(s, unit, path)
+        return len(path)
+    if len(menace) > 1:
+        menace.sort(key=lambda threat: _turn_of(s, threat[0]))
+    size = s.size(unit)
+    others = (s.heroes | s.foes) & ~s.footprint(unit)
+    here = s.at[unit]
+    made = 0
+    walked: list[Square] = []
+    for square in path:
+        mask = s.ground.footprint(here, size)
+        for enemy, near in menace:
+            if near & mask and s.at[enemy] >= 0:
+                if walked:
+                    _tell(s, unit, walked)
+                    walked = []
+                if here != s.at[unit] and not mask & others:
+                    s.shift(unit, here)
+                yield from free_attack(s, enemy, unit, reflex)
+                if s.at[unit] < 0:
+                    return made
+                others = (s.heroes | s.foes) & ~s.footprint(unit)
+        here = square
+        made += 1
+        walked.append(square)
+    s.shift(unit, here)
+    _tell(s, unit, walked)
+    return made
+
+
+def _tell(s: State, unit: int, walked: list[Square]) -> None:
+    if s.log is not None:
+        rules = (
+            ("action.move",) if s.kind[unit] < 0 else ("action.move", "monster.move-then-attack")
+        )
+        note(s, Moved, unit, tuple(walked), rules)
+
+
+def _turn_of(s: State, unit: int) -> tuple[int, int]:
+    """The place of a figure's card in the initiative row. [freeattack.each-enemy]"""
+    card = MONSTER_CARD + s.kind[unit] if s.kind[unit] >= 0 else unit
+    return (s.row.index(card) if card in s.row else len(s.row), unit)
+
+
+def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[None]:
+    """An enemy attacks a figure that is about to leave. [freeattack.trigger]"""
+    if not s.slipped >> target & 1 and s.powers(target) & AGILE:
+        s.slipped |= 1 << target
+        note(s, FreeAttack, by, target, False, ("power.agile",))
+        return
+    if s.kind[by] >= 0:
+        a = combat.Attack(by, s.kinds[s.kind[by]].weapon, [target])
+    else:
+        # He may decline, and uses any one weapon that can be aimed so near.
+        options: list[Option] = [("decline",)]
+        unseen = s.powers(target) & INVISIBLE
+        for number, weapon in enumerate(s.profile[by].weapons):
+            if weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen):
+                options.append(("attack", number, target))
+        if len(options) == 1:
+            return
+        choice: Option = yield Ask(
+            s.seat(by), "free", options, (by, target),
+            ("freeattack.both-sides", "freeattack.trigger"),
+        )  # fmt: skip
+        if choice[0] == "decline":
+            return
+        a = combat.Attack(by, s.profile[by].weapons[choice[1]], [target])
+    a.free = True
+    a.reflex = reflex
+    note(s, FreeAttack, by, target, True)
+    yield from combat.attack(s, a)

@@ -1,0 +1,418 @@
+"""The round with its four phases, and a hero's activation. [round.*, action.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.match import Steps
+from undercroft.kernel.squares import each
+
+from . import (
+    adventure,
+    campaign,
+    combat,
+    equipment,
+    explore,
+    initiative,
+    loot,
+    monster,
+    movement,
+    skill,
+    spell,
+    token,
+    villain,
+)
+from .events import (
+    Activated,
+    EnergyChanged,
+    Idle,
+    Interacted,
+    Looted,
+    PhaseBegan,
+    Ran,
+    Rested,
+    RoundBegan,
+    note,
+)
+from .state import (
+    BLIND,
+    FROZEN,
+    IMMOBILE,
+    MONSTER_CARD,
+    SLEEP,
+    STUN,
+    UNCHOSEN,
+    UNTIL_ROUND,
+    State,
+)
+
+RUNS = 2
+"""[energy.run-limit]"""
+MENU_RULES = ("action.two", "action.any-mix", "action.move", "action.attack")
+
+# ---------------------------------------------------------------- the phases
+
+
+def begin_round(s: State) -> Rule[None]:
+    """The Refresh Phase. [round.phases, round.refresh-effects, round.refresh-abilities]"""
+    s.round += 1
+    s.phase = "refresh"
+    note(s, RoundBegan, s.round)
+    s.acted = s.revived = s.done = s.dodged = s.slipped = 0
+    for hero in range(len(s.party)):
+        s.used_round[hero] = 0
+        s.attacked_by[hero] = 0
+    for unit, conditions in enumerate(s.conditions):
+        # [power.blind-duration]
+        if conditions & BLIND:
+            s.conditions[unit] &= ~BLIND
+    s.agenda.append(("events",))
+    for hero in range(len(s.party)):
+        if adventure.returning(s, hero):
+            yield from token.come_back(s, hero)
+    yield from adventure.story(s, "round_start")
+    if s.foes:
+        yield from villain.all_react(s, "round_start")
+
+
+def event_phase(s: State) -> Rule[None]:
+    """[round.event, round.event-first]"""
+    s.phase = "event"
+    s.agenda.append(("card",))
+    row = s.box.content.difficulties.get(s.options[1])
+    every = row.event_every if row is not None else 1
+    if s.round > 1 and s.round % every == 0 and s.verdict != "fallen":
+        note(s, PhaseBegan, "event")
+        yield from explore.draw_event(s)
+
+
+def next_card(s: State) -> Rule[None]:
+    """The Action Phase goes on with the next card of the row. [round.action-order]"""
+    if s.verdict == "fallen":
+        yield from adventure.finish(s)
+        return
+    s.phase = "action"
+    if "at_once" in s.adventure.beats:
+        yield from adventure.story(s, "at_once")
+    if s.remake:
+        yield from initiative.make_row(s)
+    place = 0
+    while s.done >> place & 1:
+        place += 1
+    if place >= len(s.row):
+        s.agenda.append(("end",))
+        return
+    s.done |= 1 << place
+    s.agenda.append(("card",))
+    card = s.row[place]
+    if card >= MONSTER_CARD:
+        kind = card - MONSTER_CARD
+        units = [unit for unit in s.monsters() if s.kind[unit] == kind]
+        s.agenda += [("monster", unit) for unit in reversed(units)]
+        return
+    if card == UNCHOSEN:
+        card = yield from initiative.choose_hero(s, place)
+    if card >= 0 and s.at[card] >= 0 and not s.acted >> card & 1:
+        yield from activate(s, card)
+
+
+def end_phase(s: State) -> Rule[None]:
+    """[round.end-effects, end.check]"""
+    s.phase = "end"
+    yield from adventure.story(s, "round_end")
+    if s.foes:
+        yield from villain.all_react(s, "round_end")
+    s.end_boosts(-1, UNTIL_ROUND)
+    if s.verdict == "fallen" or adventure.check(s):
+        yield from adventure.finish(s)
+        return
+    s.agenda.append(("round",))
+
+
+# ---------------------------------------------------------------- one activation
+
+
+def activate(s: State, hero: int) -> Rule[None]:
+    """A hero's activation begins, with two actions. [action.two, power.stun]"""
+    s.active = hero
+    s.acted |= 1 << hero
+    s.taken = s.runs = s.steps = 0
+    s.begin_conditions(hero)
+    s.actions = 2
+    if s.more[hero]:
+        s.actions += s.more[hero]
+        s.more = (*s.more[:hero], 0, *s.more[hero + 1 :])
+    if s.now & STUN:
+        s.actions = max(1, s.actions - 1)
+    note(s, Activated, hero)
+    regain = s.profile[hero].regeneration
+    if s.boosts:
+        regain += s.boosted(hero, "regeneration")
+    if regain:
+        yield from token.heal(s, hero, regain, hero, ("power.regeneration",))
+    if s.now & (FROZEN | SLEEP):
+        frozen = s.now & FROZEN
+        rule = "power.frozen" if frozen else "power.sleep"
+        note(s, Idle, hero, "frozen" if frozen else "asleep", (rule,))
+        finish(s)
+        return
+    if s.controls:
+        by = s.release(hero)
+        if by >= 0:
+            note(s, Idle, hero, "controlled", ("power.control",))
+            yield from monster.led_hero(s, hero)
+            finish(s)
+            return
+    s.agenda.append(("menu", hero))
+
+
+def finish(s: State) -> None:
+    """The activation ends; actions not used are given up."""
+    hero, s.active = s.active, -1
+    s.actions = s.steps = s.now = 0
+    if hero >= 0:
+        s.end_boosts(hero)
+
+
+def menu(s: State, hero: int) -> Rule[None]:
+    """Ask what the active hero does next, and do it. [action.any-mix]"""
+    if s.at[hero] < 0 or s.verdict == "fallen":
+        finish(s)
+        return
+    options, ways = offers(s, hero)
+    if len(options) == 1:
+        finish(s)
+        return
+    choice: Option = yield Ask(s.seat(hero), "menu", options, (hero,), MENU_RULES)
+    kind = choice[0]
+    if kind == "end":
+        finish(s)
+        return
+    s.agenda.append(("menu", hero))
+    yield from _DO[kind](s, hero, choice, ways)
+    if "at_once" in s.adventure.beats and s.verdict != "fallen":
+        yield from adventure.story(s, "at_once")
+
+
+def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
+    """Everything the active hero may do now, and the ways of the movement that is offered."""
+    single: list[Option] = [("end",)]
+    options = Options(single)
+    at = s.at[hero]
+    actions = s.actions
+    profile = s.profile[hero]
+    if actions:
+        if not s.taken and actions > 1:
+            single.append(("pass",))
+        if s.foes:
+            single += combat.attack_options(s, hero, s.foes)
+        for number in range(len(profile.weapons)):
+            single.append(("aim", number))
+        if profile.spells:
+            spell.offers(s, hero, single)
+        if s.taken:
+            # [action.rest-second]
+            single.append(("rest",))
+        near = s.ground.near[at] | 1 << at
+        _objects(s, hero, near, single)
+        if s.pack[hero] or near & s.heroes & ~(1 << at) or profile.weapons[0].item >= 0:
+            single.append(("equip",))
+    if s.skills[hero]:
+        skill.offers(s, hero, single)
+    if loot.may_loot(s, hero):
+        single.append(("loot",))
+    if s.consumables[hero]:
+        equipment.uses(s, hero, single)
+    if s.now & IMMOBILE:
+        return options, None
+    speed = s.speed(hero)
+    if not speed:
+        return options, None
+    steps = s.steps
+    ways: movement.Ways | None = None
+    if actions or steps:
+        budget = max(speed if actions else 0, steps)
+        ways = movement.ways(s, hero, budget)
+        close = 0
+        if steps:
+            for layer in ways.layers[: steps + 1]:
+                close |= layer
+            close &= ways.stops
+            options.squares(("step",), close)
+        if actions:
+            options.squares(("move",), ways.stops & ~close)
+    if s.runs < RUNS and token.can_spend(s, hero, 1):
+        beside = ways.stops if ways is not None else movement.ways(s, hero, 1).stops
+        options.squares(("run",), beside & s.ground.near[at])
+    return options, ways
+
+
+def _objects(s: State, hero: int, near: int, single: list[Option]) -> None:
+    """Doors and scenery within reach. [action.interact, action.loot-scenery]"""
+    for door, found in enumerate(s.adventure.field.doors):
+        if (found.spaces[0] | found.spaces[1]) >> s.at[hero] & 1 and explore.may_open(
+            s, hero, door
+        ):
+            single.append(("open", door))
+    for number, thing in enumerate(s.things):
+        if near >> thing.square & 1 and loot.usable(s, hero, thing):
+            kind = s.box.scenery[thing.card].kind
+            single.append(("search" if kind == "lootable" else "interact", number))
+
+
+# ---------------------------------------------------------------- what he may do
+
+
+def _spend_action(s: State) -> None:
+    s.actions -= 1
+    s.taken += 1
+    s.steps = 0
+
+
+def _pass(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    _spend_action(s)
+    return
+    yield
+
+
+def _attack(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[action.attack]"""
+    _spend_action(s)
+    weapon = s.profile[hero].weapons[choice[1]]
+    yield from combat.attack(s, combat.Attack(hero, weapon, [choice[2]]))
+
+
+def _aim(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """An attack at an empty space. [attack.free-space]"""
+    weapon = s.profile[hero].weapons[choice[1]]
+    options = Options([("never_mind",)])
+    options.squares(("at",), combat.spaces(s, hero, weapon))
+    aimed: Option = yield Ask(
+        s.seat(hero), "aim", options, (hero, choice[1]), ("attack.free-space",)
+    )
+    if aimed[0] == "at":
+        _spend_action(s)
+        yield from combat.attack(s, combat.Attack(hero, weapon, [], aimed[1]))
+
+
+def _cast(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[action.cast]"""
+    _spend_action(s)
+    target = choice[2] if len(choice) > 2 else -1
+    yield from spell.cast(s, hero, choice[1], target, -1)
+
+
+def _aim_spell(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """A spell at a space. [cast.free-space]"""
+    options = Options([("never_mind",)])
+    options.squares(("at",), spell.spaces(s, hero))
+    aimed: Option = yield Ask(
+        s.seat(hero), "aim_spell", options, (hero, choice[1]), ("cast.free-space",)
+    )
+    if aimed[0] == "at":
+        _spend_action(s)
+        yield from spell.cast(s, hero, choice[1], -1, aimed[1])
+
+
+def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[action.rest]"""
+    _spend_action(s)
+    gained = s.most_energy(hero) - s.energy[hero]
+    s.energy[hero] += gained
+    note(s, Rested, hero)
+    if gained:
+        note(s, EnergyChanged, hero, gained, ("action.rest",))
+    return
+    yield
+
+
+def _open(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    _spend_action(s)
+    yield from explore.open_door(s, hero, choice[1])
+
+
+def _interact(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    _spend_action(s)
+    note(s, Interacted, hero, choice[1])
+    yield from loot.use_thing(s, hero, choice[1])
+
+
+def _search(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[action.loot-scenery]"""
+    _spend_action(s)
+    note(s, Looted, hero, "scenery", ("action.loot-scenery",))
+    yield from loot.use_thing(s, hero, choice[1])
+
+
+def _equip(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[action.swap, action.trade]"""
+    _spend_action(s)
+    near = s.ground.near[s.at[hero]] & s.heroes
+    partners = [s.unit_at[square] for square in each(near)]
+    yield from equipment.arrange(s, hero, partners)
+
+
+def _use_skill(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[action.use-skill]"""
+    if choice[0] != "stance":
+        _spend_action(s)
+    yield from skill.use(s, hero, choice)
+
+
+def _loot(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[loot.free]"""
+    yield from loot.loot_tile(s, hero)
+
+
+def _use(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    target = choice[2] if len(choice) > 2 else -1
+    yield from equipment.use(s, hero, choice[1], target, -1)
+
+
+def _throw(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    row = s.box.consumables[choice[1]]
+    options = Options([("never_mind",)])
+    options.squares(("at",), equipment.throw_spaces(s, hero, row.range))
+    aimed: Option = yield Ask(
+        s.seat(hero), "throw", options, (hero, choice[1]), ("consumable.one-use",)
+    )
+    if aimed[0] == "at":
+        yield from equipment.use(s, hero, choice[1], -1, aimed[1])
+
+
+def _move(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """A Move, or more of the one being made. [action.move]"""
+    assert ways is not None
+    if choice[0] == "move":
+        _spend_action(s)
+        s.steps = s.speed(hero)
+    path = movement.route(s, hero, ways, choice[1], s.steps)
+    s.steps -= len(path)
+    yield from movement.walk(s, hero, path)
+
+
+def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+    """[energy.run]"""
+    s.runs += 1
+    s.steps = 0
+    note(s, Ran, hero)
+    token.spend(s, hero, 1, ("energy.run",))
+    yield from movement.walk(s, hero, [choice[1]])
+
+
+_DO = {
+    "pass": _pass, "attack": _attack, "aim": _aim, "cast": _cast, "aim_spell": _aim_spell,
+    "rest": _rest, "open": _open, "interact": _interact, "search": _search, "equip": _equip,
+    "vigor": _use_skill, "slam": _use_skill, "stance": _use_skill, "loot": _loot, "use": _use,
+    "throw": _throw, "move": _move, "step": _move, "run": _run,
+}  # fmt: skip
+
+STEPS: Steps = {
+    "begin": adventure.begin,
+    "round": begin_round,
+    "events": event_phase,
+    "card": next_card,
+    "menu": menu,
+    "monster": monster.monster,
+    "end": end_phase,
+    **campaign.STEPS,
+}

@@ -1,0 +1,384 @@
+"""A game of Realms as a scene: what a client draws for a seat, from what that seat may know."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from undercroft.kernel import scene as sc
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.squares import Square, each
+
+from . import movement
+from .box import SKILLS, Box
+from .ground import SIDE, Ground
+from .prospect import chance
+from .state import State
+from .view import conditions
+from .wording import card_name, label, prompt, room_name, seat_name, unit_name
+
+_AROUND: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
+
+
+def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
+    """What a seat sees and is asked; without a question the game is over, or not shown."""
+    return sc.Scene(
+        game="realms",
+        title="12 Realms: Dungeonland",
+        seat=seat,
+        phase=_phase(s),
+        board=_board(s, s.box, s.ground),
+        props=_props(s),
+        tokens=tuple(_token(s, unit) for unit in range(len(s.at))),
+        tracks=_tracks(s),
+        cards=_cards(s),
+        piles=_piles(s),
+        seats=tuple(
+            sc.Seat(
+                number=number, name=seat_name(s.players, number), side="ours",
+                asked=ask is not None and ask.seat == number,
+            )
+            for number in range(s.players)
+        ),
+        question=None if ask is None else _question(s, ask, seat),
+        outcome=_outcome(s),
+    )  # fmt: skip
+
+
+def _phase(s: State) -> str:
+    name = s.adventure.row.name
+    if s.phase in ("setup", "between"):
+        return f"{name}: {'setup' if s.phase == 'setup' else 'between adventures'}"
+    return f"{name}: round {s.round}, {s.phase.capitalize()} Phase"
+
+
+def _outcome(s: State) -> str:
+    if s.outcome is None:
+        return ""
+    return "The heroes have won." if s.outcome[0] == "heroes" else "Darkness has won."
+
+
+# The board
+
+
+def _board(s: State, box: Box, ground: Ground) -> sc.Board:
+    return _drawn(s.adventure.field, ground, tuple(
+        (room_name(s, room), *s.adventure.field.rooms[room][1:])
+        for room in range(len(s.adventure.field.rooms))
+        if s.laid >> room & 1
+    ))  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...]) -> sc.Board:
+    vista, stride = ground.vista, ground.stride
+    squares = each(ground.squares)
+    if not squares:
+        return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+    left = min(x for _, x, _ in rooms)
+    top = min(y for _, _, y in rooms)
+    rocks = 0
+    for mask in ground.field.rocks:
+        rocks |= mask
+    drawn, walls = [], []
+    for square in squares:
+        x, y = ground.field.place(square)
+        tile = next(
+            i for i, (_, a, b) in enumerate(rooms) if a <= x < a + SIDE and b <= y < b + SIDE
+        )
+        column = chr(65 + x) if x < 26 else "A" + chr(65 + x - 26)
+        drawn.append(
+            sc.Square(
+                id=square, name=f"{column}{y + 1}", x=x - left, y=y - top,
+                ground="obstacle" if rocks >> square & 1 else "", tile=tile,
+            )
+        )  # fmt: skip
+        for side, step in zip(_AROUND, (-stride, 1, stride, -1), strict=True):
+            beyond = square + step
+            shut = beyond < 0 or not ground.squares >> beyond & 1
+            if not shut:
+                low = min(square, beyond)
+                edges = vista.walls_east if abs(step) == 1 else vista.walls_south
+                shut = bool(edges >> low & 1)
+            if shut:
+                walls.append(sc.Wall(square=square, side=side))
+    return sc.Board(
+        width=max(square.x for square in drawn) + 1,
+        height=max(square.y for square in drawn) + 1,
+        squares=tuple(drawn),
+        walls=tuple(walls),
+        tiles=tuple(
+            sc.Tile(name=name, x=x - left, y=y - top, width=SIDE, height=SIDE)
+            for name, x, y in rooms
+        ),
+        grounds=(
+            sc.Ground(id="obstacle", name="Obstacle", text="Nobody stands here; it is seen over."),
+        ),
+    )
+
+
+def _props(s: State) -> tuple[sc.Prop, ...]:
+    props = []
+    for thing in s.things:
+        row = s.box.scenery[thing.card]
+        props.append(
+            sc.Prop(
+                kind=row.kind if thing.used >= 0 else "spent", name=row.name,
+                squares=(thing.square,), blocks=True,
+            )
+        )  # fmt: skip
+    for number, door in enumerate(s.adventure.field.doors):
+        if s.opened >> number & 1:
+            continue
+        row_ = s.adventure.row.door[number]
+        locked = row_.locked and not s.unlocked >> number & 1
+        for side, room in enumerate(door.rooms):
+            if s.laid >> room & 1:
+                props.append(
+                    sc.Prop(
+                        kind="locked-door" if locked else "door",
+                        name=f"door {number + 1}{' (locked)' if locked else ''}",
+                        squares=tuple(each(door.spaces[side])),
+                    )
+                )
+    return tuple(props)
+
+
+# Figures
+
+
+def _token(s: State, unit: int) -> sc.Token:
+    at = s.at[unit] if s.at[unit] >= 0 else None
+    squares = tuple(each(s.footprint(unit))) if at is not None else ()
+    most = s.most_health(unit)
+    if s.kind[unit] >= 0:
+        row = s.box.monsters[s.kind[unit]]
+        kind = s.kinds[s.kind[unit]]
+        return sc.Token(
+            id=unit, name=unit_name(s, unit), kind=row.rank, side="theirs", seat=-1, at=at,
+            base=kind.size, squares=squares, art=f"realms/{row.art}", hearts=most,
+            wounds=most - s.health[unit], statuses=tuple(conditions(s, unit)),
+            activated=bool(s.acted >> unit & 1), active=unit == s.active,
+            tags=(row.rank, row.type, *(p.power for p in row.at(kind.level).powers)),
+            stats=(
+                _stat("Attack", f"{kind.weapon.dice} {row.type}"),
+                _stat("Range", str(kind.weapon.range or "adjacent")),
+                _stat("Defense", str(kind.defense)),
+                _stat("Speed", str(s.speed(unit))),
+            ),
+            text=row.text,
+        )  # fmt: skip
+    hero = s.box.heroes[s.party[unit]]
+    profile = s.profile[unit]
+    return sc.Token(
+        id=unit, name=hero.name, kind="hero", side="ours", seat=s.seat(unit), at=at,
+        squares=squares, art=f"realms/{hero.art}", hearts=most,
+        wounds=max(0, most - s.health[unit]),
+        statuses=(*conditions(s, unit), *(("unconscious",) if s.fallen[unit] >= 0 else ())),
+        counters=(
+            ("Energy", s.energy[unit]), ("Gold", s.gold[unit]),
+            ("Experience", s.experience[unit]),
+        ),
+        activated=bool(s.acted >> unit & 1), active=unit == s.active,
+        tags=(hero.special.power.power, *hero.trees),
+        stats=(
+            sc.Stat(label="Speed", value=str(s.speed(unit)), printed=str(hero.speed)),
+            sc.Stat(label="Health", value=str(most), printed=str(hero.health)),
+            sc.Stat(
+                label="Energy", value=str(s.most_energy(unit)), printed=str(hero.energy)
+            ),
+            _stat("Defense", str(profile.defense)),
+        ),
+        cards=tuple(s.box.items[item].id for item in s.worn[unit]),
+        text=f"{hero.special.name}: {hero.special.text}",
+    )  # fmt: skip
+
+
+def _stat(name: str, value: str) -> sc.Stat:
+    return sc.Stat(label=name, value=value, printed=value)
+
+
+# Beside the board
+
+
+def _tracks(s: State) -> tuple[sc.Track, ...]:
+    limit = s.options[2] or s.adventure.row.rounds
+    marks = []
+    for place, card in enumerate(s.row):
+        marks.append(sc.TrackMark(space=place, label=card_name(s, card)))
+    current = 0
+    while s.done >> current & 1:
+        current += 1
+    return (
+        sc.Track(id="round", label="Round", value=s.round, spaces=limit),
+        sc.Track(
+            id="initiative", label="Initiative", value=max(0, current - 1), spaces=len(s.row),
+            marks=tuple(marks),
+        ),
+    )  # fmt: skip
+
+
+def _cards(s: State) -> tuple[sc.Card, ...]:
+    box = s.box
+    cards = []
+    for hero in range(len(s.party)):
+        for zone, items in (("worn", s.worn[hero]), ("backpack", s.pack[hero])):
+            for item in items:
+                row = box.items[item]
+                cards.append(
+                    sc.Card(
+                        id=row.id, name=row.name, kind="equipment", text=row.text,
+                        art=f"realms/{row.art}", zone=zone, token=hero,
+                    )
+                )  # fmt: skip
+        for card in s.consumables[hero]:
+            consumable = box.consumables[card]
+            cards.append(
+                sc.Card(
+                    id=consumable.id, name=consumable.name, kind="consumable",
+                    text=consumable.text, art=f"realms/{consumable.art}", zone="pouch", token=hero,
+                )
+            )  # fmt: skip
+        for spell in s.profile[hero].spells:
+            magic = box.spells[spell]
+            cards.append(
+                sc.Card(
+                    id=magic.id, name=magic.name, kind="spell", text=magic.text,
+                    art=f"realms/{magic.art}", zone="spells", token=hero,
+                )
+            )  # fmt: skip
+        for number, name in enumerate(SKILLS):
+            if s.skills[hero] >> number & 1 and name in box.content.skills:
+                known = box.content.skills[name]
+                cards.append(
+                    sc.Card(
+                        id=known.id, name=known.name, kind="skill", text=known.text,
+                        art=f"realms/{known.art}", zone="skills", token=hero,
+                    )
+                )  # fmt: skip
+    for item in s.offer:
+        row = box.items[item]
+        cards.append(
+            sc.Card(
+                id=row.id, name=row.name, kind="equipment", text=f"{row.text} ({row.cost} gold)",
+                art=f"realms/{row.art}", zone="trader",
+            )
+        )  # fmt: skip
+    quest = s.adventure.row
+    cards.append(
+        sc.Card(id=quest.id, name=quest.name, kind="adventure", zone="adventure",
+                text=f"{quest.text} {quest.aim_text}", art=f"realms/{quest.art}")
+    )  # fmt: skip
+    return tuple(cards)
+
+
+def _piles(s: State) -> tuple[sc.Pile, ...]:
+    box = s.box
+    return (
+        sc.Pile(
+            id="events", name="Event deck", count=s.events.size,
+            discard=tuple(box.events[card].id for card in s.events.discard),
+        ),
+        sc.Pile(
+            id="consumables", name="Consumables", count=s.consumable_deck.size,
+            discard=tuple(box.consumables[card].id for card in s.consumable_deck.discard),
+        ),
+        *(
+            sc.Pile(
+                id=f"equipment{level}", name=f"Equipment, level {level}", count=deck.size,
+                discard=tuple(box.items[card].id for card in deck.discard),
+            )
+            for level, deck in enumerate(s.equipment_decks, 1)
+        ),
+    )  # fmt: skip
+
+
+# The question
+
+_GROUPS = {
+    "move": "Move", "step": "Move", "run": "Run", "attack": "Attack", "aim": "Attack",
+    "cast": "Cast", "aim_spell": "Cast", "use": "Item", "throw": "Item", "open": "Interact",
+    "interact": "Interact", "search": "Loot", "loot": "Loot", "equip": "Equipment",
+    "wear": "Equipment", "swap": "Equipment", "stow": "Equipment", "give": "Trade",
+    "buy": "Trade", "sell": "Trade", "learn": "Learn", "learn_spell": "Learn",
+    "vigor": "Skill", "slam": "Skill", "stance": "Skill",
+}  # fmt: skip
+_DEFAULTS = ("pass", "keep", "decline", "stay", "never_mind", "done", "save", "roll", "enough")
+_TURN = ("menu", "initiative", "spend", "trader", "way")
+
+
+def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
+    mine = ask.seat == seat
+    return sc.Question(
+        seat=ask.seat,
+        who="chance" if ask.seat == CHANCE else seat_name(s.players, ask.seat),
+        prompt=prompt(s, ask),
+        rules=ask.rules,
+        mine=mine,
+        interrupt=ask.prompt not in _TURN,
+        turn=ask.prompt in _TURN,
+        options=choices(s, ask) if mine else (),
+    )
+
+
+def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
+    """Every option with what a person points at, its path, odds and price."""
+    if ask.seat == CHANCE:
+        return tuple(
+            sc.Choice(index=i, label=label(s, ask, option), group="Chance", button=True)
+            for i, option in enumerate(ask.options)
+        )
+    ways = None
+    if ask.prompt == "menu":
+        hero = ask.about[0]
+        ways = movement.ways(s, hero, max(s.speed(hero), s.steps))
+    return tuple(_choice(s, ask, i, option, ways) for i, option in enumerate(ask.options))
+
+
+def _choice(
+    s: State, ask: Ask, index: int, option: Option, ways: movement.Ways | None
+) -> sc.Choice:
+    kind = option[0]
+    squares: tuple[Square, ...] = ()
+    tokens: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    path: tuple[Square, ...] = ()
+    cost = ""
+    box = s.box
+    if kind in ("move", "step", "run", "return", "at"):
+        squares = (option[1],)
+        if ways is not None and kind in ("move", "step"):
+            budget = s.speed(ask.about[0]) if kind == "move" else s.steps
+            path = tuple(movement.route(s, ask.about[0], ways, option[1], budget))
+    elif kind == "attack":
+        tokens = (option[2],)
+    elif kind == "cast":
+        tokens = (option[2],) if len(option) > 2 else ()
+        cards = (box.spells[option[1]].id,) if not tokens else ()
+        cost = f"{box.spells[option[1]].energy} energy"
+    elif kind in ("also", "cleave", "slam", "initiative", "hand"):
+        tokens = (option[1],)
+    elif kind == "use":
+        tokens = (option[2],) if len(option) > 2 else ()
+        cards = (box.consumables[option[1]].id,) if not tokens else ()
+    elif kind in ("wear", "stow", "buy", "sell"):
+        cards = (box.items[option[1]].id,)
+    elif kind in ("interact", "search"):
+        squares = (s.things[option[1]].square,)
+    elif kind == "surge":
+        cost = "2 energy"
+    found = chance(s, ask, option)
+    return sc.Choice(
+        index=index,
+        label=label(s, ask, option),
+        group=_GROUPS.get(kind, "Other"),
+        squares=squares,
+        tokens=tokens,
+        cards=cards,
+        button=not (squares or tokens or cards),
+        default=kind in _DEFAULTS,
+        path=path,
+        targets=(sc.Target(token=tokens[0], chance=found),) if tokens and found is not None else (),
+        odds=found,
+        cost=cost,
+    )

@@ -1,0 +1,223 @@
+"""Casting spells: what may be cast at whom, the roll, and what comes of it. [spell.*, cast.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import combat, dice, token
+from .box import (
+    BLINDS,
+    BRUTAL,
+    CONTROL,
+    EMPOWER,
+    FREEZES,
+    HEAL,
+    IMMOBILIZES,
+    QUICKCAST,
+    SLEEPS,
+    STUNS,
+    SUPERIOR,
+    SURE,
+    Magic,
+    Weapon,
+)
+from .dice import OF_MAGICAL, SYMBOLS, Roll
+from .events import Rerolled, Rolled, SpellCast, Surged, Turned, note
+from .state import BLIND, FROZEN, IMMOBILE, SLEEP, STUN, State
+
+QUICK = 1 << 30
+"""In `used_round`: the first spell of the round has been cast. [power.quickcast]"""
+CAST_RULES = ("action.cast", "cast.target", "spell.energy")
+RADIUS = {"target": 0, "blast": 1, "big_blast": 2}
+
+
+def cost(s: State, hero: int, spell: int) -> int:
+    """[spell.energy, power.quickcast]"""
+    price = s.box.magic[spell].energy
+    if not s.used_round[hero] & QUICK and s.powers(hero) & QUICKCAST:
+        return max(1, price - 1)
+    return price
+
+
+def helpful(magic: Magic) -> bool:
+    return bool(magic.bits & HEAL)
+
+
+def offers(s: State, hero: int, single: list[Option]) -> None:
+    """Every spell a hero can cast now, by target. [spell.magical-weapon, spell.range]"""
+    profile = s.profile[hero]
+    reach = profile.magic
+    if not reach:
+        return
+    near: list[int] | None = None
+    for spell in profile.spells:
+        if not token.can_spend(s, hero, cost(s, hero, spell)):
+            continue
+        magic = s.box.magic[spell]
+        if magic.area == "party":
+            single.append(("cast", spell))
+            continue
+        if helpful(magic):
+            single += [("cast", spell, other) for other in friends(s, hero, reach)]
+            continue
+        if near is None:
+            near = foes(s, hero, reach) if s.foes else []
+        single += [("cast", spell, target) for target in near]
+        single.append(("aim_spell", spell))
+
+
+def foes(s: State, hero: int, reach: int) -> list[int]:
+    """Enemies in sight and range of a spell. [cast.target, power.invisible]"""
+    weapon = Weapon(-2, 0, OF_MAGICAL, reach, 0, s.profile[hero].bits, 0, False, OF_MAGICAL)
+    return combat.reachable(s, hero, weapon, s.foes)
+
+
+def friends(s: State, hero: int, reach: int) -> list[int]:
+    """Heroes whom a helpful spell can reach; unconscious ones anywhere. [unconscious.heal]"""
+    at = s.at[hero]
+    seen = s.ground.visible(at, combat.blockers(s, hero, None)) | s.ground.near[at]
+    seen = seen & s.ground.within(at, 1, reach) | 1 << at
+    return [
+        other
+        for other in range(len(s.party))
+        if (s.at[other] >= 0 and seen >> s.at[other] & 1) or s.fallen[other] >= 0
+    ]
+
+
+def spaces(s: State, hero: int) -> Squares:
+    """The spaces without an enemy at which a spell can be aimed. [cast.free-space]"""
+    ground, at = s.ground, s.at[hero]
+    seen = ground.visible(at, combat.blockers(s, hero, None)) | ground.near[at]
+    return (seen & ground.within(at, 1, s.profile[hero].magic) | 1 << at) & ground.floor & ~s.foes
+
+
+# ---------------------------------------------------------------- casting
+
+
+def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[None]:
+    """Cast a spell at a figure or a space (-1 for neither: Party). [cast.*]"""
+    magic = s.box.magic[spell]
+    # All costs are paid when the spell is declared.
+    price = cost(s, hero, spell)
+    s.used_round[hero] |= QUICK
+    token.spend(s, hero, price, ("spell.energy",))
+    own = s.powers(hero)
+    superior = bool(own & SUPERIOR)
+    burst = 0 if superior else 2 if own & BRUTAL else 1
+    # Roll spell dice.
+    count = magic.dice
+    if s.conditions[hero] & BLIND:
+        count = max(1, count - 1)
+    roll = Roll()
+    yield from dice.exploding("attack", hero, count, burst, roll)
+    extra = yield from _improve(s, hero, spell, roll, burst, superior)
+    # Determine success.
+    success = dice.cast_with(roll, magic.need, extra, superior)
+    if s.log is not None:
+        worth = dice.successes(roll, OF_MAGICAL, superior) + extra[2]
+        note(s, Rolled, hero, "attack", tuple(roll.faces), worth, ("cast.roll", "spell.dice"))
+        rules = ("cast.success",) if success else ("cast.failure",)
+        note(s, SpellCast, hero, spell, success, ("action.cast", *rules))
+    if not success:
+        return
+    if helpful(magic):
+        amount = dice.successes(roll, OF_MAGICAL, superior) + extra[2]
+        healed = list(range(len(s.party))) if magic.area == "party" else [target]
+        for other in healed:
+            by = hero if other != hero else -1
+            yield from token.heal(s, other, amount, by, ("power.heal",))
+        return
+    units = hit(s, hero, magic, target, square)
+    weapon = Weapon(
+        -2, 0, OF_MAGICAL, 0, 0, magic.bits, magic.penetrative + s.profile[hero].penetrative,
+        False, OF_MAGICAL,
+    )  # fmt: skip
+    if not magic.damage:
+        for unit in units:
+            if s.at[unit] >= 0 and s.kind[unit] >= 0:
+                _affect(s, hero, magic, unit)
+        return
+    a = combat.Attack(hero, weapon, units)
+    a.spell = True
+    potential = magic.damage + (1 if own & EMPOWER else 0)
+    for unit in units:
+        if s.at[unit] >= 0:
+            yield from combat.resolve(s, a, unit, potential)
+
+
+def hit(s: State, hero: int, magic: Magic, target: int, square: Square) -> list[int]:
+    """Everybody a spell affects, friends and the caster too. [spell.type.*]"""
+    if magic.area == "party":
+        return s.standing()
+    radius = RADIUS[magic.area]
+    if not radius:
+        return [target] if target >= 0 else []
+    if square < 0:
+        mask = 0
+        for part in each(s.footprint(target)):
+            mask |= s.ground.area(part, radius)
+    else:
+        mask = s.ground.area(square, radius)
+    return s.units_on(mask)
+
+
+def _affect(s: State, hero: int, magic: Magic, unit: int) -> None:
+    """A spell without damage has its effect once it is cast. [attack.effects, cast.damage]"""
+    bits = magic.bits & ~combat.cancelled(s, unit)
+    if bits & CONTROL:
+        combat.take_control(s, hero, unit)
+    for power, what, rule in _STATES:
+        if bits & power:
+            combat.afflict(s, unit, what, (rule,))
+
+
+_STATES = (
+    (BLINDS, BLIND, "power.blind"),
+    (FREEZES, FROZEN, "power.frozen"),
+    (SLEEPS, SLEEP, "power.sleep"),
+    (STUNS, STUN, "power.stun"),
+    (IMMOBILIZES, IMMOBILE, "power.immobilize"),
+)
+
+
+def _improve(
+    s: State, hero: int, spell: int, roll: Roll, burst: int, superior: bool
+) -> Rule[tuple[int, int, int]]:
+    """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]"""
+    magic = s.box.magic[spell]
+    profile = s.profile[hero]
+    lucky = bool(profile.lucky & 1 or (s.boosts and s.boosted(hero, "lucky") & 1))
+    sure = s.powers(hero) & SURE
+    extra = [0, 0, 0]
+    while True:
+        options: list[Option] = [("keep",)]
+        done = dice.cast_with(roll, magic.need, (extra[0], extra[1], extra[2]), superior)
+        if token.can_spend(s, hero, combat.SURGE) and (not done or helpful(magic)):
+            options += [("surge", symbol) for i, symbol in enumerate(SYMBOLS) if magic.need[i]]
+        if lucky:
+            options += [("reroll", die) for die in range(len(roll.faces))]
+        if sure:
+            options += combat.turnings(roll)
+        if len(options) == 1:
+            break
+        choice: Option = yield Ask(
+            s.seat(hero), "improve_spell", options, (hero, spell, tuple(roll.faces), done),
+            ("energy.surge", "energy.surge-after-roll"),
+        )  # fmt: skip
+        kind = choice[0]
+        if kind == "keep":
+            break
+        if kind == "surge":
+            token.spend(s, hero, combat.SURGE, ("energy.surge",))
+            note(s, Surged, hero, choice[1])
+            extra[SYMBOLS.index(choice[1])] += 1
+        elif kind == "reroll":
+            lucky = False
+            note(s, Rerolled, hero, choice[1])
+            yield from dice.reroll("attack", hero, choice[1], burst, roll)
+        else:
+            sure = 0
+            roll.faces[choice[1]] = choice[2]
+            note(s, Turned, hero, choice[1], choice[2])
+    return extra[0], extra[1], extra[2]

@@ -1,0 +1,91 @@
+"""Traders: six cards of the level's deck for their full cost, half of it back. [trade.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Rule
+
+from . import equipment, token
+from .box import BACKPACK
+from .events import Bought, Sold, TraderMet, note
+from .state import State
+
+OFFERS = 6
+RULES = ("trade.trader", "trade.buy", "trade.sell")
+
+
+def meet(s: State, name: str, level: int) -> Rule[None]:
+    """A trader is met: he lays out his cards, and each hero may buy and sell."""
+    traders = s.box.content.traders
+    row = traders[name] if name else next(iter(traders.values()), None)
+    offer = []
+    for _ in range(row.offers if row is not None else OFFERS):
+        card = yield from equipment.take_item(s, level)
+        if card >= 0:
+            offer.append(card)
+    s.offer = tuple(offer)
+    note(s, TraderMet, row.id if row is not None else "", s.offer)
+    for hero in range(len(s.party)):
+        yield from deal(s, hero)
+    leave(s)
+
+
+def leave(s: State) -> None:
+    """What he did not sell goes back to its deck."""
+    for item in s.offer:
+        equipment.give_back(s, item)
+    s.offer = ()
+
+
+def deals(s: State, hero: int) -> list[Option]:
+    """[trade.buy, trade.sell]"""
+    items = s.box.items
+    options: list[Option] = []
+    if len(s.pack[hero]) < BACKPACK:
+        for item in dict.fromkeys(s.offer):
+            if items[item].cost <= s.gold[hero]:
+                options.append(("buy", item))
+    for item in dict.fromkeys((*s.pack[hero], *s.worn[hero])):
+        options.append(("sell", item))
+    return options
+
+
+def deal(s: State, hero: int) -> Rule[None]:
+    """One hero buys, sells and changes what he wields until he is done. [trade.*]"""
+    while True:
+        options: list[Option] = [("done",), *deals(s, hero)]
+        if not s.foes:
+            options += list(equipment.swaps(s, hero))
+        if len(options) == 1:
+            return
+        choice: Option = yield Ask(s.seat(hero), "trader", options, (hero,), RULES)
+        if choice[0] == "done":
+            return
+        trade(s, hero, choice)
+
+
+def trade(s: State, hero: int, choice: Option) -> None:
+    kind, item = choice[0], choice[1]
+    row = s.box.items[item]
+    if kind == "buy":
+        offer = list(s.offer)
+        offer.remove(item)
+        s.offer = tuple(offer)
+        token.enrich(s, hero, -row.cost, ("trade.buy",))
+        s.pack[hero] = (*s.pack[hero], item)
+        note(s, Bought, hero, item, row.cost)
+    elif kind == "sell":
+        rule = "trade.starting-sell" if row.starting else "trade.sell"
+        if item in s.pack[hero]:
+            pack = list(s.pack[hero])
+            pack.remove(item)
+            s.pack[hero] = tuple(pack)
+        else:
+            worn = list(s.worn[hero])
+            worn.remove(item)
+            s.worn[hero] = tuple(worn)
+            equipment.dressed(s, hero)
+        token.enrich(s, hero, row.resale, (rule,))
+        equipment.give_back(s, item)
+        note(s, Sold, hero, item, row.resale, (rule,))
+    else:
+        equipment.rearrange(s, hero, choice)
