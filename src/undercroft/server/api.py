@@ -320,9 +320,7 @@ async def replay(house: HouseIn, replay: TableId) -> Any:
     }
 
 
-@router.get(
-    "/replays/{replay}/story", responses={200: {"model": Story}}, response_class=Response
-)
+@router.get("/replays/{replay}/story", responses={200: {"model": Story}}, response_class=Response)
 async def story(house: HouseIn, replay: TableId) -> Response:
     """A whole replay in words."""
     found = await house.replay(replay)

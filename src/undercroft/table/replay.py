@@ -121,7 +121,9 @@ class Replay:
     def story(self) -> str:
         """All labels and lines, as JSON."""
         lines = ",".join(
-            "[" + ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in step) + "]"
+            "["
+            + ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in step)
+            + "]"
             for step in self.lines
         )
         seats = [seat.name for seat in self.match(0).scene(None).seats]

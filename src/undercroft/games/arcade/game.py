@@ -124,10 +124,11 @@ class Arcade:
             "boss": of("boss"),
             "minibosses": of("miniboss"),
             "points": [
-                Offer(id, point.name, point.text, point.art)
-                for id, point in content.points.items()
+                Offer(id, point.name, point.text, point.art) for id, point in content.points.items()
             ],
-            "boss_deck": [Offer(name, name.replace("_", " ").title()) for name in boss_decks(self.box)],
+            "boss_deck": [
+                Offer(name, name.replace("_", " ").title()) for name in boss_decks(self.box)
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
