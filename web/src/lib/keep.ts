@@ -9,6 +9,8 @@ export interface Kept {
   /** Secrets of seats by their number, for links to hand out. */
   seats?: Record<string, string>
   seen: number
+  /** Whether it is a real table that a phone goes with. */
+  companion?: boolean
 }
 
 const TABLES = "undercroft.tables"
@@ -54,6 +56,30 @@ export function forget(id: string) {
   const all = read<Record<string, Kept>>(TABLES, {})
   delete all[id]
   write(TABLES, all)
+}
+
+const REPLAYS = "undercroft.replays"
+
+/** A replay that was opened in this browser. */
+export interface KeptReplay {
+  replay: string
+  game: string
+  title: string
+  answers: number
+  seen: number
+}
+
+export function replays(): KeptReplay[] {
+  return read<KeptReplay[]>(REPLAYS, [])
+}
+
+export function keepReplay(replay: Omit<KeptReplay, "seen">) {
+  const others = replays().filter((each) => each.replay !== replay.replay)
+  write(REPLAYS, [{ ...replay, seen: Date.now() }, ...others].slice(0, 30))
+}
+
+export function forgetReplay(id: string) {
+  write(REPLAYS, replays().filter((each) => each.replay !== id))
 }
 
 export interface Likes {
