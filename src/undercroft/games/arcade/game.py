@@ -36,7 +36,7 @@ from . import (
     wish,
 )
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
 from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
@@ -52,6 +52,7 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    sides = ("heroes", "consul")
     blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
     all_open = True
     tables = TABLES
@@ -83,7 +84,7 @@ class Arcade:
         return self.content.hash
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the players of the party."""

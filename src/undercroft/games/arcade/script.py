@@ -22,8 +22,6 @@ from ..superdungeon.script import (
     WORD,
     Script,
 )
-from . import status
-from .card import ATTRIBUTES
 from .fact import BETWEEN, FACTS, OF_UNITS
 from .state import State
 
@@ -64,8 +62,6 @@ class ArcadeTable(Script):
 
     forms = FORMS
     least = {"keep": 0, "discard": 0, "equip": 2, "take": 1}  # noqa: RUF012  # read only
-    attributes = ATTRIBUTES
-    status_names = status.NAMES
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN

@@ -17,7 +17,8 @@ from undercroft.kernel.scene import Line, Scene
 from . import advice, app, explain, line, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
+from .ending import DUNGEON, HEROES
 from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
@@ -31,6 +32,7 @@ class Deckbox:
 
     name = "deckbox"
     title = "Deckbox Dungeons"
+    sides = (HEROES, DUNGEON)
     blurb = "Explore room by room: the app lays the map and says what waits behind each door."
     all_open = True
     tables = TABLES
@@ -63,7 +65,7 @@ class Deckbox:
         return self.content.hash
 
     def check_pack(self, raw: Any) -> Any:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: one hero each."""

@@ -36,7 +36,7 @@ from . import (
 )
 from . import round as rounds
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
@@ -89,7 +89,7 @@ class Explore:
         return self.content.hash
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""

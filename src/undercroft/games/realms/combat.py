@@ -217,6 +217,8 @@ def attack(s: State, a: Attack) -> Rule[None]:
     if a.radius:
         centre = a.square if a.square >= 0 else s.at[a.targets[0]]
         a.targets = s.units_on(s.ground.area(centre, a.radius))
+    if s.boosts and by >= 0:
+        a.bits |= s.granted(by)
     if len(a.targets) == 1:
         a.bits &= ~cancelled(s, a.targets[0])
     # Calculate, roll and evaluate attack dice.
@@ -467,6 +469,13 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
     return max(0, worth - penetrative)
 
 
+def piercing(s: State, a: Attack, target: int) -> int:
+    """How many of the defender's successes are ignored. [power.penetrative, power.cancel]"""
+    if cancelled(s, target) & PENETRATIVE:
+        return 0
+    return a.penetrative + (s.boosted(a.by, "penetrative") if s.boosts and a.by >= 0 else 0)
+
+
 def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     """One target of an attack defends and takes what is left; gives the damage after powers.
 
@@ -478,11 +487,7 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     if hero and monster and s.kinds[s.kind[by]].minion:
         s.attacked_by[target] |= 1 << by
     bits = a.bits & ~cancelled(s, target)
-    penetrative = a.penetrative
-    if s.boosts and by >= 0:
-        penetrative += s.boosted(by, "penetrative")
-    if cancelled(s, target) & PENETRATIVE:
-        penetrative = 0
+    penetrative = piercing(s, a, target)
     reduction = 0
     if potential:
         reduction = yield from defend(s, target, potential, penetrative)

@@ -16,6 +16,7 @@ from undercroft.kernel.scene import Scene
 from . import explain, prospect, sanity, scene, setup, view, wish, wording
 from . import odds as exact
 from . import round as rounds
+from .adventure import DARKNESS, HEROES
 from .box import Box
 from .content import TABLES, Content, check, load
 from .odds import Outlook
@@ -30,6 +31,7 @@ class Realms:
 
     name = "realms"
     title = "12 Realms: Dungeonland"
+    sides = (HEROES, DARKNESS)
     tables = TABLES
     options_model = RealmsOptions
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only

@@ -51,10 +51,8 @@ class Field:
         self, rooms: Sequence[tuple[Tile, int, int]], doors: Sequence[tuple[int, int]]
     ) -> None:
         """Rooms with column and row of the grid of tiles; doors as pairs of rooms."""
-        columns = max(x for _, x, _ in rooms) + 1
-        rows = max(y for _, _, y in rooms) + 1
-        self.width = max(SIDE * columns, 2 * RADIUS)
-        self.height = SIDE * rows
+        self.width = max(2 * RADIUS, *(x * SIDE + tile.width for tile, x, _ in rooms))
+        self.height = max(y * SIDE + tile.height for tile, _, y in rooms)
         self.stride = self.width + 1
         self.rooms = tuple(Room(tile, x * SIDE, y * SIDE) for tile, x, y in rooms)
         self.masks = tuple(self._cells(room) for room in self.rooms)
@@ -81,8 +79,8 @@ class Field:
         return self.at(self.rooms[room].x + column, self.rooms[room].y + row)
 
     def _cells(self, room: Room) -> Squares:
-        row = (1 << SIDE) - 1
-        return sum(row << self.at(room.x, room.y + y) for y in range(SIDE))
+        row = (1 << room.tile.width) - 1
+        return sum(row << self.at(room.x, room.y + y) for y in range(room.tile.height))
 
     def _of(self, room: Room, ground: str) -> Squares:
         mask = 0

@@ -23,6 +23,9 @@ def unit_name(s: State, unit: int) -> str:
     """Heroes by name, monsters with a number where there are several of a kind."""
     if unit < 0:
         return "fate"
+    if unit >= len(s.kind):
+        # Somebody of an earlier adventure of the campaign.
+        return "a monster"
     kind = s.kind[unit]
     if kind < 0:
         return s.box.heroes[s.party[unit]].name

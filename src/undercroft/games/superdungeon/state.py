@@ -58,6 +58,8 @@ class DungeonState:
     gear: list[Gear]
     effects: list[Any]
     chests: Squares
+    marker: Square
+    """Where the start marker lies, or NOWHERE."""
     active: int
     """Whose activation it is, or -1."""
     outcome: tuple[Any, ...] | None
