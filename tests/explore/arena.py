@@ -107,7 +107,7 @@ class Arena:
     def _answer(self, ask: Ask) -> int:
         if ask.prompt != "roll":
             return self._chance.pop(0) if self._chance else 0
-        what, unit, pool = ask.about
+        what, unit, pool, *_ = ask.about
         assert self._dice, f"no dice scripted for {what} of {self.mark(unit)} ({pool})"
         words = self._dice.pop(0).split()
         faces = self.game.content.faces

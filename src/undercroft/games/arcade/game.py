@@ -22,6 +22,7 @@ from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
+    app,
     cards,
     explain,
     label,
@@ -58,6 +59,7 @@ class Arcade:
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:

@@ -227,7 +227,9 @@ def walk(
         path = route(s, unit, layers, square, cost)
     s.shift(unit, anchor)
     if s.log is not None:
-        note(s, Moved, unit, (start, *path))
+        # A large base ends where it is set down, which need not be the square it walked to.
+        end = () if path[-1:] == [anchor] else (anchor,)
+        note(s, Moved, unit, (start, *path, *end))
     if s.is_hero(unit):
         s.steps_taken += len(path)
         yield from hero_walked(s, unit, path, before)

@@ -190,6 +190,19 @@ def wanted(s: State, ask: Ask) -> str:
     return ""
 
 
+def dice(s: State, ask: Ask) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each die to roll: its kind and its six faces, in the order of their numbers."""
+    if ask.prompt == "roll":
+        return (("six", tuple("123456")),) * int(ask.about[2])
+    colours: tuple[str, ...] = ()
+    if ask.prompt in ("loot", "spawn"):
+        colours = ask.about[1:2] if ask.prompt == "loot" else ask.about[0]
+    return tuple(
+        (colour, tuple(f"{f.type} {f.health}" for f in s.quest.faces[COLOURS.index(colour)]))
+        for colour in colours
+    )
+
+
 def thrown(s: State, ask: Ask, text: str) -> int | None:
     """The answer to a question of chance that people enter; None if it is not one."""
     words = re.findall(r"[a-z]*\d", text.lower())

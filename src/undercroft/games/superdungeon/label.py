@@ -51,7 +51,7 @@ def on_model(text: str) -> Label:
 
 def roll(s: DungeonState, ask: Ask, option: int) -> str:
     """What chance throws, and for whom."""
-    what, unit, pool = ask.about
+    what, unit, pool, *_ = ask.about
     who = f"{unit_name(s, unit)}, " if unit >= 0 else ""
     if what == "reroll":
         faces = {face(die.faces[option]) for die in s.faces.dice(pool)}
