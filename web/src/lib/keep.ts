@@ -82,6 +82,17 @@ export function forgetReplay(id: string) {
   write(REPLAYS, replays().filter((each) => each.replay !== id))
 }
 
+const POCKET = "undercroft.pocket"
+
+/** Up to which line of the log the orders of a companion are done; null if it was never asked. */
+export function pocket(table: string): number | null {
+  return read<Record<string, number>>(POCKET, {})[table] ?? null
+}
+
+export function keepPocket(table: string, line: number) {
+  write(POCKET, { ...read<Record<string, number>>(POCKET, {}), [table]: line })
+}
+
 export interface Likes {
   theme: "" | "light" | "dark"
   speed: number
