@@ -38,7 +38,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.trouble: list[str] = []
         self.frames: list[str] = []
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("pageerror", lambda error: self.trouble.append(f"{error} {error.stack}"[:900]))
         self.page.on("console", self._heard)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._framed))
 

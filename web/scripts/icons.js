@@ -76,7 +76,9 @@ for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   const text = readFileSync(path, "utf8")
   const named = matches(text, /\b(?:icon|art|name)[=:] ?"([a-z0-9-]+)"/g)
   const listed = basename(path) === "art.ts" ? matches(text, /"([a-z0-9-]+)"/g) : []
-  ui.push(...named, ...listed)
+  const drawn = matches(text, /#i-([a-z0-9-]+)"/g)
+  const promised = basename(path) === "strings.ts" ? matches(text, /\["([a-z0-9-]+)", /g) : []
+  ui.push(...named, ...listed, ...drawn, ...promised)
 }
 const common = new Set(write("ui", ui))
 

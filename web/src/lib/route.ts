@@ -14,6 +14,7 @@ const PAGES: Record<string, string> = {
   replays: "Replays",
   companion: "Companion",
   learn: "Learn",
+  join: "Join",
 }
 
 export function parse(path: string): Route {
