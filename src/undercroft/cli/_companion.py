@@ -20,7 +20,7 @@ def begin(name: str, wishes: dict[str, Any], seed: int | None, app_rolls: bool) 
     game: Any = registry.game(name)
     if not hasattr(game, "app"):
         raise Impossible(f"{name} has no app: undercroft play {name} plays it")
-    if "quest" not in wishes:
+    if "quest" not in wishes and hasattr(game.content, "quests"):
         wishes["quest"] = _quest(game)
     checked = game.checked(wishes)
     match = game.new(seed=None, **checked)

@@ -12,15 +12,16 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
-from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
+    app,
     cards,
     explain,
     label,
@@ -37,7 +38,7 @@ from . import (
 from .box import Box
 from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
-from .options import ArcadeOptions, checked
+from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
 from .state import State
 
@@ -57,6 +58,7 @@ class Arcade:
     tables = TABLES
     options_model = ArcadeOptions
     advice = advice
+    app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -104,6 +106,31 @@ class Arcade:
                 "challenges, plots and modes": len(content.twists),
                 "tile faces": len(content.tiles),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+
+        def of(rank: str) -> list[Offer]:
+            return [
+                Offer(id, monster.name, monster.text, monster.art)
+                for id, monster in content.monsters.items()
+                if monster.rank == rank
+            ]
+
+        return {
+            "party": [
+                Offer(id, hero.name, hero.text, hero.art) for id, hero in content.heroes.items()
+            ],
+            "boss": of("boss"),
+            "minibosses": of("miniboss"),
+            "points": [
+                Offer(id, point.name, point.text, point.art) for id, point in content.points.items()
+            ],
+            "boss_deck": [
+                Offer(name, name.replace("_", " ").title()) for name in boss_decks(self.box)
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
@@ -176,12 +203,7 @@ class Arcade:
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line(
-            event,
-            telling.tell(state, event),
-            self.content.faces,
-            lambda unit: unit_name(state, unit),
-        )
+        return line(state, event, telling.tell(state, event))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

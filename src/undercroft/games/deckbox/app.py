@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.dice import encode
+from undercroft.kernel.wording import plural
 
 from .enemy import order
 from .events import Explored, Stood
 from .ground import DOWN, SIDE
 from .state import State
 from .tables import COLOURS
-from .wording import plural, signed, square_name, unit_name
+from .wording import signed, square_name, unit_name
 
 SIDES = ("above", "on the right", "below", "on the left")
 
@@ -188,6 +189,19 @@ def wanted(s: State, ask: Ask) -> str:
     if ask.prompt == "loot":
         return "enter the health on the face"
     return ""
+
+
+def dice(s: State, ask: Ask) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each die to roll: its kind and its six faces, in the order of their numbers."""
+    if ask.prompt == "roll":
+        return (("six", tuple("123456")),) * int(ask.about[2])
+    colours: tuple[str, ...] = ()
+    if ask.prompt in ("loot", "spawn"):
+        colours = ask.about[1:2] if ask.prompt == "loot" else ask.about[0]
+    return tuple(
+        (colour, tuple(f"{f.type} {f.health}" for f in s.quest.faces[COLOURS.index(colour)]))
+        for colour in colours
+    )
 
 
 def thrown(s: State, ask: Ask, text: str) -> int | None:

@@ -313,7 +313,7 @@ class State:
             if self.box.scenery[thing.card].blocks_sight:
                 opaque |= 1 << thing.square
         self.opaque = opaque
-        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery)
+        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery, opaque)
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -479,6 +479,13 @@ class State:
 
     def shift(self, unit: int, square: Square) -> None:
         """Move a unit on the map."""
+        if self.kind[unit] < 0:
+            old = self.at[unit]
+            self.at[unit] = square
+            self.unit_at[old] = NOBODY
+            self.unit_at[square] = unit
+            self.heroes ^= 1 << old ^ 1 << square
+            return
         self.lift(unit)
         self.place(unit, square)
 
@@ -488,6 +495,8 @@ class State:
 
     def monsters(self) -> list[int]:
         """The monsters on the map, in the order they were placed."""
+        if not self.foes:
+            return []
         at = self.at
         return [unit for unit in range(len(self.party), len(at)) if at[unit] >= 0]
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.dice import decode
+from undercroft.kernel.wording import listed
 
 from .dice import show
-from .naming import card_name, dice, die_name, face, listed, roll_name, square_name, unit_name
+from .naming import card_name, dice, die_name, face, roll_name, square_name, unit_name
 from .state import DungeonState
 
 Label = Callable[[Any, Ask, Option], str]
@@ -51,7 +52,7 @@ def on_model(text: str) -> Label:
 
 def roll(s: DungeonState, ask: Ask, option: int) -> str:
     """What chance throws, and for whom."""
-    what, unit, pool = ask.about
+    what, unit, pool, *_ = ask.about
     who = f"{unit_name(s, unit)}, " if unit >= 0 else ""
     if what == "reroll":
         faces = {face(die.faces[option]) for die in s.faces.dice(pool)}

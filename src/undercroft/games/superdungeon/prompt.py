@@ -53,7 +53,7 @@ def control(s: DungeonState, ask: Ask) -> str:
 
 
 def _roll(s: DungeonState, ask: Ask) -> str:
-    what, unit, pool = ask.about
+    what, unit, pool, *_ = ask.about
     who = unit_name(s, unit) if unit >= 0 else "The party"
     if what == "reroll":
         return f"{who} rolls one die again."

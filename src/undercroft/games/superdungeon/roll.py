@@ -96,7 +96,7 @@ def offer_reroll(
     choice = yield Ask(s.seat_of(unit), "reroll", options, (unit, pool, rolled.faces), rules)
     if choice[0] == "keep":
         return None
-    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", unit, pool))
+    face: int = yield Ask(CHANCE, "roll", range(6), ("reroll", unit, pool, choice[1]))
     faces = list(rolled.faces)
     faces[choice[1]] = face
     return read(pool, encode(tuple(faces)), s.faces)

@@ -254,14 +254,14 @@ class Script:
 
     def chance(self, ask: Ask) -> str:
         if self.is_roll(ask):
-            what, unit, pool = ask.about
+            what, unit, pool, *_ = ask.about
             return f"a roll of chance: {what} of {self.mark(unit)}, {show(Pool(*pool))}"
         if ask.prompt == "draw":
             return f"a draw of chance from the {ask.about[0]} deck"
         return f'a question to chance: "{ask.prompt}"'
 
     def roll(self, ask: Ask, text: str) -> int:
-        what, unit, pool = ask.about
+        what, unit, pool, *_ = ask.about
         dice = self.game.content.faces.dice(pool)
         if what == "reroll":
             dice = (dice[self._last[1]],)
@@ -348,7 +348,7 @@ class Script:
     def last_roll(self) -> tuple[str, int, Pool, int | None]:
         """The open roll, or else the last one: what for, whose, its dice, its stars."""
         if not self.match.over and self.match.ask.prompt == "roll":
-            what, unit, pool = self.match.ask.about
+            what, unit, pool, *_ = self.match.ask.about
             return what, unit, Pool(*pool), None
         for event in reversed(self.match.events or []):
             if isinstance(event, Rolled):

@@ -1,0 +1,306 @@
+"""The protocol of a table, as two clients see it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from .player import Player
+from .servers import Server
+
+TWO = {"options": {"players": 2}, "seats": [{"kind": "person"}, {"kind": "person"}]}
+"""Deckbox with two people: quick, and both are asked from the start."""
+
+
+def seats(made: dict[str, Any], *wanted: int) -> list[str]:
+    return [made["secrets"]["seats"][str(seat)] for seat in wanted]
+
+
+def sit(server: Server, made: dict[str, Any], *wanted: int) -> Player:
+    return Player(server.socket, made["table"], seats(made, *wanted))
+
+
+async def both_asked(one: Player, other: Player) -> tuple[Player, Player]:
+    """Who is asked now, and who is not."""
+    await one.until(lambda: one.scene["question"] is not None)
+    await other.until(lambda: other.number >= one.number)
+    return (one, other) if one.asked else (other, one)
+
+
+def test_the_first_message_holds_everything_and_the_next_only_what_changed(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+            welcome = ada.heard[0]
+            assert welcome["type"] == "welcome"
+            assert welcome["seats"] == [0]
+            assert {"board", "tokens", "question", "piles"} <= welcome["state"]["scene"].keys()
+            assert welcome["table"]["commitment"] and not welcome["table"]["over"]
+            asked, waiting = await both_asked(ada, bob)
+            before = asked.number
+            said = await asked.answer(0)
+            assert said == {"type": "accepted", "id": "a1", "number": before + 1}
+            await waiting.until(lambda: waiting.number == before + 1)
+            assert "board" not in waiting.state["scene"]
+            assert "title" not in waiting.state["scene"]
+            assert waiting.state["scene"]["question"] is not None
+
+    asyncio.run(evening())
+
+
+def test_what_is_laid_over_and_over_is_what_a_newcomer_is_sent_whole(server: Server) -> None:
+    made = server.make("deckbox", options={"players": 2}, seats=[{"kind": "person"}] * 2)
+    draw = random.Random(3)
+
+    async def evening() -> None:
+        async with sit(server, made, 0, 1) as both:
+            watcher = Player(server.socket, made["table"], [made["secrets"]["watch"]])
+            async with watcher:
+                for _ in range(40):
+                    await both.answer(draw.randrange(len(both.question["options"])))
+                await watcher.until(lambda: watcher.number == both.number)
+                async with Player(server.socket, made["table"], [made["secrets"]["watch"]]) as late:
+                    assert late.scene == watcher.scene
+                    assert late.lines == watcher.lines
+                async with sit(server, made, 0, 1) as again:
+                    assert again.scene == both.scene
+                    assert again.lines == both.lines
+
+    asyncio.run(evening())
+
+
+def test_only_who_is_asked_sees_the_options(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+            asked, waiting = await both_asked(ada, bob)
+            assert asked.question["options"]
+            assert waiting.question["options"] == []
+            assert waiting.question["seat"] == asked.question["seat"]
+
+    asyncio.run(evening())
+
+
+def test_an_answer_given_twice_is_one_answer(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0, 1) as both:
+            before, seat = both.number, both.question["seat"]
+            first = await both.answer(0, number=before, seat=seat, id="x")
+            second = await both.answer(0, number=before, seat=seat, id="x")
+            assert first == second == {"type": "accepted", "id": "x", "number": before + 1}
+            assert both.number == before + 1
+
+    asyncio.run(evening())
+
+
+def test_an_answer_to_an_earlier_question_is_refused(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0, 1) as both:
+            before, seat = both.number, both.question["seat"]
+            await both.answer(0, number=before, seat=seat, id="x")
+            said = await both.answer(1, number=before, seat=seat, id="y")
+            assert said["type"] == "refused"
+            assert said["id"] == "y"
+            assert "no longer open" in said["text"]
+            said = await both.answer(0, number=before + 7, seat=seat)
+            assert "no question" in said["text"]
+            assert both.number == before + 1
+
+    asyncio.run(evening())
+
+
+def test_nobody_answers_for_another_seat_and_nobody_who_watches(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+            asked, waiting = await both_asked(ada, bob)
+            said = await waiting.answer(0, seat=asked.question["seat"])
+            assert said["text"] == "That seat is not yours."
+            said = await waiting.answer(0, seat=1 - asked.question["seat"])
+            assert said["text"] == "That seat is not asked now."
+            watcher = Player(server.socket, made["table"], [made["secrets"]["watch"]])
+            async with watcher:
+                said = await watcher.answer(0)
+                assert said["text"] == "That seat is not yours."
+            assert asked.number == 0
+
+    asyncio.run(evening())
+
+
+def test_an_option_that_is_not_offered_is_refused(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0, 1) as both:
+            said = await both.answer(len(both.question["options"]))
+            assert said["type"] == "refused"
+            assert "expected a number from 0 to" in said["text"]
+            assert both.number == 0
+
+    asyncio.run(evening())
+
+
+def test_a_link_that_is_not_good_is_sent_away_with_a_sentence(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+    other = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        for secrets in (["nonsense"], [], seats(other, 0, 1)):
+            async with Player(server.socket, made["table"], secrets) as stranger:
+                await stranger.until(lambda: stranger.closed)
+                assert [m["type"] for m in stranger.heard] == ["gone"]
+                assert "not good for this table" in stranger.heard[0]["text"]
+        async with Player(server.socket, "0" * 12, seats(made, 0)) as lost:
+            await lost.until(lambda: lost.closed)
+            assert "no such table" in lost.heard[0]["text"]
+
+    asyncio.run(evening())
+
+
+def test_one_screen_with_several_seats_is_shown_the_seat_that_is_asked(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0, 1) as both:
+            shown = set()
+            for _ in range(12):
+                assert both.asked
+                assert both.state["seat"] == both.question["seat"] == both.scene["seat"]
+                shown.add(both.state["seat"])
+                await both.answer(0)
+            assert shown == {0, 1}
+
+    asyncio.run(evening())
+
+
+def test_why_something_is_not_offered_is_answered_with_the_rules(server: Server) -> None:
+    made = server.make("explore")
+
+    async def evening() -> None:
+        async with sit(server, made, 1) as heroes:
+            while await heroes.my_turn():
+                if heroes.question["prompt"].endswith("what next?") or any(
+                    option["group"] == "Move" for option in heroes.question["options"]
+                ):
+                    break
+                await heroes.answer(0)
+            reach = {s for o in heroes.question["options"] for s in o["squares"]}
+            far = next(s for s in heroes.scene["board"]["squares"] if s["id"] not in reach)
+            ask = {"type": "why", "number": heroes.number, "seat": 1}
+            said = await heroes.ask({**ask, "square": far["id"]}, "why")
+            assert said["offered"] is None
+            assert said["rules"] and said["text"]
+            move = next(o for o in heroes.question["options"] if o["group"] == "Move" and o["path"])
+            said = await heroes.ask({**ask, "square": move["squares"][0]}, "why")
+            assert said["offered"] == move["index"] or said["offered"] is not None
+            said = await heroes.ask({**ask, "text": "sing a song"}, "why")
+            assert said["text"] == "That means nothing here."
+
+    asyncio.run(evening())
+
+
+def test_talk_reaches_everybody_and_those_who_come_later(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+            await ada.say({"type": "say", "seat": 0, "text": "Well met!"})
+            await bob.until(lambda: "talk" in bob.kinds())
+            talk = next(m for m in bob.heard if m["type"] == "talk")
+            assert (talk["seat"], talk["text"]) == (0, "Well met!")
+            said = await bob.ask({"type": "say", "seat": 0, "text": "I am Ada"}, "refused")
+            assert said["text"] == "That seat is not yours."
+        async with sit(server, made, 1) as late:
+            assert [t["text"] for t in late.heard[0]["talk"]] == ["Well met!"]
+
+    asyncio.run(evening())
+
+
+def test_everybody_sees_who_is_here(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada:
+            assert [seat["here"] for seat in ada.table["seats"]] == [True, False]
+            async with sit(server, made, 1):
+                await ada.until(lambda: ada.table["seats"][1]["here"])
+            await ada.until(lambda: not ada.table["seats"][1]["here"])
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ("{", "That message is no JSON."),
+        ("[]", "Expected a JSON object with a type."),
+        ('"hello"', "Expected a JSON object with a type."),
+        ('{"type": "dance"}', 'Expected "type" to be hello'),
+        ('{"type": "answer", "seat": 0, "index": 0}', 'Field "number": field required.'),
+        ('{"type": "answer", "number": 0, "seat": 0, "index": "0"}', 'Field "index": input should'),
+        ('{"type": "answer", "number": 0, "seat": 0, "index": true}', 'Field "index": input'),
+        ('{"type": "ping", "more": 1}', 'Field "more": extra inputs are not permitted.'),
+        (b"\x00\x01", "Expected a message of text, not of bytes."),
+        ("x" * 20_000, "That message is too long: at most 16384 bytes are read."),
+    ],
+)
+def test_what_is_no_message_gets_a_sentence(
+    server: Server, message: str | bytes, sentence: str
+) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0, 1) as both:
+            seen = len(both.heard)
+            await both.say(message)
+            await both.until(lambda: "refused" in both.kinds()[seen:])
+            said = next(m for m in both.heard[seen:] if m["type"] == "refused")
+            assert said["text"].startswith(sentence)
+            assert (await both.ask({"type": "ping", "id": 1}, "pong"))["id"] == 1
+
+    asyncio.run(evening())
+
+
+def test_before_hello_nothing_is_done(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        player = sit(server, made, 0, 1)
+        await player.connect()
+        message = {"type": "answer", "number": 0, "seat": 0, "index": 0}
+        said = await player.ask(message, "refused")
+        assert said["text"] == "Say hello first."
+        await player.close()
+
+    asyncio.run(evening())
+
+
+def test_a_whole_game_against_the_machine_ends_and_shows_its_dice(server: Server) -> None:
+    made = server.make("explore")
+    draw = random.Random(1)
+
+    async def evening() -> dict[str, Any]:
+        async with sit(server, made, 1) as heroes:
+            while await heroes.my_turn():
+                said = await heroes.answer(draw.randrange(len(heroes.question["options"])))
+                assert said["type"] == "accepted", said
+            assert heroes.over is not None
+            assert heroes.scene["question"] is None
+            assert heroes.scene["outcome"]
+            return heroes.over
+
+    over = asyncio.run(evening())
+    assert over["outcome"][0] in ("heroes", "consul", "nobody")
+    from undercroft.table.secret import commitment
+
+    assert commitment(int(over["seed"]), over["salt"]) == over["commitment"]
