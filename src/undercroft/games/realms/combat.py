@@ -63,9 +63,8 @@ _LEAVES = (
     (STUNS, STUN, "power.stun"),
     (IMMOBILIZES, IMMOBILE, "power.immobilize"),
     (TERRIFIES, TERROR, "power.terror"),
-    (FREEZES, FROZEN, "power.frozen"),
 )
-"""What damage of an attack with a power leaves on its target."""
+"""What an attack with a power leaves on a target that takes damage."""
 
 
 class Attack:
@@ -515,6 +514,8 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     dealt = 0
     if left and bits & BLINDS:
         afflict(s, target, BLIND, ("power.blind",))
+    if left and bits & FREEZES:
+        afflict(s, target, FROZEN, ("power.frozen",))
     if left and bits & SLEEPS:
         afflict(s, target, SLEEP, ("power.sleep",))
     elif damage:

@@ -343,7 +343,7 @@ def _push(s: State, e: Any, source: Source) -> Rule[None]:
         for _ in range(e.spaces):
             there = here + dy * stride + dx
             free = s.ground.floor & ~s.heroes & ~s.foes
-            if there < 0 or not s.ground.near[here] & free & 1 << there:
+            if there < 0 or not s.ground.steps[here] & free & 1 << there:
                 break
             here = there
         if here != s.at[unit]:

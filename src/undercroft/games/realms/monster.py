@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 
 def monster(s: State, unit: int) -> Rule[None]:
     """One monster's activation. [monster.when, monster.move-then-attack]"""
-    if s.at[unit] < 0 or s.acted >> unit & 1:
+    if s.at[unit] < 0 or s.acted >> unit & 1 or not s.heroes:
         return
     s.active = unit
     s.acted |= 1 << unit

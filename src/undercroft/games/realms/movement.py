@@ -56,8 +56,11 @@ def ways(s: State, unit: int, budget: int) -> Ways:
         enter, over = ground.squares & ~_enemies(s, unit), True
         layers = ground.flood(at, budget, enter, True)
     else:
-        enter, over = free, False
         layers = ground.flood(at, budget, free)
+        stops = 0
+        for layer in layers:
+            stops |= layer
+        return Ways(layers, stops ^ 1 << at, free, False)
     stops = 0
     for layer in layers:
         stops |= layer
@@ -137,7 +140,7 @@ def _back_through(
     """A shortest way to a space of the last layer, from after the start."""
     way = [dest]
     for k in range(steps - 1, 0, -1):
-        beside = ground.spread(1 << dest, True) if over else ground.near[dest]
+        beside = ground.near[dest] if over else ground.steps[dest]
         before = beside & layers[k]
         dest = (before & -before).bit_length() - 1
         way.append(dest)
@@ -234,7 +237,7 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     menace = threats(s, unit)
     if not menace or s.powers(unit) & GHOSTLY:
         s.shift(unit, path[-1])
-        _tell(s, unit, path)
+        tell(s, unit, path)
         return len(path)
     if len(menace) > 1:
         menace.sort(key=lambda threat: _turn_of(s, threat[0]))
@@ -245,10 +248,11 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     walked: list[Square] = []
     for square in path:
         mask = s.ground.footprint(here, size)
+        left = mask & ~s.ground.footprint(square, size)
         for enemy, near in menace:
-            if near & mask and s.at[enemy] >= 0:
+            if near & left and s.at[enemy] >= 0:
                 if walked:
-                    _tell(s, unit, walked)
+                    tell(s, unit, walked)
                     walked = []
                 if here != s.at[unit] and not mask & others:
                     s.shift(unit, here)
@@ -262,11 +266,11 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     if not s.ground.footprint(here, size) & (s.heroes | s.foes) & ~s.footprint(unit):
         # Unless a free attack has brought somebody there.
         s.shift(unit, here)
-        _tell(s, unit, walked)
+        tell(s, unit, walked)
     return made
 
 
-def _tell(s: State, unit: int, walked: list[Square]) -> None:
+def tell(s: State, unit: int, walked: list[Square]) -> None:
     if s.log is not None:
         rules = (
             ("action.move",) if s.kind[unit] < 0 else ("action.move", "monster.move-then-attack")

@@ -150,11 +150,8 @@ def hit(s: State, hero: int, magic: Magic, target: int, square: Square) -> list[
     """Everybody a spell affects, friends and the caster too. [spell.type.*]"""
     if magic.area == "party":
         return s.standing()
-    radius = RADIUS[magic.area]
-    if not radius:
-        return [target] if target >= 0 else []
     centre = 1 << square if square >= 0 else s.footprint(target)
-    return s.units_on(s.ground.area(centre, radius, s.opaque))
+    return s.units_on(s.ground.area(centre, RADIUS[magic.area], s.opaque))
 
 
 def _affect(s: State, hero: int, magic: Magic, unit: int) -> None:

@@ -313,7 +313,7 @@ class State:
             if self.box.scenery[thing.card].blocks_sight:
                 opaque |= 1 << thing.square
         self.opaque = opaque
-        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery)
+        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery, opaque)
 
     def copy(self) -> State:
         """An independent state without a log."""
