@@ -167,27 +167,34 @@ def equip_more(s: State) -> Rule[None]:
 
 
 def wear(s: State, unit: int, card: int, rules: tuple[str, ...]) -> None:
-    """Equip a card; what it displaces is settled when popping is. [pop.timing]"""
-    s.dress(unit, (*s.gear[unit], card))
+    """Equip a card; what it does and displaces is settled when popping is. [pop.timing]"""
+    s.gear[unit] = (*s.gear[unit], card)
     s.fresh = (*s.fresh, (unit, card))
     note(s, Equipped, unit, card, rules)
-    effect.purge(s)
 
 
 # Popping
 
 
 def popping(s: State) -> None:
+    """The last step: what was equipped pops what it displaces. [pop.timing]"""
+    settle(s, s.turn)
+
+
+def settle(s: State, player: int) -> None:
     """Settle conflicts in the order in which the cards were equipped. [pop.*]"""
     fresh = s.fresh
+    if not fresh:
+        return
     s.fresh = ()
     for place, (unit, card) in enumerate(fresh):
-        later = fresh[place + 1 :]
         if card in s.gear[unit]:
-            pop(s, unit, card, later)
+            pop(s, unit, card, fresh[place + 1 :])
+    for unit, owner in enumerate(s.owner):
+        if owner == player:
+            s.redress(unit)
     effect.purge(s)
     outlived(s)
-    player = s.turn
     hero = s.hero[player]
     s.potions[player] = min(s.potions[player], s.profile[hero].potions)
 
@@ -236,7 +243,7 @@ def _clear(
         else:
             left.append(card)
     if len(left) != len(gear):
-        s.dress(unit, tuple(left))
+        s.gear[unit] = tuple(left)
 
 
 def turn_over(s: State) -> None:

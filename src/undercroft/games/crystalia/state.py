@@ -544,7 +544,7 @@ class State(DungeonState):
             for point in self.points[pool // 2]:
                 if point != unit and self.pool[point] == pool and self.gear[point]:
                     gear = (*gear, *self.gear[point])
-        return gear
+        return tuple(sorted(gear)) if len(gear) > 1 else gear
 
     def enemies(self, unit: int) -> Squares:
         """Squares held by units and spawning points of the other sides."""
