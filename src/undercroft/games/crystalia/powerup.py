@@ -187,12 +187,14 @@ def settle(s: State, player: int) -> None:
     if not fresh:
         return
     s.fresh = ()
+    before = s.gear[:]
     for place, (unit, card) in enumerate(fresh):
         if card in s.gear[unit]:
             pop(s, unit, card, fresh[place + 1 :])
-    for unit, owner in enumerate(s.owner):
-        if owner == player:
-            s.redress(unit)
+    worn = [unit for unit, _ in fresh]
+    for unit, gear in enumerate(s.gear):
+        if gear is not before[unit] or unit in worn:
+            s.dress(unit, gear)
     effect.purge(s)
     outlived(s)
     hero = s.hero[player]
