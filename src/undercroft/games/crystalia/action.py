@@ -202,7 +202,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     if kind == "move":
         _, way, square = choice
         s.moved = True
-        yield from movement.walk(s, unit, ways.layers, way, square)
+        yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
         if RAGE in s.onces:
             s.berserk = True
         return

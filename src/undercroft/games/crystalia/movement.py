@@ -28,6 +28,14 @@ class Ways(NamedTuple):
 
     layers: list[Squares]
     stops: tuple[Squares, Squares, Squares, Squares]
+    safe: Ways | None = None
+    """The same without any square that sets off a trap."""
+
+    def layers_to(self, way: int, square: Square) -> list[Squares]:
+        """The flood a path to a square is found in: round traps if points are left for it."""
+        if self.safe is not None and self.safe.stops[way] >> square & 1:
+            return self.safe.layers
+        return self.layers
 
 
 NO_WAYS = Ways([], (0, 0, 0, 0))
@@ -116,10 +124,10 @@ def budget(s: State, unit: int, points: int) -> int:
 # Moving
 
 
-def flood(s: State, unit: int, points: int, slow: Squares) -> list[Squares]:
+def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) -> list[Squares]:
     """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]"""
     board = s.board
-    enter = open_squares(s, unit)
+    enter = open_squares(s, unit) & ~shut
     slow &= enter
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
     if effect.has(s, unit, BURROW):
@@ -147,6 +155,18 @@ def flood(s: State, unit: int, points: int, slow: Squares) -> list[Squares]:
 
 
 def ways(s: State, unit: int, points: int) -> Ways:
+    """Where a unit may move with so many points; paths go round traps if they can."""
+    found = ways_past(s, unit, points, 0)
+    if s.traps:
+        from .trap import dangerous
+
+        shut = dangerous(s, unit)
+        if shut:
+            return found._replace(safe=ways_past(s, unit, points, shut))
+    return found
+
+
+def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     """Where a unit may move with so many points, by the direction of its last step.
 
     [move.end-free, facing.movement, base.move.points]
@@ -154,7 +174,7 @@ def ways(s: State, unit: int, points: int) -> Ways:
     if points <= 0:
         return NO_WAYS
     slow = slow_squares(s, unit)
-    layers = flood(s, unit, points, slow)
+    layers = flood(s, unit, points, slow, shut)
     foot = s.footprint(unit)
     reach = 0
     for layer in layers[1:]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import effect
+from .card import Equipment
 from .events import Equipped, Popped, TrophyReturned, note
 from .faction import char
 from .state import State
@@ -105,15 +106,13 @@ def takers(s: State, player: int, card: int) -> list[int]:
     """
     cards = s.box.equipment
     item = cards[card]
+    if item.cursed:
+        return cursed_takers(s, player, item)
     found = []
     for unit, owner in enumerate(s.owner):
         if owner != player or s.at[unit] < 0 or s.immune >> unit & 1:
             continue
         profile = s.profile[unit]
-        if item.cursed:
-            if profile.leader:
-                found.append(unit)
-            continue
         if profile.point and not item.treasure:
             continue
         worn = [cards[e] for e in s.gear[unit]]
@@ -123,6 +122,24 @@ def takers(s: State, player: int, card: int) -> list[int]:
             continue
         found.append(unit)
     return found
+
+
+def cursed_takers(s: State, player: int, item: Equipment) -> list[int]:
+    """Leaders on the warzone that a CURSED card may go to. [cursed.must-equip]
+
+    A CURSED treasure in another slot keeps a second one off, if the other leader can take it.
+    """
+    cards = s.box.equipment
+    leaders = [u for u in (s.hero[player], s.mini[player]) if s.at[u] >= 0]
+    free = [
+        u
+        for u in leaders
+        if not item.treasure
+        or not any(
+            cards[e].cursed and cards[e].treasure and cards[e].slot != item.slot for e in s.gear[u]
+        )
+    ]
+    return free or leaders
 
 
 def equip(s: State) -> Rule[None]:
