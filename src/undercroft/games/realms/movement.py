@@ -8,7 +8,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import combat
-from .box import AGILE, FLY, GHOSTLY, INVISIBLE
+from .box import AGILE, FLY, GHOSTLY, INVISIBLE, Weapon
 from .dice import OF_MELEE, OF_RANGED
 from .events import FreeAttack, Moved, note
 from .ground import Ground
@@ -81,6 +81,7 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
     """
     ground = s.ground
     found: list[tuple[int, Squares]] = []
+    unseen = bool(s.powers(unit) & INVISIBLE)
     if s.kind[unit] < 0:
         if not s.foes:
             return found
@@ -88,13 +89,18 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
             at = s.at[enemy]
             if at >= 0:
                 kind = s.kinds[s.kind[enemy]]
-                if kind.weapon.kind != OF_RANGED:
+                if strikes(kind.weapon, unseen):
                     found.append((enemy, ground.adjacent(at, kind.size)))
     else:
         for hero in range(len(s.party)):
-            if s.at[hero] >= 0 and any(w.kind != OF_RANGED for w in s.profile[hero].weapons):
+            if s.at[hero] >= 0 and any(strikes(w, unseen) for w in s.profile[hero].weapons):
                 found.append((hero, ground.near[s.at[hero]]))
     return found
+
+
+def strikes(weapon: Weapon, unseen: bool) -> bool:
+    """Whether a weapon meets somebody so near who leaves. [freeattack.ranged, power.invisible]"""
+    return weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen)
 
 
 def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[Square]:
@@ -295,12 +301,10 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
     else:
         # He may decline, and uses any one weapon that can be aimed so near.
         options: list[Option] = [("decline",)]
-        unseen = s.powers(target) & INVISIBLE
+        unseen = bool(s.powers(target) & INVISIBLE)
         for number, weapon in enumerate(s.profile[by].weapons):
-            if weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen):
+            if strikes(weapon, unseen):
                 options.append(("attack", number, target))
-        if len(options) == 1:
-            return
         choice: Option = yield Ask(
             s.seat(by), "free", options, (by, target),
             ("freeattack.both-sides", "freeattack.trigger"),

@@ -185,19 +185,18 @@ def activate(s: State, hero: int) -> Rule[None]:
         regain += s.boosted(hero, "regeneration")
     if regain:
         yield from token.heal(s, hero, regain, hero, ("power.regeneration",))
+    by = s.release(hero)
     if s.now & (FROZEN | SLEEP):
         frozen = s.now & FROZEN
         rule = "power.frozen" if frozen else "power.sleep"
         note(s, Idle, hero, "frozen" if frozen else "asleep", (rule,))
         finish(s)
         return
-    if s.controls:
-        by = s.release(hero)
-        if by >= 0:
-            note(s, Idle, hero, "controlled", ("power.control",))
-            yield from monster.led_hero(s, hero)
-            finish(s)
-            return
+    if by >= 0:
+        note(s, Idle, hero, "controlled", ("power.control",))
+        yield from monster.led_hero(s, hero)
+        finish(s)
+        return
     s.agenda.append(("menu", hero))
 
 
@@ -249,7 +248,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         single += _AIMS[: len(profile.weapons)]
         if profile.spells:
             spell.offers(s, hero, single)
-        if s.taken:
+        if s.taken == 1:
             # [action.rest-second]
             single.append(("rest",))
         near = s.ground.near[at] | 1 << at

@@ -179,7 +179,7 @@ def _improve(
     """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]"""
     magic = s.box.magic[spell]
     profile = s.profile[hero]
-    lucky = bool(profile.lucky & 1 or (s.boosts and s.boosted(hero, "lucky") & 1))
+    lucky = bool(profile.lucky & 1 or (s.boosts and s.granted(hero, "lucky") & 1))
     sure = s.powers(hero) & SURE
     extra = [0, 0, 0]
     while True:
