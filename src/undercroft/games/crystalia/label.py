@@ -8,21 +8,10 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 
 from ..superdungeon.card import Pool
 from ..superdungeon.dice import read
-from ..superdungeon.naming import square_name
+from ..superdungeon.naming import card_name, dice, die_name, roll_name, square_name, unit_name
 from . import facing
 from .card import ATTRIBUTES
-from .naming import (
-    ICON,
-    PHASE,
-    action_name,
-    card_name,
-    dice,
-    die_name,
-    player_name,
-    roll_name,
-    trap_name,
-    unit_name,
-)
+from .naming import ICON, PHASE, action_name, player_name, trap_name
 from .state import State
 
 PLAIN = {
@@ -98,7 +87,7 @@ def _reroll(s: State, ask: Ask, o: Option) -> str:
     if sides != 6:
         return f"reroll the d10 ({faces[0] + 1})"
     die = die_name(s, Pool(*pool), faces, o[2])
-    return f"reroll die {o[2] + 1} of {unit_name(s, unit)}'s {roll_name(what)}, the {die}"
+    return f"reroll die {o[2] + 1} of {unit_name(s, unit)}'s {roll_name(s, what)}, the {die}"
 
 
 def _aim(s: State, ask: Ask, o: Option) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..superdungeon import naming as shared
-from ..superdungeon.card import Pool
-from ..superdungeon.naming import listed
-from . import status
-from .card import ATTRIBUTES
+from undercroft.kernel.wording import listed
+
+from ..superdungeon.naming import card_name
 from .state import State
 
 ICON = {"melee": "in melee", "magic": "by magic", "missile": "by missile"}
@@ -26,25 +24,6 @@ def player_name(player: int) -> str:
     return f"Player {player + 1}"
 
 
-def unit_names(s: State) -> list[str]:
-    """The names of all units, twins numbered."""
-    return shared.numbered(s.card, [model.name for model in s.box.models])
-
-
-def unit_name(s: State, unit: int) -> str:
-    if not 0 <= unit < len(s.card):
-        return "nobody"
-    return shared.numbered_one(s.card, unit, s.box.models[s.card[unit]].name)
-
-
-def unit_names_in_a_row(s: State, units: Sequence[int]) -> str:
-    return listed([unit_name(s, unit) for unit in units]) or "nobody"
-
-
-def card_name(s: State, card: int) -> str:
-    return s.box.equipment[card].name if card >= 0 else "nothing"
-
-
 def cards_in_a_row(s: State, cards: Sequence[int]) -> str:
     return listed([card_name(s, card) for card in cards]) or "nothing"
 
@@ -55,19 +34,3 @@ def trap_name(s: State, card: int) -> str:
 
 def action_name(s: State, number: int) -> str:
     return s.box.actions[number].name
-
-
-def statuses(bits: int) -> str:
-    return listed([name.capitalize() for name in status.names(bits)])
-
-
-def dice(s: State, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()) -> str:
-    return shared.thrown(s.faces, pool, faces, dropped)
-
-
-def die_name(s: State, pool: Pool, faces: Sequence[int], place: int) -> str:
-    return shared.one_die(s.faces, pool, faces, place)
-
-
-def roll_name(what: str) -> str:
-    return shared.roll_name(what, ATTRIBUTES)

@@ -6,7 +6,8 @@ from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
 
-from .naming import card_name, cards_in_a_row, dice, player_name, roll_name, trap_name, unit_name
+from ..superdungeon.naming import card_name, dice, roll_name, unit_name
+from .naming import cards_in_a_row, player_name, trap_name
 from .state import State
 
 
@@ -22,7 +23,7 @@ def prompt(s: State, ask: Ask) -> str:
 def _chance(s: State, ask: Ask) -> str:
     if ask.prompt in ("roll", "d10"):
         what, unit = ask.about[0], ask.about[1]
-        return f"{roll_name(what).capitalize()} of {unit_name(s, unit)}: how do the dice fall?"
+        return f"{roll_name(s, what).capitalize()} of {unit_name(s, unit)}: how do the dice fall?"
     if ask.prompt == "draw":
         return f"Which card is drawn from the {ask.about[0].replace('_', ' ')}?"
     return f"What does chance say ({ask.prompt.replace('_', ' ')})?"
@@ -39,7 +40,7 @@ def _wrath(s: State, about: tuple[Any, ...]) -> str:
     rolls = []
     for unit, what, pool, faces, sides in about:
         shown = dice(s, pool, faces) if sides == 6 else str(faces[0] + 1)
-        rolls.append(f"{unit_name(s, unit)}, {roll_name(what)}: {shown}")
+        rolls.append(f"{unit_name(s, unit)}, {roll_name(s, what)}: {shown}")
     return "; ".join(rolls) + ". Spend wrath on a die?"
 
 

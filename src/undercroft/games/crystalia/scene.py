@@ -9,11 +9,12 @@ from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import plural
+from ..superdungeon.naming import unit_names
 from . import action as actions
 from . import combat, effect, movement, status
 from .box import Box
@@ -21,7 +22,7 @@ from .card import ABILITIES, ARM, ATTRIBUTES
 from .chest import trapdoor_squares
 from .facing import NAMES
 from .label import label
-from .naming import PHASE, player_name, seat_names, unit_names
+from .naming import PHASE, player_name, seat_names
 from .odds import forecast
 from .prompt import prompt
 from .state import OUT, PENDING, State

@@ -7,6 +7,7 @@ tables and never copied.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from undercroft.games.superdungeon.dice import Faces
@@ -17,7 +18,8 @@ from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.squares import Square, Squares
 
 from .box import Box, Gear, Profile
-from .card import NO_FACTION, Dials
+from .card import ATTRIBUTES, NO_FACTION, Dials
+from .status import NAMES
 
 NO_POOL = -1
 """The pool of whoever belongs to none: leaders, bosses, mimics, units of a Boss Fight event."""
@@ -110,6 +112,8 @@ class State:
         "auras", "log",
     )  # fmt: skip
 
+    attributes: ClassVar[Sequence[str]] = ATTRIBUTES
+    status_names: ClassVar[Sequence[str]] = NAMES
     roll_rules: ClassVar[tuple[str, ...]] = ("base.dice.stars",)
     discard_rules: ClassVar[tuple[str, ...]] = ("base.status.hex", "base.status.bane")
 

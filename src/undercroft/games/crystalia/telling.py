@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from undercroft.kernel.wording import plural
+
 from ..superdungeon.card import Pool
-from ..superdungeon.naming import plural, square_name
-from . import events as e
-from . import facing
-from .naming import (
-    PHASE,
-    action_name,
+from ..superdungeon.naming import (
     card_name,
-    cards_in_a_row,
     dice,
-    player_name,
     roll_name,
+    square_name,
     statuses,
-    trap_name,
     unit_name,
     unit_names_in_a_row,
 )
+from . import events as e
+from . import facing
+from .naming import PHASE, action_name, cards_in_a_row, player_name, trap_name
 from .state import State
 
 
@@ -39,7 +37,9 @@ def _attacked(s: State, v: e.Attacked) -> str:
 
 def _rolled(s: State, v: e.Rolled) -> str:
     shown = dice(s, Pool(*v.pool), v.faces, v.dropped)
-    return f"{unit_name(s, v.unit)} rolls {shown} ({roll_name(v.what)}): {plural(v.stars, 'star')}."
+    return (
+        f"{unit_name(s, v.unit)} rolls {shown} ({roll_name(s, v.what)}): {plural(v.stars, 'star')}."
+    )
 
 
 def _by(s: State, by: int) -> str:
@@ -85,8 +85,8 @@ SENTENCES: dict[type, Any] = {
     ),
     e.Wounded: lambda s, v: f"{unit_name(s, v.unit)} is wounded{_by(s, v.by)}.",
     e.Healed: lambda s, v: f"{unit_name(s, v.unit)} loses {plural(v.wounds, 'wound')}.",
-    e.Afflicted: lambda s, v: f"{unit_name(s, v.unit)} gains {statuses(v.status)}.",
-    e.Cured: lambda s, v: f"{unit_name(s, v.unit)} loses {statuses(v.status)}.",
+    e.Afflicted: lambda s, v: f"{unit_name(s, v.unit)} gains {statuses(s, v.status)}.",
+    e.Cured: lambda s, v: f"{unit_name(s, v.unit)} loses {statuses(s, v.status)}.",
     e.Destroyed: lambda s, v: f"{unit_name(s, v.unit)} is destroyed{_by(s, v.by)}.",
     e.TrophyTaken: lambda s, v: f"{player_name(v.player)} keeps {unit_name(s, v.unit)}.",
     e.TrophyReturned: lambda s, v: f"{player_name(v.player)} gives {unit_name(s, v.unit)} back.",

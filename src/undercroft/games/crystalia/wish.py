@@ -9,10 +9,9 @@ import re
 
 from undercroft.kernel.choice import Ask, Option
 
-from ..superdungeon.naming import square_named
+from ..superdungeon.naming import square_named, unit_names
 from . import facing, potion
 from .action import STARTING
-from .naming import unit_names
 from .state import State
 
 _ALONE = (
