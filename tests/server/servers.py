@@ -40,7 +40,9 @@ class Server:
         self.url = ""
 
     def start(self) -> Server:
-        environment = os.environ | {f"UNDERCROFT_{k.upper()}": str(v) for k, v in self.settings.items()}
+        environment = os.environ | {
+            f"UNDERCROFT_{k.upper()}": str(v) for k, v in self.settings.items()
+        }
         environment["PYTHONPATH"] = self.path
         with open(self.log, "a") as log:
             self.process = subprocess.Popen(

@@ -63,9 +63,7 @@ def test_what_is_laid_over_and_over_is_what_a_newcomer_is_sent_whole(server: Ser
                 for _ in range(40):
                     await both.answer(draw.randrange(len(both.question["options"])))
                 await watcher.until(lambda: watcher.number == both.number)
-                async with Player(
-                    server.socket, made["table"], [made["secrets"]["watch"]]
-                ) as late:
+                async with Player(server.socket, made["table"], [made["secrets"]["watch"]]) as late:
                     assert late.scene == watcher.scene
                     assert late.lines == watcher.lines
                 async with sit(server, made, 0, 1) as again:

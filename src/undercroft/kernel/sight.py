@@ -140,57 +140,111 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     return found[s] & squares
 
 
-def past(board: Board, a: Square, b: Square, figures: Squares, blockers: Squares = 0) -> bool:
-    """Do two squares see each other under ANY_POINT past walls, blockers and figures?
+class Lanes:
+    """The lines of ANY_POINT that the walls of a map and some blockers leave open.
 
-    The same as `sees` with both, for many questions about one map: what of the lines between two
-    squares walls and blockers leave open is kept, so that blockers should be things that stay.
-    Neither may stand on the two squares.
+    Answers what `sees` does with blockers and figures, for many questions about one map: lines
+    are looked for as far as somebody has needed them, and kept. Blockers should be things that
+    stay. What stands on the two ends of a line never blocks it.
     """
-    known = board.lanes.get(blockers)
-    if known is None:
-        known = board.lanes[blockers] = ({}, {})
-    if a > b:
-        a, b = b, a
-    found = known[0].get((a, b))
-    if found is not None:
-        for lane in found:
-            if not lane & figures:
-                return True
-        if (a, b) not in known[1]:
+
+    __slots__ = ("_board", "_closed", "_found", "_untried")
+
+    def __init__(self, board: Board, blockers: Squares = 0) -> None:
+        self._board = board
+        self._closed = ~(board.squares & ~blockers)
+        self._found: list[dict[Square, tuple[Squares, ...]]]
+        self._found = [{} for _ in range(board.stride * board.height)]
+        self._untried: dict[tuple[Square, Square], int] = {}
+
+    def past(self, a: Square, b: Square, figures: Squares) -> bool:
+        """Do two squares see each other past figures?"""
+        found = self._found[a].get(b)
+        if found is not None:
+            for lane in found:
+                if not lane & figures:
+                    return True
+        return self._another(a, b, figures)
+
+    def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
+        """Those of some squares that are seen from a past figures."""
+        known = self._found[a]
+        seen = 0
+        while squares:
+            b = squares.bit_length() - 1
+            here = 1 << b
+            squares ^= here
+            for lane in known.get(b, ()):
+                if not lane & figures:
+                    seen |= here
+                    break
+            else:
+                if self._another(a, b, figures):
+                    seen |= here
+        return seen
+
+    def _another(self, a: Square, b: Square, figures: Squares) -> bool:
+        """Look for lines that nobody has needed so far, until one is free of figures."""
+        found = self._found[a].get(b)
+        if found is not None and (a, b) not in self._untried:
             return False
-    return _another_lane(board, a, b, figures, blockers)
+        lane, place, found = 0, self._untried.get((a, b), 0), found or ()
+        drawn = _drawn_between(self._board.stride, a, b)
+        closed, east, south, origin = self._around(a, b)
+        while place < len(drawn):
+            line = drawn[place]
+            place += 1
+            if not (line.cells & closed or line.east & east or line.south & south):
+                lane = line.cells << origin >> self._board.stride + 1
+                found = (*found, lane)
+                if not lane & figures:
+                    break
+        else:
+            lane = self._flanks(a, b)
+            place = -1
+            if lane >= 0:
+                found = (*found, lane)
+        for ends in ((a, b), (b, a)):
+            self._found[ends[0]][ends[1]] = found
+            if place < 0:
+                self._untried.pop(ends, None)
+            else:
+                self._untried[ends] = place
+        return lane >= 0 and not lane & figures
 
+    def _around(self, a: Square, b: Square) -> tuple[Squares, Squares, Squares, int]:
+        """What is closed and walled near two squares, as `_drawn` counts it, and from where."""
+        board = self._board
+        stride = board.stride
+        pad, origin = stride + 1, min(a, b) + min(0, max(a, b) % stride - min(a, b) % stride)
+        closed = ~(~self._closed << pad >> origin)
+        return closed, board.walls_east << pad >> origin, board.walls_south << pad >> origin, origin
 
-def _another_lane(board: Board, a: Square, b: Square, figures: Squares, blockers: Squares) -> bool:
-    """Look for open lines that nobody has needed so far, until one is free of figures."""
-    lanes, untried = board.lanes[blockers]
-    if a == b:
-        lanes[a, b] = (0,)
-        return True
-    stride = board.stride
-    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
-    pad, origin = stride + 1, a + min(0, bx - ax)
-    closed = ~((board.squares & ~blockers) << pad >> origin)
-    east = board.walls_east << pad >> origin
-    south = board.walls_south << pad >> origin
-    drawn = _drawn(ANY_POINT, stride, bx - ax, by - ay)
-    found = lanes.get((a, b), ())
-    for place in range(untried.pop((a, b), 0), len(drawn)):
-        line = drawn[place]
-        if not (line.cells & closed or line.east & east or line.south & south):
-            lane = line.cells << origin >> pad
-            found = (*found, lane)
-            if not lane & figures:
-                lanes[a, b] = found
-                untried[a, b] = place + 1
-                return True
-    if ax != bx and ay != by and board.neighbours[a] >> b & 1:
+    def _flanks(self, a: Square, b: Square) -> Squares:
+        """What figures must not hold for two diagonal neighbours to see each other; -1: no way."""
+        board = self._board
+        if a == b:
+            return 0
+        (ax, ay), (bx, by) = board.place(a), board.place(b)
+        if ax == bx or ay == by or not board.neighbours[a] >> b & 1:
+            return -1
         flanks = 1 << board.at(ax, by) | 1 << board.at(bx, ay)
-        if not flanks & blockers:
-            found = (*found, flanks)
-    lanes[a, b] = found
-    return bool(found) and not found[-1] & figures
+        return -1 if flanks & self._closed & board.squares else flanks
+
+
+def lanes(board: Board, blockers: Squares = 0) -> Lanes:
+    """The lanes of a map past some blockers, kept with the map."""
+    found: Lanes | None = board.lines.get(("lanes", blockers))
+    if found is None:
+        found = board.lines["lanes", blockers] = Lanes(board, blockers)
+    return found
+
+
+def _drawn_between(stride: int, a: Square, b: Square) -> tuple[_Drawn, ...]:
+    if a == b:
+        return ()
+    (ay, ax), (by, bx) = divmod(min(a, b), stride), divmod(max(a, b), stride)
+    return _drawn(ANY_POINT, stride, bx - ax, by - ay)
 
 
 def between(board: Board, a: Square, b: Square) -> Squares:

@@ -413,7 +413,7 @@ def sidestep(s: State, hero: int) -> Rule[None]:
 
 def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
     """Predator: a Hero that leaves a square next to one is attacked by it."""
-    if s.turn == CONSUL_TURN:
+    if s.turn == CONSUL_TURN or not effect.holders(s, PREDATOR):
         return
     left = before
     for square in path[:-1]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel import shapes, sight
+from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
@@ -398,16 +398,13 @@ def stopping(
     board = s.board
     goal = s.feet[hero]
     near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
-    veil, figures = effect.screens(s, unit, hero)
+    lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
     if base == 1 and goal & (goal - 1) == 0:
         there = goal.bit_length() - 1
         free = near & ~(s.heroes | s.foes) & (kin or -1)
         for layer in layers[1:]:
-            found = 0
-            for here in each(layer & free):
-                if sight.past(board, here, there, figures, veil):
-                    found |= 1 << here
+            found = lanes.seen(there, layer & free, figures)
             if found:
                 return found
         return 0
@@ -417,11 +414,7 @@ def stopping(
             foot = board.footprint(anchor, base)
             if kin and not foot & kin:
                 continue
-            if any(
-                sight.past(board, here, there, figures, veil)
-                for here in each(foot)
-                for there in each(goal)
-            ):
+            if any(lanes.seen(here, goal, figures) for here in each(foot)):
                 found |= 1 << anchor
         if found:
             return found

@@ -38,29 +38,29 @@ def sees(s: State, unit: int, target: int) -> bool:
     """Line of sight from model to model, blockers by size and Fly considered. [los.*]"""
     if unit == target:
         return True
-    veil, figures = screens(s, unit, target)
+    lanes, figures = screens(s, unit, target)
     profile = s.profile
-    if profile[unit].base == 1 and profile[target].base == 1:
-        return sight.past(s.board, s.at[unit], s.at[target], figures, veil)
-    for square in each(s.feet[unit]):
-        for there in each(s.feet[target]):
-            if sight.past(s.board, square, there, figures, veil):
-                return True
-    return False
+    if profile[unit].base == 1:
+        return bool(lanes.seen(s.at[unit], s.feet[target], figures))
+    theirs = s.feet[target]
+    return any(lanes.seen(square, theirs, figures) for square in each(s.feet[unit]))
 
 
-def screens(s: State, unit: int, target: int) -> tuple[Squares, Squares]:
-    """What spoils a line between two models: structures, and models.
+def screens(s: State, unit: int, target: int) -> tuple[sight.Lanes, Squares]:
+    """The lines that structures leave open between two models, and which models spoil them.
 
     [los.blockers, los.large.*, los.fly.*]
     """
     if (guise(s, unit) | guise(s, target)) & FLY:
-        return 0, 0
+        return s.ground.sky, 0
     enemies = s.foes if unit < len(s.seats) else s.heroes
-    if s.profile[unit].base > 1 or s.profile[target].base > 1:
-        enemies = large_only(s, enemies)
     ends = s.feet[unit] | s.feet[target]
-    return s.ground.veil & ~ends, enemies & ~ends
+    if s.large & ends:
+        enemies &= s.large
+    lanes, veil = s.ground.lanes, s.ground.veil
+    if veil & ends:
+        lanes = sight.lanes(s.board, veil & ~ends)
+    return lanes, enemies & ~ends
 
 
 def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
@@ -70,14 +70,6 @@ def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
     found = 0
     for square in each(foot):
         found |= sight.seen(s.board, square, squares & ~found, veil)
-    return found
-
-
-def large_only(s: State, squares: Squares) -> Squares:
-    found = 0
-    for unit in each(s.present):
-        if s.profile[unit].base > 1:
-            found |= s.feet[unit] & squares
     return found
 
 
@@ -193,6 +185,31 @@ def guise(s: State, unit: int) -> int:
     if found is None:
         found = s.guises[unit] = having(s, unit, MINDED)
     return found
+
+
+def holders(s: State, ability: int) -> Squares:
+    """The squares of monsters with one of the abilities that others have to mind."""
+    if s.effects:
+        return _holders(s, ability)
+    found = s.guises.get(-ability)
+    if found is None:
+        found = s.guises[-ability] = _holders(s, ability)
+    return found
+
+
+def _holders(s: State, ability: int) -> Squares:
+    """Looks closer only at those whose card, gang or surroundings may give it to them."""
+    gives = s.box.gives_flags
+    lasting = any(gives[effect.action] & ability for effect in s.effects)
+    around = any(given & ability for given, _ in (s.auras or auras(s)).gifts)
+    lent, ruby, heroes = s.box.lent_flags, s.box.ruby, len(s.seats)
+    squares = 0
+    for unit in each(s.present >> heroes << heroes):
+        card = s.card[unit]
+        likely = (s.profile[unit].flags | lent[card]) & ability or (around and ruby[card])
+        if (likely or lasting) and having(s, unit, ability):
+            squares |= s.feet[unit]
+    return squares
 
 
 def _point_aura(s: State, unit: int) -> int:

@@ -72,17 +72,9 @@ class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
     __slots__ = (
-        *_SHARED,
-        *_LISTS,
-        *_VALUES,
-        "actors",
-        "auras",
-        "gangs",
-        "ground",
-        "guises",
-        "law",
-        "solos",
-    )
+        *_SHARED, *_LISTS, *_VALUES,
+        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos",
+    )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -248,6 +240,10 @@ class State(DungeonState):
     """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
     solos: int
     """Those of them, as bits, that are solo monsters."""
+    large: Squares
+    """Squares held by large models. [los.large.*]"""
+    odd: Squares
+    """Squares held by models that need care as targets: those whose profile is not plain."""
     guises: dict[int, int]
     """Likewise what others have to mind about monsters while nothing lasting is in play."""
 
@@ -277,7 +273,7 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
-        self.actors = self.solos = 0
+        self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
         self.guises = {}
@@ -378,6 +374,8 @@ class State(DungeonState):
         t.guises = self.guises
         t.actors = self.actors
         t.solos = self.solos
+        t.large = self.large
+        t.odd = self.odd
         return t
 
     @classmethod
@@ -391,12 +389,14 @@ class State(DungeonState):
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
         self.ground = self.box.ground(board)
+        self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
         self.guises = {}
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
+        self._look(unit)
         if unit >= len(self.seats):
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
@@ -406,16 +406,36 @@ class State(DungeonState):
                     self.solos |= 1 << unit
 
     def lift(self, unit: int) -> None:
+        gone = ~self.feet[unit]
         figures.lift(self, unit)
+        self.large &= gone
+        self.odd &= gone
         if unit >= len(self.seats):
             self._forget(unit)
             self.actors &= ~(1 << unit)
             self.solos &= ~(1 << unit)
 
     def shift(self, unit: int, square: Square) -> None:
+        gone = ~self.feet[unit]
         figures.shift(self, unit, square)
+        self.large &= gone
+        self.odd &= gone
+        self._look(unit)
         if unit >= len(self.seats):
             self._forget(unit)
+
+    def dress(self, unit: int, gear: Gear) -> None:
+        super().dress(unit, gear)
+        self.odd &= ~self.feet[unit]
+        self._look(unit)
+
+    def _look(self, unit: int) -> None:
+        """Keep in mind the squares of a model that is large, or needs care as a target."""
+        profile = self.profile[unit]
+        if not profile.plain:
+            self.odd |= self.feet[unit]
+            if profile.base > 1:
+                self.large |= self.feet[unit]
 
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""

@@ -9,11 +9,12 @@ from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import action_name, plural, unit_names
+from ..superdungeon.naming import action_name, unit_names
 from . import effect, movement, special
 from .box import Box
 from .label import label

@@ -366,7 +366,7 @@ class Box:
         """A weapon in the hands of a hero. [skill.martial.critical-mastery]"""
         penetrative = weapon.penetrative + own.penetrative
         joined = weapon.bits | bits
-        if skills & CRITICAL_MASTERY:
+        if skills & CRITICAL_MASTERY and weapon.item >= 0:
             if weapon.bits & SUPERIOR:
                 penetrative += 1
             joined |= SUPERIOR
@@ -429,7 +429,7 @@ class Box:
         return found
 
     def _drawn(self, level: str, drawing: str) -> Adventure:
-        """One room as it is drawn, without doors, story or end. """
+        """One room as it is drawn, without doors, story or end."""
         pattern = next(iter(self.content.adventures.values()))
         first = pattern.room[0].model_copy(
             update={"turn": 0, "monsters": (), "scenery": (), "reveal": (), "text": ""}

@@ -104,7 +104,9 @@ def blockers(s: State, unit: int, weapon: Weapon | None) -> Squares:
     """What stands in the way of a figure's sight. [los.figures, power.deadeye]"""
     heroes, foes = s.heroes, s.foes
     hero = s.kind[unit] < 0
-    bits = weapon.bits if weapon is not None and not s.boosts else s.powers(unit)
+    bits = s.powers(unit)
+    if weapon is not None:
+        bits |= weapon.bits
     if bits & DEADEYE:
         if hero:
             heroes = 0
@@ -207,6 +209,8 @@ def attack(s: State, a: Attack) -> Rule[None]:
     """[attack.steps]"""
     by = a.by
     hero = by >= 0 and s.kind[by] < 0
+    if s.boosts and by >= 0:
+        a.bits |= s.granted(by)
     # Skills that change the attack are declared before the roll; others may step in.
     if hero and not a.auto and s.skills[by] & skill.DECLARED:
         yield from skill.declare(s, a)
@@ -215,8 +219,8 @@ def attack(s: State, a: Attack) -> Rule[None]:
         if by >= 0 and s.at[by] < 0:
             return
     if a.radius:
-        centre = a.square if a.square >= 0 else s.at[a.targets[0]]
-        a.targets = s.units_on(s.ground.area(centre, a.radius))
+        centre = 1 << a.square if a.square >= 0 else s.footprint(a.targets[0])
+        a.targets = s.units_on(s.ground.area(centre, a.radius, s.opaque))
     if s.boosts and by >= 0:
         a.bits |= s.granted(by)
     if len(a.targets) == 1:
@@ -262,7 +266,7 @@ def attack_dice(s: State, a: Attack) -> int:
     if s.boosts:
         count += s.boosted(by, "attack")
     if s.active == by:
-        count += s.frenzy[by]
+        count += s.rage
     if s.conditions[by] & BLIND:
         count = max(count - 1, 0 if a.bits & GABLE and a.weapon.item >= 0 else 1)
     return max(count, 0)
@@ -405,7 +409,7 @@ def defense_dice(s: State, unit: int) -> int:
         count = s.profile[unit].defense
         if s.boosts:
             count += s.boosted(unit, "defense")
-        if not s.profile[unit].speed or (s.boosts and not s.speed(unit)):
+        if not s.speed(unit):
             count -= 1
     else:
         count = s.kinds[kind].defense

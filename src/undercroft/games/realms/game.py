@@ -13,7 +13,7 @@ from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Scene
 
-from . import explain, prospect, sanity, scene, setup, view, wish, wording
+from . import advice, explain, prospect, sanity, scene, setup, view, wish, wording
 from . import odds as exact
 from . import round as rounds
 from .adventure import DARKNESS, HEROES
@@ -34,6 +34,7 @@ class Realms:
     sides = (HEROES, DARKNESS)
     tables = TABLES
     options_model = RealmsOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:

@@ -57,6 +57,13 @@ class Field:
         self.rooms = tuple(Room(tile, x * SIDE, y * SIDE) for tile, x, y in rooms)
         self.masks = tuple(self._cells(room) for room in self.rooms)
         self.doors = tuple(self._door(a, b) for a, b in doors)
+        self.before_doors = 0
+        for door in self.doors:
+            self.before_doors |= door.spaces[0] | door.spaces[1]
+        self.room_at = [-1] * (self.stride * self.height)
+        for number, mask in enumerate(self.masks):
+            for s in each(mask):
+                self.room_at[s] = number
         self.lairs = tuple(self._of(room, LAIR) for room in self.rooms)
         self.settings = tuple(self._of(room, SETTING) for room in self.rooms)
         self.rocks = tuple(self._of(room, OBSTACLE) for room in self.rooms)
@@ -280,7 +287,7 @@ class Ground:
     """The map as it lies open. It never changes."""
 
     __slots__ = (
-        "_areas", "_irregular", "_over", "_over_irregular", "blocks", "field", "floor", "near",
+        "_irregular", "_over", "_over_irregular", "blocks", "field", "floor", "near",
         "obstacles", "shadows", "squares", "stride", "vista",
     )  # fmt: skip
 
@@ -309,7 +316,6 @@ class Ground:
         self.near, self._irregular = self._neighbours(~self.floor)
         self._over: list[Squares] | None = None
         self._over_irregular = 0
-        self._areas: dict[tuple[Square, int], Squares] = {}
 
     def _neighbours(self, blocking: Squares) -> tuple[list[Squares], Squares]:
         """Adjacent spaces, without steps between two blocking ones; and where they are fewer."""
@@ -355,15 +361,22 @@ class Ground:
     ) -> list[Squares]:
         """Layer k holds the spaces that take k steps; layers end where there are no more."""
         layer = 1 << start
-        unseen = enter & ~layer
+        unseen = enter & self.squares & ~layer
         layers = [layer]
-        stride, irregular, squares = self.stride, self._irregular, self.squares
+        stride, irregular, near = self.stride, self._irregular, self.near
         for _ in range(budget):
-            if over or layer & irregular:
-                layer = self.spread(layer, over) & unseen
+            if over:
+                layer = self.spread(layer, True) & unseen
             else:
+                odd = layer & irregular
+                layer ^= odd
                 row = layer | layer << 1 | layer >> 1
-                layer = (row | row << stride | row >> stride) & squares & unseen
+                layer = row | row << stride | row >> stride
+                while odd:
+                    low = odd & -odd
+                    layer |= near[low.bit_length() - 1]
+                    odd ^= low
+                layer &= unseen
             if not layer:
                 break
             unseen ^= layer
@@ -421,14 +434,14 @@ class Ground:
         stride = self.stride
         return max(abs(a % stride - b % stride), abs(a // stride - b // stride))
 
-    def area(self, s: Square, r: int) -> Squares:
-        """The spaces of a blast, itself included. [spell.type.blast, spell.type.blast-sight]"""
-        found = self._areas.get((s, r))
-        if found is None:
-            found = 1 << s
-            for _ in range(r):
-                found = self.spread(found, over=True)
-            self._areas[s, r] = found
+    def area(self, centre: Squares, r: int, opaque: Squares = 0) -> Squares:
+        """The spaces of a blast, as far as blocking terrain lets it; `opaque` scenery does not.
+
+        [spell.type.blast, spell.type.big-blast, spell.type.blast-sight]
+        """
+        found = centre
+        for _ in range(r):
+            found |= self.spread(found & ~opaque, over=True)
         return found
 
     # ------------------------------------------------------------------ seeing

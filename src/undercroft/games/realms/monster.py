@@ -33,6 +33,7 @@ def monster(s: State, unit: int) -> Rule[None]:
     s.active = unit
     s.acted |= 1 << unit
     note(s, Activated, unit, ("monster.when", "round.action-order"))
+    s.rage = 0
     yield from skill.surprise(s, unit)
     if s.at[unit] >= 0:
         yield from _activation(s, unit)
@@ -42,8 +43,7 @@ def monster(s: State, unit: int) -> Rule[None]:
 def finish(s: State, unit: int) -> None:
     """The activation is over, and with it what counted for it."""
     s.active = -1
-    s.now = 0
-    s.frenzy[unit] = 0
+    s.now = s.rage = 0
     s.end_boosts(unit)
 
 

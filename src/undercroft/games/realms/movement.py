@@ -32,8 +32,11 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     """[action.move-through, action.move-end, power.fly, power.ghostly, large.move]"""
     ground, at = s.ground, s.at[unit]
     figures = s.heroes | s.foes
-    bits = s.powers(unit)
-    if s.size(unit) > 1:
+    kind = s.kind[unit]
+    bits = s.profile[unit].bits if kind < 0 else s.kinds[kind].bits
+    if s.boosts:
+        bits |= s.granted(unit)
+    if kind >= 0 and s.kinds[kind].size > 1:
         own = s.footprint(unit)
         enter = ground.floor & ~(figures & ~own)
         if bits & (FLY | GHOSTLY):
@@ -76,6 +79,8 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
     ground = s.ground
     found: list[tuple[int, Squares]] = []
     if s.kind[unit] < 0:
+        if not s.foes:
+            return found
         for enemy in range(len(s.party), len(s.at)):
             at = s.at[enemy]
             if at >= 0:
@@ -94,33 +99,50 @@ def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[S
 
     With the fewest steps as the budget: of the shortest ways that with the fewest free attacks.
     """
-    if s.size(unit) > 1:
+    if s.kind[unit] >= 0 and s.size(unit) > 1:
         return _large_route(s, found, dest)
-    steps = next(k for k, layer in enumerate(found.layers) if layer >> dest & 1)
+    steps = 0
+    for layer in found.layers:
+        if layer >> dest & 1:
+            break
+        steps += 1
     if steps == 1:
         return [dest]
     ground = s.ground
-    menace: list[Squares] = []
-    if not s.powers(unit) & GHOSTLY:
-        menace = [mask for _, mask in threats(s, unit)]
+    menace = [mask for _, mask in threats(s, unit)]
+    if menace and s.powers(unit) & GHOSTLY:
+        menace = []
     union = 0
     for mask in menace:
         union |= mask
     start = s.at[unit]
-    near = ground.near if not found.over else None
     reached = 0
-    for layer in found.layers[:-1]:
-        reached |= layer
+    if union:
+        for layer in found.layers[:-1]:
+            reached |= layer
     if not union & reached:
-        way = [dest]
-        for k in range(steps - 1, 0, -1):
-            beside = near[dest] if near is not None else ground.spread(1 << dest, True)
-            before = beside & found.layers[k]
-            dest = (before & -before).bit_length() - 1
-            way.append(dest)
-        way.reverse()
-        return way
+        return _back_through(ground, found.layers, dest, steps, found.over)
+    # A way that leaves no further space next to an enemy cannot be bettered.
+    bit = 1 << dest
+    layers = ground.flood(start, budget, found.enter & ~union | bit, found.over)
+    for k, layer in enumerate(layers):
+        if layer & bit:
+            return _back_through(ground, layers, dest, k, found.over)
     return _safest(s, start, dest, budget, found, menace)
+
+
+def _back_through(
+    ground: Ground, layers: list[Squares], dest: Square, steps: int, over: bool
+) -> list[Square]:
+    """A shortest way to a space of the last layer, from after the start."""
+    way = [dest]
+    for k in range(steps - 1, 0, -1):
+        beside = ground.spread(1 << dest, True) if over else ground.near[dest]
+        before = beside & layers[k]
+        dest = (before & -before).bit_length() - 1
+        way.append(dest)
+    way.reverse()
+    return way
 
 
 def _safest(
@@ -209,8 +231,8 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
 
     [freeattack.*, power.agile, power.ghostly-no-free-attacks]
     """
-    menace = [] if s.powers(unit) & GHOSTLY else threats(s, unit)
-    if not menace:
+    menace = threats(s, unit)
+    if not menace or s.powers(unit) & GHOSTLY:
         s.shift(unit, path[-1])
         _tell(s, unit, path)
         return len(path)
@@ -237,8 +259,10 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
         here = square
         made += 1
         walked.append(square)
-    s.shift(unit, here)
-    _tell(s, unit, walked)
+    if not s.ground.footprint(here, size) & (s.heroes | s.foes) & ~s.footprint(unit):
+        # Unless a free attack has brought somebody there.
+        s.shift(unit, here)
+        _tell(s, unit, walked)
     return made
 
 

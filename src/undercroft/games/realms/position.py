@@ -177,7 +177,9 @@ def _lay(s: State, p: Position) -> dict[str, Square]:
     if not p.drawing:
         name = p.adventure or s.box.first
         if name not in s.box.content.adventures:
-            raise PositionError(f'no adventure "{name}"{hint(name, list(s.box.content.adventures))}')
+            raise PositionError(
+                f'no adventure "{name}"{hint(name, list(s.box.content.adventures))}'
+            )
         s.open_adventure(name)
     else:
         rows = [line.strip().replace(" ", "") for line in p.drawing.strip().splitlines()]

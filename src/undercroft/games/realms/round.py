@@ -47,6 +47,7 @@ from .state import (
 
 RUNS = 2
 """[energy.run-limit]"""
+_AIMS: list[Option] = [("aim", number) for number in range(8)]
 MENU_RULES = ("action.two", "action.any-mix", "action.move", "action.attack")
 
 # ---------------------------------------------------------------- the phases
@@ -61,15 +62,15 @@ def begin_round(s: State) -> Rule[None]:
     for hero in range(len(s.party)):
         s.used_round[hero] = 0
         s.attacked_by[hero] = 0
-    for unit, conditions in enumerate(s.conditions):
+    if any(s.conditions):
         # [power.blind-duration]
-        if conditions & BLIND:
-            s.conditions[unit] &= ~BLIND
+        s.conditions = [conditions & ~BLIND for conditions in s.conditions]
     s.agenda.append(("events",))
-    for hero in range(len(s.party)):
-        if adventure.returning(s, hero):
+    for hero, fell in enumerate(s.fallen):
+        if fell >= 0 and adventure.returning(s, hero):
             yield from token.come_back(s, hero)
-    yield from adventure.story(s, "round_start")
+    if s.adventure.beats:
+        yield from adventure.story(s, "round_start")
     if s.foes:
         yield from villain.all_react(s, "round_start")
 
@@ -182,7 +183,7 @@ def menu(s: State, hero: int) -> Rule[None]:
     if len(options) == 1:
         finish(s)
         return
-    choice: Option = yield Ask(s.seat(hero), "menu", options, (hero,), MENU_RULES)
+    choice: Option = yield Ask(hero % s.players, "menu", options, (hero,), MENU_RULES)
     kind = choice[0]
     if kind == "end":
         finish(s)
@@ -205,8 +206,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("pass",))
         if s.foes:
             single += combat.attack_options(s, hero, s.foes)
-        for number in range(len(profile.weapons)):
-            single.append(("aim", number))
+        single += _AIMS[: len(profile.weapons)]
         if profile.spells:
             spell.offers(s, hero, single)
         if s.taken:
@@ -218,13 +218,13 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("equip",))
     if s.skills[hero]:
         skill.offers(s, hero, single)
-    if loot.may_loot(s, hero):
+    if not s.foes and s.laid > 1 and loot.may_loot(s, hero):
         single.append(("loot",))
     if s.consumables[hero]:
         equipment.uses(s, hero, single)
     if s.now & IMMOBILE:
         return options, None
-    speed = s.speed(hero)
+    speed = s.speed(hero) if s.boosts else profile.speed
     if not speed:
         return options, None
     steps = s.steps
@@ -240,7 +240,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             options.squares(("step",), close)
         if actions:
             options.squares(("move",), ways.stops & ~close)
-    if s.runs < RUNS and token.can_spend(s, hero, 1):
+    if s.runs < RUNS and s.energy[hero] and token.can_spend(s, hero, 1):
         beside = ways.stops if ways is not None else movement.ways(s, hero, 1).stops
         options.squares(("run",), beside & s.ground.near[at])
     return options, ways
@@ -248,15 +248,15 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
 
 def _objects(s: State, hero: int, near: int, single: list[Option]) -> None:
     """Doors and scenery within reach. [action.interact, action.loot-scenery]"""
-    for door, found in enumerate(s.adventure.field.doors):
-        if (found.spaces[0] | found.spaces[1]) >> s.at[hero] & 1 and explore.may_open(
-            s, hero, door
-        ):
-            single.append(("open", door))
-    for number, thing in enumerate(s.things):
-        if near >> thing.square & 1 and loot.usable(s, hero, thing):
-            kind = s.box.scenery[thing.card].kind
-            single.append(("search" if kind == "lootable" else "interact", number))
+    if s.adventure.field.before_doors >> s.at[hero] & 1:
+        for door in range(len(s.adventure.field.doors)):
+            if explore.may_open(s, hero, door):
+                single.append(("open", door))
+    if near & s.ground.obstacles:
+        for number, thing in enumerate(s.things):
+            if near >> thing.square & 1 and loot.usable(s, hero, thing):
+                kind = s.box.scenery[thing.card].kind
+                single.append(("search" if kind == "lootable" else "interact", number))
 
 
 # ---------------------------------------------------------------- what he may do

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.squares import Square, Squares
 
 from . import combat, dice, token
 from .box import (
@@ -153,13 +153,8 @@ def hit(s: State, hero: int, magic: Magic, target: int, square: Square) -> list[
     radius = RADIUS[magic.area]
     if not radius:
         return [target] if target >= 0 else []
-    if square < 0:
-        mask = 0
-        for part in each(s.footprint(target)):
-            mask |= s.ground.area(part, radius)
-    else:
-        mask = s.ground.area(square, radius)
-    return s.units_on(mask)
+    centre = 1 << square if square >= 0 else s.footprint(target)
+    return s.units_on(s.ground.area(centre, radius, s.opaque))
 
 
 def _affect(s: State, hero: int, magic: Magic, unit: int) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from undercroft.kernel.board import Board
 from undercroft.kernel.dice import Face
 from undercroft.kernel.squares import Square
+from undercroft.kernel.wording import listed, place_name, place_named
 
 from .card import Pool
 from .dice import HEART, POTION
@@ -23,37 +24,19 @@ FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
 # Squares
 
 
-def column_name(column: int) -> str:
-    """A to Z, then AA, AB, ..."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return name
-
-
 def square_name(board: Board, square: Square) -> str:
     """C7: third column, seventh row."""
     if square < 0:
         return "nowhere"
-    x, y = board.place(square)
-    return f"{column_name(x)}{y + 1}"
+    return place_name(*board.place(square))
 
 
 def square_named(board: Board, name: str) -> Square | None:
     """The square that is called so, if the map has it."""
-    letters = name.rstrip("0123456789")
-    digits = name[len(letters) :]
-    if not letters.isalpha() or not letters.isascii() or not digits or len(name) > 6:
+    place = place_named(name)
+    if place is None or not (0 <= place[0] < board.width and 0 <= place[1] < board.height):
         return None
-    column = 0
-    for letter in letters.upper():
-        column = 26 * column + ord(letter) - ord("A") + 1
-    x, y = column - 1, int(digits) - 1
-    if not (0 <= x < board.width and 0 <= y < board.height):
-        return None
-    square = board.at(x, y)
+    square = board.at(*place)
     return square if board.has(square) else None
 
 
@@ -122,20 +105,6 @@ def tile_name(s: DungeonState, face: str) -> str:
 def statuses(s: DungeonState, bits: int) -> str:
     names = s.status_names
     return listed([name.capitalize() for i, name in enumerate(names) if bits >> i & 1])
-
-
-# Words
-
-
-def listed(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 # Dice
