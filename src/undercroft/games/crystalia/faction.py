@@ -123,6 +123,8 @@ def plant_tree(s: State) -> Squares:
 def char(s: State, player: int) -> None:
     """At the end of a PU phase tiles are charred, or restored. [faction.peaks.agenda.char]"""
     dials = s.dials[player]
+    if not dials.char_units and not any(s.charred):
+        return
     units = units_of(s, player)
     for number, tile in enumerate(s.board.tiles):
         standing = sum(not s.footprint(u) & ~tile.mask for u in units)

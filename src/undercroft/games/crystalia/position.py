@@ -275,6 +275,7 @@ def _warzone(s: State, p: Position, numbers: Mapping[str, int]) -> None:
             raise PositionError(f'there is no action "{name}"{hint(name, list(box.action_number))}')
         on = AURA if who == "aura" else _named(numbers, who)
         s.effects.append(Effect(_named(numbers, source), box.action_number[name], on))
+    s.tally()
     for mark, what, left in p.holds:
         s.holds.append(Hold(_named(numbers, mark), what, left, -1))
 
