@@ -249,3 +249,101 @@ def test_two_rings_and_one_amulet_are_wielded_beside_full_slots() -> None:
     a.do("wear", amulets[0])
     assert not a.offers("wear", amulets[1])
     assert a.offers("swap", amulets[1], amulets[0])
+
+
+# ---------------------------------------------------------------- turns, dice, loot, consumables
+
+
+@pytest.mark.rule("game.turn-means-round", "round.refresh-abilities")
+def test_what_may_be_used_once_per_turn_may_be_used_again_in_the_next_round() -> None:
+    shooter = archer(skills=["surprise_attack"], energy=4, used_round=["surprise_attack"])
+    line = {"H": shooter, "S": soldier(), "w": MonsterSpec("hamelin_rat")}
+    row = ["hamelin_rat", "H", "S"]
+    same = Arena("H . . w . S", **line, row=row).dice("1 1").start("card")  # type: ignore[arg-type]
+    assert same.asked() == "menu"
+    later = Arena("H . . w . S", **line, row=row).start("round", round=0)  # type: ignore[arg-type]
+    assert later.asked() == "surprise"
+
+
+@pytest.mark.rule("dice.kinds")
+def test_attackers_the_attacked_and_looters_each_roll_six_sided_dice_of_their_own() -> None:
+    armed = soldier(worn=["parade_sabre", "painted_coat"])
+    a = pair(armed)
+    asked: list[tuple[str, int]] = []
+    answer = a._answer
+
+    def listen(ask: object) -> int:
+        asked.append((ask.prompt, len(ask.options)))  # type: ignore[attr-defined]
+        return answer(ask)  # type: ignore[arg-type]
+
+    a._answer = listen  # type: ignore[method-assign]
+    a.dice("2 1 1", "1").monster("w", row=["S", "H", "beanstalk_ogre"])
+    assert asked == [("attack", 6**3), ("defense", 6)]
+
+
+@pytest.mark.rule("dice.defense.critical-explodes", "dice.defense.critical-success")
+def test_each_critical_of_a_defence_adds_a_die_until_none_shows() -> None:
+    armed = soldier(worn=["parade_sabre", "painted_coat"])
+    a = pair(armed).dice("2 2 2", "6", "6", "1").monster("w")
+    a.done()
+    assert a.health("H") == 5
+
+
+def search(*faces: str, draws: tuple[str, ...] = (), **hero: object) -> Arena:
+    """Gretel searches the mill."""
+    gretel = HeroSpec(
+        "gretel", at=("mill", 3, 0), skills=[], energy=0, worn=["witchs_ladle"], **hero
+    )  # type: ignore[arg-type]
+    a = Arena(
+        adventure="path_through_the_wood", laid=["mill"], opened=["to_mill"], H=gretel,
+        S=HeroSpec("snow_white", at=("mill", 4, 0)), D=HeroSpec("jack", fell=1),
+    ).menu("H")  # fmt: skip
+    return a.dice(*faces).draws(*draws).do("loot")
+
+
+@pytest.mark.rule("dice.loot.miss", "dice.loot.gold")
+def test_a_miss_finds_nothing_and_gold_is_for_everybody_even_the_unconscious() -> None:
+    assert [search("1").gold(mark) for mark in "HSD"] == [0, 0, 0]
+    for face in "25":
+        assert [search(face).gold(mark) for mark in "HSD"] == [10, 10, 10]
+
+
+@pytest.mark.rule("dice.loot.consumable", "consumable.two", "consumable.not-an-item")
+def test_a_consumable_goes_to_the_looter_beside_a_full_backpack_but_no_third_one() -> None:
+    full = ["wood_axe", "needle_foil", "short_blade", "dress_rapier"]
+    a = search("3", draws=("honey_cake",), pack=full)
+    assert a.consumables("H") == ["honey_cake"]
+    assert len(a.pack("H")) == 4
+    b = search("4", draws=("honey_cake",), consumables=["whetstone", "strong_coffee"])
+    assert b.asked() == "overfull"
+    assert b.offers("leave")
+    b.do("hand", "S")
+    assert b.consumables("S") == ["honey_cake"]
+    assert len(b.consumables("H")) == 2
+
+
+@pytest.mark.rule("dice.loot.equipment")
+def test_equipment_comes_from_the_deck_of_the_adventures_level() -> None:
+    a = search("6", draws=(_level_one(),))
+    assert a.pack("H") == [_level_one()]
+
+
+def _level_one() -> str:
+    return next(
+        row.id for row in GAME.content.items.values() if row.level == 1 and not row.starting
+    )
+
+
+@pytest.mark.rule("consumable.one-use")
+def test_a_consumable_takes_no_action_and_is_gone() -> None:
+    a = pair(soldier(consumables=["healing_cordial"], health=3)).menu("H")
+    a.do("use", "healing_cordial", "H")
+    assert (a.health("H"), a.s.actions, a.consumables("H")) == (5, 2, [])
+
+
+@pytest.mark.rule("consumable.discard")
+def test_what_was_not_used_is_discarded_at_the_end_of_the_adventure() -> None:
+    a = pair(soldier(consumables=["honey_cake"]), flags=["won"]).chance(0).start("end")
+    assert a.match.over
+    assert a.match.outcome == ("heroes", a.s.adventure_id)
+    assert a.consumables("H") == []
