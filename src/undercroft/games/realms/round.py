@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
@@ -224,7 +226,9 @@ def menu(s: State, hero: int) -> Rule[None]:
     if ways is not None and not s.foes and (kind == "move" or kind == "step"):
         _stroll(s, hero, choice, ways)
     else:
-        yield from _DO[kind](s, hero, choice, ways)
+        rule = _DO[kind](s, hero, choice, ways)
+        if rule is not None:
+            yield from rule
     if "at_once" in s.adventure.beats and s.verdict != "fallen":
         yield from adventure.story(s, "at_once")
 
@@ -304,10 +308,8 @@ def _spend_action(s: State) -> None:
     s.steps = 0
 
 
-def _pass(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+def _pass(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> None:
     _spend_action(s)
-    return
-    yield
 
 
 def _attack(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
@@ -349,7 +351,7 @@ def _aim_spell(s: State, hero: int, choice: Option, ways: movement.Ways | None) 
         yield from spell.cast(s, hero, choice[1], -1, aimed[1])
 
 
-def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> None:
     """[action.rest]"""
     _spend_action(s)
     gained = s.most_energy(hero) - s.energy[hero]
@@ -357,8 +359,6 @@ def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Ru
     note(s, Rested, hero)
     if gained:
         note(s, EnergyChanged, hero, gained, ("action.rest",))
-    return
-    yield
 
 
 def _open(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
@@ -450,7 +450,8 @@ def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rul
     yield from movement.walk(s, hero, [choice[1]])
 
 
-_DO = {
+_Deed = Callable[[State, int, Option, movement.Ways | None], Rule[None] | None]
+_DO: dict[str, _Deed] = {
     "pass": _pass, "attack": _attack, "aim": _aim, "cast": _cast, "aim_spell": _aim_spell,
     "rest": _rest, "open": _open, "interact": _interact, "search": _search, "equip": _equip,
     "vigor": _use_skill, "slam": _use_skill, "stance": _use_skill, "loot": _loot, "use": _use,
