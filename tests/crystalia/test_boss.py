@@ -34,14 +34,23 @@ def test_an_unlocked_boss_must_come_in_at_an_exit() -> None:
     assert not a.events(Exploded)
 
 
-@pytest.mark.rule(
-    "boss.explosion.trigger", "boss.explosion.profile", "boss.explosion.still-blocked"
-)
+@pytest.mark.rule("boss.explosion.trigger", "boss.explosion.profile", "boss.explosion.rewards")
 def test_who_stands_in_the_way_is_blown_away() -> None:
-    a = gate(K=foe("ironscale", at=(4, 0))).at("phase")
-    a.dice("- -").do("enter", 0, (3, 0))
+    a = gate(K=foe("gouger", at=(4, 0))).at("phase")
+    a.dice("2").do("enter", 0, (3, 0))
     assert len(a.events(Exploded)) == 1
-    assert a.place("K") is None or a.ask.prompt == "control"
+    assert a.place("K") is None
+    assert a.s.trophies[0] == (a.numbers["K"],)
+
+
+@pytest.mark.rule("boss.explosion.still-blocked", "boss.explosion.deadly")
+def test_who_is_still_in_the_way_is_placed_nearby_without_further_harm() -> None:
+    a = gate(K=unit("ember_mage", at=(4, 0))).at("phase")
+    a.dice("2 2 2").do("enter", 0, (3, 0)).do("stay")
+    assert a.ask.prompt == "clear_way"
+    a.do("place", "K", (5, 0)).do("face", "to:S")
+    assert (a.place("K"), a.wounds("K")) == ((5, 0), 1)
+    assert a.place("B") == (3, 0)
 
 
 @pytest.mark.rule("boss.explosion.trigger")
