@@ -403,7 +403,6 @@ def test_the_chest_table() -> None:
     assert [(r.number, r.stars, r.aura) for r in CONTENT.chests if r.aura] == [(1, 5, 2), (2, 0, 2)]
 
 
-@pytest.mark.rule("variant.exploring-exits")
 def test_the_table_behind_an_exit() -> None:
     finds = [(f.wounds, f.status, f.potions, f.loot) for f in CONTENT.finds]
     assert finds == [

@@ -13,6 +13,8 @@ from undercroft.kernel.options import OptionsError, read_options
 from . import warband
 from .box import Box
 from .card import Band
+from .muster import band_of
+from .warband import Warband
 
 FEW, MANY, MOST = 2, 4, 5
 BOUNDS = {"players": "game.players.count", "tiles": "mode.narrative.tiles-per-player"}
@@ -107,7 +109,7 @@ def bands(box: Box, options: CrystaliaOptions) -> list[Band | None]:
     found: list[Band | None] = []
     for wished in options.warbands:
         if isinstance(wished, WarbandWish):
-            found.append(warband.band_of(wished.model_dump()))
+            found.append(band_of(wished.model_dump()))
         elif not wished:
             found.append(None)
         elif wished in box.content.warbands:
@@ -122,11 +124,11 @@ def _warbands(box: Box, options: CrystaliaOptions) -> None:
     named = bands(box, options)
     for number, band in enumerate(named):
         if band is not None:
-            wrong = warband.missing(box.content, band, options.factions)
+            wrong = warband.problems(box.content, Warband.of(band), options.factions)
             if wrong:
                 raise OptionsError(
-                    f"the warband of player {number + 1}: {wrong[0].sentence}", wrong[0].rule
+                    f"the warband of player {number + 1}: {wrong[0].text}", wrong[0].rule
                 )
-    wrong = warband.clashes([band for band in named if band is not None])
+    wrong = warband.clashes(box.content, [Warband.of(band) for band in named if band is not None])
     if wrong:
-        raise OptionsError(f"warbands: {wrong[0].sentence}", wrong[0].rule)
+        raise OptionsError(f"warbands: {wrong[0].text}", wrong[0].rule)

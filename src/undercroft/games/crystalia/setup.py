@@ -18,7 +18,7 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
 
-from . import facing, faction, movement, powerup, spawn, warband, wrath
+from . import facing, faction, movement, powerup, spawn, wrath
 from .box import Box
 from .card import Band
 from .cover import fully_seen
@@ -32,9 +32,11 @@ from .events import (
     WarbandChosen,
     note,
 )
+from .muster import enlist
 from .state import State
 from .tables import SIDE, Place
 from .treasure import three_for_one
+from .warband import Warband, clashes
 from .wrath import Throw
 
 INITIATIVE = Pool(1, 1, 1)
@@ -99,7 +101,7 @@ def choose_warband(s: State, player: int) -> Rule[None]:
         free = [
             b
             for _, b in sorted(content.warbands.items())
-            if not warband.clashes([*bands, *later, b])
+            if not clashes(content, [Warband.of(band) for band in (*bands, *later, b)])
         ] or [b for _, b in sorted(content.warbands.items())]
         options = [("band", b.id) for b in free]
         rules = ("warband.same-build", "faction.choice")
@@ -129,7 +131,7 @@ def muster(s: State) -> None:
     s.faction = tuple(band.faction if factions else "" for band in bands)
     s.ally()
     for player, band in enumerate(bands):
-        warband.muster(s, player, band)
+        enlist(s, player, band)
     s.light()
     s.draft = ()
 
