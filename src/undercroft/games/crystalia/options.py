@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.names import unknown
-from undercroft.kernel.problem import Where, mistakes
+from undercroft.kernel.options import OptionsError, read_options
 
 from . import warband
 from .box import Box
@@ -62,22 +61,9 @@ class CrystaliaOptions(BaseModel):
     )
 
 
-class OptionsError(UndercroftError):
-    """A war that cannot be had as wished; `rules` are the ids of what forbids it."""
-
-    def __init__(self, message: str, *rules: str) -> None:
-        super().__init__(message)
-        self.rules = rules
-
-
 def checked(box: Box, wishes: Mapping[str, Any]) -> CrystaliaOptions:
     """The options of a war, or OptionsError with the first thing that cannot be."""
-    try:
-        options = CrystaliaOptions.model_validate(dict(wishes))
-    except ValidationError as error:
-        first = mistakes(error, CrystaliaOptions, wishes, Where("", "", ""))[0]
-        message = first.message.replace("unknown field", "there is no such option")
-        raise OptionsError(f'option "{first.field}": {message}') from None
+    options = read_options(CrystaliaOptions, wishes)
     _players(options)
     _warzone(box, options)
     _warbands(box, options)
