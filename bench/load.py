@@ -233,7 +233,8 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
         )
     per_table = (full - empty) * 1024 / len(tables)
     print(
-        f"server: {100 * load:.0f} % of a core (its clients {100 * mine:.0f} %), {server.memory():.0f} MB "
+        f"server: {100 * load:.0f} % of a core (its clients {100 * mine:.0f} %), "
+        f"{server.memory():.0f} MB "
         f"({per_table:.0f} KB a table with its four sockets, {empty:.0f} MB without any)"
     )
     wrong = []

@@ -43,6 +43,17 @@ def kinds(name: str) -> dict[str, list[Any]]:
             "setup": ["quick", "full"],
             "hero_players": [1, 2, 3, 4, 5],
         }
+    if name == "arcade":
+        return {
+            "heroes": [3, 4, 5, 6],
+            "players": [1, 2, 3, 4, 5, 6],
+            "easy": [0, 1, 2, 3],
+            "hard": [0, 1, 2, 3],
+            "setup": ["quick", "full"],
+            "ties": ["ask", "app"],
+        }
+    if name == "deckbox":
+        return {"quest": list(registry.game(name).content.quests), "players": [1, 2, 3, 4]}
     return {}
 
 

@@ -48,9 +48,9 @@ from undercroft.games.arcade.content import (
     BENDS,
     BUILT_IN,
     SCRIPTS,
+    STOCK,
     TABLES,
     TRAPS,
-    check,
     load,
 )
 from undercroft.games.arcade.schema import AFFINITIES, Crystal
@@ -382,7 +382,7 @@ def test_elites_with_bonds_have_two_sets_of_attributes_and_all_others_one() -> N
 @pytest.mark.rule("card.monster.arcade-icon")
 def test_explore_refuses_the_cards_of_arcade(tmp_path: Path) -> None:
     raw = read_pack(more(tmp_path / "more", ""), explore_content.TABLES)
-    assert [str(problem) for problem in explore_content.check(raw)] == [
+    assert [str(problem) for problem in explore_content.STOCK.check(raw)] == [
         'pack.toml: field "game": this pack is for the game "arcade", not for "explore"'
     ]
 
@@ -748,7 +748,7 @@ def more(folder: Path, text: str, **tiles: str) -> Path:
 
 def sentences(folder: Path) -> list[str]:
     raw = read_pack(folder, TABLES)
-    return [str(problem) for problem in [*raw.problems, *check(raw)]]
+    return [str(problem) for problem in [*raw.problems, *STOCK.check(raw)]]
 
 
 TRINKET = """

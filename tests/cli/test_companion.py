@@ -75,6 +75,21 @@ def test_without_a_quest_the_campaign_is_listed(companion: Companion) -> None:
     assert "Choose a Hero card." in result.out
 
 
+def test_nobody_there_to_choose_a_quest_is_told_how_to_name_one(companion: Companion) -> None:
+    result = companion([])
+    assert result.code == 2
+    assert "no quest was chosen: name one, as in --quest lost_lantern" in result.err
+
+
+@pytest.mark.parametrize("command", ["play", "sim", "companion"])
+def test_every_command_takes_the_quest_by_the_same_name(
+    undercroft: Undercroft, command: str
+) -> None:
+    result = undercroft(command, "deckbox", "--quest", "lost_lantren")
+    assert result.code == 2
+    assert 'did you mean "lost_lantern"?' in result.err
+
+
 def test_a_game_without_an_app_says_so(undercroft: Undercroft) -> None:
     result = undercroft("companion", "explore")
     assert result.code == 2

@@ -114,12 +114,12 @@ def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
                 if wish in options:
                     assert said == ()
                     # The explanations do not merely rely on not being asked.
-                    assert explain.reasons(match.state, ask, wish) == (), (ask, wish)
+                    assert explain.REASONS.of(match.state, ask, wish) == (), (ask, wish)
                     offered += 1
                 else:
                     assert said, (ask, wish)
                     if wish[:1] not in NONSENSE and wish not in MALFORMED:
-                        assert explain.reasons(match.state, ask, wish), (ask, wish)
+                        assert explain.REASONS.of(match.state, ask, wish), (ask, wish)
                     for rule in said:
                         assert rule in GAME.catalogue, (rule, wish)
                     refused += 1

@@ -5,6 +5,7 @@ import pytest
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 from undercroft.games.superdungeon import naming
+from undercroft.kernel.wording import column_name
 
 from .arena import Arena
 
@@ -16,7 +17,7 @@ ROOM = """
 
 
 def test_squares_have_a_letter_and_a_number() -> None:
-    assert [naming.column_name(n) for n in (0, 2, 25, 26, 27, 51, 52)] == [
+    assert [column_name(n) for n in (0, 2, 25, 26, 27, 51, 52)] == [
         "A", "C", "Z", "AA", "AB", "AZ", "BA",
     ]  # fmt: skip
     a = Arena(ROOM, F="hearthsworn_fighter", k="knucklehead").menu("F")

@@ -112,6 +112,27 @@ def test_a_summary_counts_sides_that_never_won() -> None:
     assert found.plain()["failed"] == [results[2].row()]
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "wins"),
+    [
+        ("arcade", {"heroes": 3, "players": 3}, {"heroes": 1, "consul": 0}),
+        ("deckbox", {"players": 2}, {"heroes": 1, "dungeon": 0}),
+    ],
+)
+def test_players_who_win_or_lose_together_are_one_side(
+    game: str, options: dict[str, int], wins: dict[str, int]
+) -> None:
+    games = plan(game, options)
+    assert len(games.seats) > 1
+    assert summary(games, [Played(0, 1, "heroes", "", 3, 100, 0.5)]).wins == wins
+
+
+@pytest.mark.parametrize(("name", "options"), [("arcade", {}), ("deckbox", {}), ("explore", {})])
+def test_whoever_wins_is_one_of_the_sides(name: str, options: dict[str, int]) -> None:
+    games = plan(name, options, "random", seed=2)
+    assert play(games, 0).winner in sim.sides(games)
+
+
 def test_closing_a_run_leaves_no_process_behind() -> None:
     import multiprocessing
 

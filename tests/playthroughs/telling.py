@@ -38,6 +38,15 @@ SAMPLES = {
     "explore-full-setup": Sample(
         "explore", {"size": "siege", "boss": "von_drakk", "setup": "full"}, 3, told=150
     ),
+    "arcade": Sample("arcade", {"heroes": 3}, 7),
+    "arcade-large-party": Sample(
+        "arcade",
+        {"heroes": 5, "players": 2, "easy": 1, "hard": 1, "setup": "full"},
+        5,
+        told=150,
+    ),
+    "deckbox": Sample("deckbox", {"quest": "lost_lantern"}, 7),
+    "deckbox-four-players": Sample("deckbox", {"quest": "warden_below", "players": 4}, 3, told=150),
 }
 
 

@@ -222,9 +222,7 @@ def defence(item: Item, first: str = "1") -> list[str]:
     return [first + "1" * (item.defense - 1)]
 
 
-def hit_by(
-    item: Item | None, monster: str, hits: int, *answers: Any, bits: int = 0, penetrative: int = 0
-) -> Stage:
+def hit_by(item: Item | None, monster: str, hits: int, bits: int = 0) -> Stage:
     """A monster two spaces away (one, if it fights in melee) strikes the bearer so often."""
     stage = bearer(item) if item is not None else bearer()
     s = stage.s
@@ -232,12 +230,8 @@ def hit_by(
     unit = stage.monster(monster, 2 if row.range else 1, 4)
     a = Attack(unit, s.kinds[s.kind[unit]].weapon, [0])
     a.bits |= bits
-    a.penetrative += penetrative
-    count = attack_dice(s, a)
-    dice = (HITS[row.type] * hits).ljust(count, "1")
-    lucky = item is not None and any(p.power == "lucky" for p in item.powers)
-    keep = [("keep",)] if lucky and defence(item) and not answers else [] if item else []
-    stage.run(combat.attack(s, a), dice, *(answers or [*(defence(item) if item else []), *keep]))
+    dice = (HITS[row.type] * hits).ljust(attack_dice(s, a), "1")
+    stage.run(combat.attack(s, a), dice, *(defence(item) if item is not None else []))
     return stage
 
 
@@ -282,7 +276,8 @@ def defends_on(item: Item, power: Power) -> None:
 
 
 def cancels(item: Item, power: Power) -> None:
-    word = power.ability or ""
+    word = power.ability
+    assert word is not None
     if word == "penetrative":
         coat = box().content.items["red_hood"]
         for worn, expected in (((coat,), 1), ((coat, item), 0)):

@@ -19,7 +19,9 @@ AT_ONCE = 40
 
 
 def _word(draw: random.Random, most: int = 12) -> str:
-    return "".join(draw.choice(string.printable + "äß★\u202e\0") for _ in range(draw.randrange(most)))
+    return "".join(
+        draw.choice(string.printable + "äß★\u202e\0") for _ in range(draw.randrange(most))
+    )
 
 
 def _value(draw: random.Random, deep: int = 0) -> Any:

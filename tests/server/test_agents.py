@@ -71,9 +71,7 @@ def answers(server: Server, table: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("level", ["slow", "crashing", "raising", "cheating"])
-def test_a_table_goes_on_without_an_agent_that_does_not_answer(
-    strange: Server, level: str
-) -> None:
+def test_a_table_goes_on_without_an_agent_that_does_not_answer(strange: Server, level: str) -> None:
     seats = [{"kind": "agent", "level": level}, {"kind": "agent", "level": "random"}]
     made = strange.make("deckbox", options={"players": 2}, seats=seats)
 
@@ -91,7 +89,9 @@ def test_a_table_goes_on_without_an_agent_that_does_not_answer(
 
 
 def test_a_slow_agent_keeps_no_other_table_waiting(strange: Server) -> None:
-    slow = strange.make("deckbox", options={"players": 1}, seats=[{"kind": "agent", "level": "slow"}])
+    slow = strange.make(
+        "deckbox", options={"players": 1}, seats=[{"kind": "agent", "level": "slow"}]
+    )
     quick = strange.make("deckbox", options={"players": 1}, seats=[{"kind": "agent"}])
 
     async def evening() -> None:

@@ -131,9 +131,7 @@ def test_a_commitment_that_seed_and_salt_do_not_give_is_found_out(
     assert "do not give the commitment" in capsys.readouterr().out
 
 
-def test_a_replay_shows_every_position_of_a_game(
-    server: Server, finished: dict[str, Any]
-) -> None:
+def test_a_replay_shows_every_position_of_a_game(server: Server, finished: dict[str, Any]) -> None:
     with server.http() as http:
         headers = {"Authorization": f"Bearer {finished['secrets']['watch']}"}
         data = http.get(f"/api/tables/{finished['table']}/save", headers=headers).json()
@@ -156,9 +154,7 @@ def test_a_replay_shows_every_position_of_a_game(
         assert "expected a number from 0 to" in beyond.json()["error"]["text"]
 
 
-def test_a_save_that_does_not_replay_is_not_kept(
-    server: Server, finished: dict[str, Any]
-) -> None:
+def test_a_save_that_does_not_replay_is_not_kept(server: Server, finished: dict[str, Any]) -> None:
     with server.http() as http:
         headers = {"Authorization": f"Bearer {finished['secrets']['watch']}"}
         data = http.get(f"/api/tables/{finished['table']}/save", headers=headers).json()

@@ -31,7 +31,7 @@ def test_a_roll_shows_each_die_and_strikes_out_those_that_were_discarded(name: s
         assert [i for i, die in enumerate(thrown) if die.struck] == sorted(event.dropped)
         stars = sum(die.face.count("★") for die in throw.dice if die.counts)
         assert stars == event.stars
-        assert throw.token == event.unit
+        assert throw.token == (event.unit if event.unit >= 0 else None)
 
 
 @pytest.mark.parametrize("name", ["explore", "arcade", "deckbox"])
@@ -47,6 +47,19 @@ def test_what_can_be_animated_says_who_and_where(name: str) -> None:
             seen.add(line.cue.kind)
             assert set(line.cue.path) <= squares
     assert {"move", "appear", "wound", "turn"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("explore", {"size": "crawl", "boss": "starfire"}), ("arcade", {})]
+)
+def test_a_status_is_called_as_its_game_calls_it(name: str, options: dict[str, Any]) -> None:
+    match = played(name, 1500, **options)
+    afflicted = [event for event in match.events if type(event).__name__ == "Afflicted"]
+    assert afflicted
+    for event in afflicted:
+        line = match.line(event, None)
+        assert line.cue.text
+        assert line.text.endswith(f"suffers {line.cue.text}.")
 
 
 def test_the_orders_are_shown_while_the_consul_carries_them_out() -> None:

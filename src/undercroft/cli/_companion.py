@@ -41,7 +41,7 @@ def _quest(game: Any) -> str:
         try:
             word = input("Which quest? ").strip()
         except EOFError:
-            raise Impossible("no quest was chosen: name one with --quest") from None
+            raise Impossible("no quest was chosen: name one, as in --quest lost_lantern") from None
         if word.isdecimal() and 1 <= int(word) <= len(quests):
             return str(quests[int(word) - 1].id)
 

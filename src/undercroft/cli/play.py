@@ -17,6 +17,7 @@ def play(
         bool, typer.Option("--resume", help="Go on with a saved game, or with the last one.")
     ] = False,
     size: Annotated[str, typer.Option(help="Size of the game: delve, crawl, siege.")] = "",
+    quest: Annotated[str, typer.Option(help="Id of a quest, in games that have them.")] = "",
     heroes: Annotated[str, typer.Option(help="Ids of your Heroes, with commas between.")] = "",
     seat: Annotated[
         str, typer.Option(help="The seats that people play, with commas between.")
@@ -42,6 +43,7 @@ def play(
       undercroft play explore                         a Delve against the machine
       undercroft play explore --seat consul --size crawl
       undercroft play explore --heroes royal_paladin,ember_mage --setup full
+      undercroft play deckbox --quest lost_lantern
       undercroft play explore --hot-seat              two people, one screen
       undercroft play explore --resume                go on with the last game
     """
@@ -52,7 +54,7 @@ def play(
         begun = session.resume(game, file)
     else:
         wishes: dict[str, Any] = options(option or [])
-        for name, value in (("size", size), ("setup", setup)):
+        for name, value in (("size", size), ("setup", setup), ("quest", quest)):
             if value:
                 wishes[name] = value
         if heroes:

@@ -26,6 +26,7 @@ def sim(
         typer.Option(help="Who plays: one agent for all, or seat=agent, ... (random, greedy)."),
     ] = "greedy",
     size: Annotated[str, typer.Option(help="Size of the game; its usual one without it.")] = "",
+    quest: Annotated[str, typer.Option(help="Id of a quest, in games that have them.")] = "",
     option: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
@@ -54,8 +55,9 @@ def sim(
     if json is not None and not json.resolve().parent.is_dir():
         raise lab.Impossible(f"{json}: there is no folder {json.resolve().parent}")
     wishes = options(option or [])
-    if size:
-        wishes["size"] = size
+    for name, value in (("size", size), ("quest", quest)):
+        if value:
+            wishes[name] = value
     plan = lab.plan(game, wishes, seats, seed)
     out = screen()
     results: list[Played] = []

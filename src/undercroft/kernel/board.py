@@ -82,8 +82,6 @@ class Board:
     """What is seen from each square by each rule and radius, 0 until asked; kept by `sight`."""
     lines: dict[Hashable, Any]
     """The lines between squares that walls leave open, kept by `sight`."""
-    lanes: dict[Squares, tuple[dict[tuple[Square, Square], tuple[Squares, ...]], dict[Any, int]]]
-    """The same past what blocks sight, as far as it was needed, kept by `sight`."""
 
     def __init__(
         self,
@@ -113,7 +111,6 @@ class Board:
         self.tile_at = [-1] * (self.stride * height)
         self.views = {}
         self.lines = {}
-        self.lanes = {}
         self.steps = self._open_steps(seam_east, seam_south)
         self._prepare()
 

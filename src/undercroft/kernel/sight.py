@@ -24,7 +24,17 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.line import CELL, EAST, SOUTH, Clash, crossed_by, paths, paths_to, walk
+from undercroft.kernel.line import (
+    CELL,
+    EAST,
+    SOUTH,
+    Clash,
+    Obstacle,
+    crossed_by,
+    paths,
+    paths_to,
+    walk,
+)
 from undercroft.kernel.squares import Square, Squares
 
 
@@ -140,57 +150,111 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     return found[s] & squares
 
 
-def past(board: Board, a: Square, b: Square, figures: Squares, blockers: Squares = 0) -> bool:
-    """Do two squares see each other under ANY_POINT past walls, blockers and figures?
+class Lanes:
+    """The lines of ANY_POINT that the walls of a map and some blockers leave open.
 
-    The same as `sees` with both, for many questions about one map: what of the lines between two
-    squares walls and blockers leave open is kept, so that blockers should be things that stay.
-    Neither may stand on the two squares.
+    Answers what `sees` does with blockers and figures, for many questions about one map: lines
+    are looked for as far as somebody has needed them, and kept. Blockers should be things that
+    stay. What stands on the two ends of a line never blocks it.
     """
-    known = board.lanes.get(blockers)
-    if known is None:
-        known = board.lanes[blockers] = ({}, {})
-    if a > b:
-        a, b = b, a
-    found = known[0].get((a, b))
-    if found is not None:
-        for lane in found:
-            if not lane & figures:
-                return True
-        if (a, b) not in known[1]:
+
+    __slots__ = ("_board", "_closed", "_found", "_untried")
+
+    def __init__(self, board: Board, blockers: Squares = 0) -> None:
+        self._board = board
+        self._closed = ~(board.squares & ~blockers)
+        self._found: list[dict[Square, tuple[Squares, ...]]]
+        self._found = [{} for _ in range(board.stride * board.height)]
+        self._untried: dict[tuple[Square, Square], int] = {}
+
+    def past(self, a: Square, b: Square, figures: Squares) -> bool:
+        """Do two squares see each other past figures?"""
+        found = self._found[a].get(b)
+        if found is not None:
+            for lane in found:
+                if not lane & figures:
+                    return True
+        return self._another(a, b, figures)
+
+    def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
+        """Those of some squares that are seen from a past figures."""
+        known = self._found[a]
+        seen = 0
+        while squares:
+            b = squares.bit_length() - 1
+            here = 1 << b
+            squares ^= here
+            for lane in known.get(b, ()):
+                if not lane & figures:
+                    seen |= here
+                    break
+            else:
+                if self._another(a, b, figures):
+                    seen |= here
+        return seen
+
+    def _another(self, a: Square, b: Square, figures: Squares) -> bool:
+        """Look for lines that nobody has needed so far, until one is free of figures."""
+        found = self._found[a].get(b)
+        if found is not None and (a, b) not in self._untried:
             return False
-    return _another_lane(board, a, b, figures, blockers)
+        lane, place, found = 0, self._untried.get((a, b), 0), found or ()
+        drawn = _drawn_between(self._board.stride, a, b)
+        closed, east, south, origin = self._around(a, b)
+        while place < len(drawn):
+            line = drawn[place]
+            place += 1
+            if not (line.cells & closed or line.east & east or line.south & south):
+                lane = line.cells << origin >> self._board.stride + 1
+                found = (*found, lane)
+                if not lane & figures:
+                    break
+        else:
+            lane = self._flanks(a, b)
+            place = -1
+            if lane >= 0:
+                found = (*found, lane)
+        for ends in ((a, b), (b, a)):
+            self._found[ends[0]][ends[1]] = found
+            if place < 0:
+                self._untried.pop(ends, None)
+            else:
+                self._untried[ends] = place
+        return lane >= 0 and not lane & figures
 
+    def _around(self, a: Square, b: Square) -> tuple[Squares, Squares, Squares, int]:
+        """What is closed and walled near two squares, as `_drawn` counts it, and from where."""
+        board = self._board
+        stride = board.stride
+        pad, origin = stride + 1, min(a, b) + min(0, max(a, b) % stride - min(a, b) % stride)
+        closed = ~(~self._closed << pad >> origin)
+        return closed, board.walls_east << pad >> origin, board.walls_south << pad >> origin, origin
 
-def _another_lane(board: Board, a: Square, b: Square, figures: Squares, blockers: Squares) -> bool:
-    """Look for open lines that nobody has needed so far, until one is free of figures."""
-    lanes, untried = board.lanes[blockers]
-    if a == b:
-        lanes[a, b] = (0,)
-        return True
-    stride = board.stride
-    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
-    pad, origin = stride + 1, a + min(0, bx - ax)
-    closed = ~((board.squares & ~blockers) << pad >> origin)
-    east = board.walls_east << pad >> origin
-    south = board.walls_south << pad >> origin
-    drawn = _drawn(ANY_POINT, stride, bx - ax, by - ay)
-    found = lanes.get((a, b), ())
-    for place in range(untried.pop((a, b), 0), len(drawn)):
-        line = drawn[place]
-        if not (line.cells & closed or line.east & east or line.south & south):
-            lane = line.cells << origin >> pad
-            found = (*found, lane)
-            if not lane & figures:
-                lanes[a, b] = found
-                untried[a, b] = place + 1
-                return True
-    if ax != bx and ay != by and board.neighbours[a] >> b & 1:
+    def _flanks(self, a: Square, b: Square) -> Squares:
+        """What figures must not hold for two diagonal neighbours to see each other; -1: no way."""
+        board = self._board
+        if a == b:
+            return 0
+        (ax, ay), (bx, by) = board.place(a), board.place(b)
+        if ax == bx or ay == by or not board.neighbours[a] >> b & 1:
+            return -1
         flanks = 1 << board.at(ax, by) | 1 << board.at(bx, ay)
-        if not flanks & blockers:
-            found = (*found, flanks)
-    lanes[a, b] = found
-    return bool(found) and not found[-1] & figures
+        return -1 if flanks & self._closed & board.squares else flanks
+
+
+def lanes(board: Board, blockers: Squares = 0) -> Lanes:
+    """The lanes of a map past some blockers, kept with the map."""
+    found: Lanes | None = board.lines.get(("lanes", blockers))
+    if found is None:
+        found = board.lines["lanes", blockers] = Lanes(board, blockers)
+    return found
+
+
+def _drawn_between(stride: int, a: Square, b: Square) -> tuple[_Drawn, ...]:
+    if a == b:
+        return ()
+    (ay, ax), (by, bx) = divmod(min(a, b), stride), divmod(max(a, b), stride)
+    return _drawn(ANY_POINT, stride, bx - ax, by - ay)
 
 
 def between(board: Board, a: Square, b: Square) -> Squares:
@@ -230,12 +294,55 @@ def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:
 def clear_lines(
     board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
 ) -> int:
-    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4."""
+    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4.
+
+    Figures on a and b themselves must not be among the blockers.
+    """
     counts = [0, 0, 0, 0]
-    for line in lines(board, a, b, rule):
-        if not line.cells & blockers and all(pair & blockers != pair for pair in line.pairs):
-            counts[line.ends[a > b]] += 1
+    for ends in _clear(board, a, b, rule, blockers):
+        counts[ends[a > b]] += 1
     return max(counts)
+
+
+def clear_corners(
+    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
+) -> int:
+    """Which of the sixteen lines between two squares are clear: bit 4 i + j is the line from
+    corner i of a to corner j of b; corners count from the upper left by rows."""
+    found = 0
+    for mine, theirs in _clear(board, a, b, rule, blockers):
+        found |= 1 << (4 * theirs + mine if a > b else 4 * mine + theirs)
+    return found
+
+
+def _clear(
+    board: Board, a: Square, b: Square, rule: Sight, blockers: Squares
+) -> list[tuple[int, int]]:
+    """The corners that clear lines join, that of the lower numbered square first."""
+    if a > b:
+        a, b = b, a
+    stride = board.stride
+    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    pad, origin = stride + 1, a + min(0, bx - ax)
+    height = by - ay + 3
+    window = (1 << height * stride + 2) - 1
+    closed = ~((board.squares & ~blockers) << pad >> origin) & window
+    east = board.walls_east << pad >> origin & window
+    south = board.walls_south << pad >> origin & window
+    found = []
+    for line in _drawn(rule, stride, bx - ax, by - ay):
+        if line.cells & closed or line.east & east or line.south & south:
+            continue
+        cells, clash_east, clash_south = line.beside
+        if cells & closed or clash_east & east or clash_south & south:
+            for cells, clash_east, clash_south in line.clashes:
+                if not (cells & ~closed or clash_east & ~east or clash_south & ~south):
+                    break
+            else:
+                found.append(line.ends)
+        else:
+            found.append(line.ends)
+    return found
 
 
 class Line(NamedTuple):
@@ -342,6 +449,8 @@ class _Drawn(NamedTuple):
     south: Squares
     clashes: tuple[tuple[Squares, Squares, Squares], ...]
     ends: tuple[int, int]
+    beside: tuple[Squares, Squares, Squares]
+    """All that its clashes are about: nothing of it there, no clash."""
 
 
 def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Line]:
@@ -387,7 +496,8 @@ def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     for ends, clashes in _candidates(rule, dx, dy):
         single = masks(tuple(clash[0] for clash in clashes if len(clash) == 1))
         several = tuple(masks(clash) for clash in clashes if len(clash) > 1)
-        drawn.append(_Drawn(*single, several, ends))
+        beside = masks(tuple(there for clash in clashes if len(clash) > 1 for there in clash))
+        drawn.append(_Drawn(*single, several, ends, beside))
     return tuple(drawn)
 
 
@@ -398,6 +508,8 @@ def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], li
         mirror = 1 if dx > 0 else -1
         ways = paths_to(abs(dx), dy)
         return [((0, 0), crossed_by([(mirror * x, y) for x, y in way])) for way in ways]
+    if rule.points == "corner" and (dx < 0 or dx < dy):
+        return [_turned(line, dx < 0, abs(dx) < dy) for line in _upright(rule, abs(dx), dy)]
     along = partial(walk, (0, 0), (dx, dy), touching=rule.touching, corners=rule.points == "corner")
     if rule.points == "centre":
         return [((0, 0), along((1, 1), (2 * dx + 1, 2 * dy + 1)))]
@@ -407,3 +519,31 @@ def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], li
         for i, start in enumerate(corners)
         for j, (x, y) in enumerate(corners)
     ]
+
+
+def _upright(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+    """The lines of the eighth of all ways that the others are turned into."""
+    return _candidates(rule, max(dx, dy), min(dx, dy))
+
+
+def _turned(
+    line: tuple[tuple[int, int], list[Clash]], mirrored: bool, crossed: bool
+) -> tuple[tuple[int, int], list[Clash]]:
+    """A line with columns and rows exchanged, or mirrored left to right, or both."""
+    (mine, theirs), clashes = line
+
+    def corner(i: int) -> int:
+        if crossed:
+            i = (i & 1) << 1 | i >> 1
+        return i ^ 1 if mirrored else i
+
+    def obstacle(there: Obstacle) -> Obstacle:
+        kind, x, y = there
+        if crossed:
+            kind, x, y = (CELL, SOUTH, EAST)[kind], y, x
+        if mirrored:
+            x = -x - 1 if kind == EAST else -x
+        return Obstacle(kind, x, y)
+
+    turned = [tuple(obstacle(there) for there in clash) for clash in clashes]
+    return (corner(mine), corner(theirs)), turned

@@ -276,8 +276,7 @@ class Summary:
 def summary(plan: Plan, results: Sequence[Played]) -> Summary:
     """Add up; sides that never won are listed too."""
     good = [one for one in results if not one.error]
-    sides = dict.fromkeys(name.lower().rstrip(" 0123456789") for name, _ in plan.seats)
-    winners = dict.fromkeys([*sides, *sorted({one.winner for one in good})])
+    winners = dict.fromkeys([*sides(plan), *sorted({one.winner for one in good})])
     return Summary(
         played=len(good),
         wins={side: sum(one.winner == side for one in good) for side in winners},
@@ -286,6 +285,15 @@ def summary(plan: Plan, results: Sequence[Played]) -> Summary:
         failed=tuple(sorted(one for one in results if one.error)),
         seconds=sum(one.seconds for one in good),
     )
+
+
+def sides(plan: Plan) -> tuple[str, ...]:
+    """Who may win: what the game says, as one does whose players win or lose together; else
+    those who sit at the table."""
+    said: tuple[str, ...] | None = getattr(registry.game(plan.game), "sides", None)
+    if said is not None:
+        return said
+    return tuple(dict.fromkeys(name.lower().rstrip(" 0123456789") for name, _ in plan.seats))
 
 
 def report(plan: Plan, games: int, results: Sequence[Played]) -> dict[str, Any]:

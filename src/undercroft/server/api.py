@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import cache
 from typing import Annotated, Any
@@ -27,12 +28,14 @@ from .shapes import (
     Link,
     Made,
     NewTable,
+    Offer,
     Position,
     Refusal,
     ReplayMade,
     Rules,
     RuleText,
     SeatChange,
+    Story,
     TableChange,
     TableState,
     Wished,
@@ -98,7 +101,13 @@ async def _hosted(house: House, table: str, secret: str) -> Room:
 @router.get("/games", response_model=Games, response_model_by_alias=True)
 def games() -> Any:
     """Every game that can be played here."""
-    return {"games": [_game(name) for name in registry.games()]}
+    playable = registry.games()
+    coming = [
+        {"name": name, "rules": len(registry.catalogue(name))}
+        for name in registry.names()
+        if name not in playable
+    ]
+    return {"games": [_game(name) for name in playable], "coming": coming}
 
 
 @cache
@@ -115,6 +124,10 @@ def _game(name: str) -> Game:
         newcomer=newcomer(game, len(seats)),
         levels=list(agents.names()),
         schema={} if model is None else model.model_json_schema(),
+        choices={
+            option: [Offer(**offer._asdict()) for offer in offers]
+            for option, offers in (game.choices() if hasattr(game, "choices") else {}).items()
+        },
         summary=game.summary() if hasattr(game, "summary") else {},
         lessons=[Lesson(id=x.id, title=x.title, text=x.text) for x in lessons.lessons(name)],
         companion=hasattr(game, "app"),
@@ -305,6 +318,14 @@ async def replay(house: HouseIn, replay: TableId) -> Any:
         "outcome": found.outcome,
         "verified": True,
     }
+
+
+@router.get("/replays/{replay}/story", responses={200: {"model": Story}}, response_class=Response)
+async def story(house: HouseIn, replay: TableId) -> Response:
+    """A whole replay in words."""
+    found = await house.replay(replay)
+    text = await asyncio.to_thread(found.story)
+    return Response(text, media_type="application/json")
 
 
 @router.get("/replays/{replay}/{at}", responses={200: {"model": Position}}, response_class=Response)

@@ -196,7 +196,7 @@ def _pages(app: FastAPI, settings: Settings) -> None:
         index = folder / "index.html"
         if not index.is_file():
             return PlainTextResponse(NO_PAGE, status_code=503)
-        if Path(path).suffix:
+        if Path(path).suffix and not path.startswith("rules/"):
             raise HTTPException(404)
         return FileResponse(index, headers={"cache-control": "no-cache"})
 

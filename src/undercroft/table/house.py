@@ -415,6 +415,8 @@ def _checked(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         where = ""
         if text.startswith('option "'):
             where = "options." + text.removeprefix('option "').partition('"')[0]
+        elif text.partition(":")[0] in options:
+            where = "options." + text.partition(":")[0]
         raise Refused(
             f"{text[:1].upper()}{text[1:]}.", where=where, rules=tuple(getattr(error, "rules", ()))
         ) from None

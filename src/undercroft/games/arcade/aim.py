@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.kernel import sight
 from undercroft.kernel.squares import Squares
 
 from . import effect
@@ -23,14 +22,16 @@ def may_target(s: State, unit: int, target: int, reach: int) -> bool:
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_foes", "_plain", "_seen", "s", "unit")
+    __slots__ = ("_foes", "_looked", "_plain", "_seen", "_specially", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
         self._plain: bool | None = None
         self._foes: dict[int, list[int]] = {}
-        self._seen: dict[int, bool] = {}
+        self._looked: Squares = 0
+        self._seen: Squares = 0
+        self._specially: dict[int, bool] = {}
 
     def foes(self, reach: int) -> list[int]:
         """The Consul's models in range and sight; not to be changed by the caller."""
@@ -47,49 +48,36 @@ class Aim:
         wide = board.over.within_any(foot, reach) & among if board.solid else near & among
         if not wide:
             return []
-        units = units_on(s, wide)
         if hookshot:
-            return [u for u in units if self.allows(u, reach, hookshot)]
+            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
         plain = self._plain
         if plain is None:
             plain = self._plain = self._is_plain()
         if not plain:
-            return [u for u in units if self.allows(u, reach)]
-        found = []
-        dim = (s.auras or effect.auras(s)).dim
-        profiles, at, seen, heroes = s.profile, s.at, self._seen, len(s.seats)
-        for target in units:
-            there, profile = at[target], profiles[target]
-            if not profile.upright:
-                if self.allows(target, reach):
-                    found.append(target)
-                continue
-            if profile.open and not dim >> there & 1:
-                if not near >> there & 1:
-                    continue
-            elif (unit < heroes) != (target < heroes):
-                closer = shortened(reach, effect.guise(s, target))
-                if not board.within(foot.bit_length() - 1, closer) >> there & 1:
-                    continue
-            elif not near >> there & 1:
-                continue
-            sighted = seen.get(target)
-            if sighted is None:
-                figures = (s.foes if unit < heroes else s.heroes) & ~(1 << there)
-                sighted = seen[target] = sight.past(
-                    board, foot.bit_length() - 1, there, figures, s.ground.veil
-                )
-            if sighted:
-                found.append(target)
-        return found
+            return [u for u in units_on(s, wide) if self.allows(u, reach)]
+        odd = wide & s.odd
+        seen = near & among & ~s.odd
+        unknown = seen & ~self._looked
+        if unknown:
+            self._looked |= unknown
+            enemies = s.foes if unit < len(s.seats) else s.heroes
+            self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
+        seen &= self._seen
+        for target in units_on(s, seen & (s.auras or effect.auras(s)).dim):
+            closer = range_to(s, unit, target, reach)
+            if closer < reach and not board.within_any(foot, closer) & s.feet[target]:
+                seen ^= s.feet[target]
+        for target in units_on(s, odd):
+            if self.allows(target, reach):
+                seen |= s.feet[target]
+        return units_on(s, seen) if seen else []
 
     def _is_plain(self) -> bool:
         """Whether nothing about the unit or what lasts needs care when it aims at plain models."""
         s, unit = self.s, self.unit
         if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
             return False
-        gives = s.box.gives_flags
-        return not s.effects or not any(gives[lasting.action] & CARE for lasting in s.effects)
+        return not s.effects or not effect.given(s) & CARE
 
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
@@ -107,10 +95,10 @@ class Aim:
             return False
         if hookshot:
             return True
-        seen = self._seen.get(target)
+        seen = self._specially.get(target)
         if seen is None:
             seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
-            self._seen[target] = seen
+            self._specially[target] = seen
         return seen
 
 

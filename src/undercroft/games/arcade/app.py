@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..superdungeon.naming import plural, square_name, unit_name
+from undercroft.kernel.wording import plural
+
+from ..superdungeon.naming import square_name, unit_name
 from ..superdungeon.throws import dice as dice
 from ..superdungeon.throws import thrown as thrown
 from ..superdungeon.throws import wanted as wanted

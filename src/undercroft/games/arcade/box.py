@@ -11,15 +11,14 @@ from weakref import WeakKeyDictionary
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
 from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.sight import lanes
 from undercroft.kernel.squares import Square, Squares
 
 from . import status
 from .card import (
     ATTRIBUTES,
-    FLY,
+    CARE,
     NO_GIFTS,
-    SMALL,
-    STEALTH,
     Action,
     Blow,
     Equipment,
@@ -63,18 +62,16 @@ class Profile:
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
-    upright: bool
-    """Whether it is seen like any model: no large base, no way to fly, no boss to be shielded."""
-    open: bool
-    """Whether nothing of its own or of its gang's shortens ranges to it."""
+    plain: bool
+    """Whether nothing of its own or of its gang's needs care when it is a target."""
 
 
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "goddess", "lava", "passage", "sentinel", "slow", "starts", "steps",
-        "veil",
+        "chasm", "closed", "goddess", "lanes", "lava", "passage", "sentinel", "sky", "slow",
+        "starts", "steps", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -88,6 +85,10 @@ class Ground:
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
+        self.lanes = lanes(board, self.veil)
+        """Lines of sight past the veil."""
+        self.sky = lanes(board)
+        """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
         self.steps: dict[Squares, tuple[Steps, Squares]] = {}
@@ -115,6 +116,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             if isinstance(model, Monster)
         }
         self._grounds: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
+        self._decks: dict[tuple[str, tuple[str, ...]], tuple[int, ...]] = {}
+        self._bringing = frozenset(card.comes_with for card in self.equipment) - {""}
+        """Models that bring equipment with them."""
         self.laws: dict[tuple[int, ...], Bend] = {}
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
@@ -178,29 +182,35 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            upright=model.base == 1
-            and not (flags | self.lent_flags[card]) & FLY
+            plain=model.base == 1
+            and not (flags | self.lent_flags[card]) & CARE
             and (isinstance(model, Hero) or model.rank != "boss"),
-            open=not (flags | self.lent_flags[card]) & (STEALTH | SMALL),
         )
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
         """Loot or treasure, a number a copy, with what the models in the game bring."""
-        return tuple(
-            number
-            for number, card in enumerate(self.equipment)
-            if card.deck == name and (not card.comes_with or card.comes_with in models)
-            for _ in range(card.copies)
-        )
+        brought = tuple(sorted(self._bringing & models))
+        found = self._decks.get((name, brought))
+        if found is None:
+            found = self._decks[name, brought] = tuple(
+                number
+                for number, card in enumerate(self.equipment)
+                if card.deck == name and (not card.comes_with or card.comes_with in models)
+                for _ in range(card.copies)
+            )
+        return found
 
     def twist_deck(self, name: str, series: str = "") -> tuple[int, ...]:
         """The cards of a deck; of the Boss Fight decks there may be several, by their series."""
-        return tuple(
-            number
-            for number, card in enumerate(self.twists)
-            if card.deck == name and card.series == series
-            for _ in range(card.copies)
-        )
+        found = self._decks.get((name, (series,)))
+        if found is None:
+            found = self._decks[name, (series,)] = tuple(
+                number
+                for number, card in enumerate(self.twists)
+                if card.deck == name and card.series == series
+                for _ in range(card.copies)
+            )
+        return found
 
 
 def _kind(model: Hero | Monster) -> int:

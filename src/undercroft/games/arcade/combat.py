@@ -413,14 +413,14 @@ def sidestep(s: State, hero: int) -> Rule[None]:
 
 def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
     """Predator: a Hero that leaves a square next to one is attacked by it."""
-    if s.turn == CONSUL_TURN:
+    if s.turn == CONSUL_TURN or not effect.holders(s, PREDATOR):
         return
     left = before
     for square in path[:-1]:
         left |= 1 << square
     after = s.feet[hero]
     for unit in units_on(s, s.board.spread(left) & s.foes):
-        if not effect.guise(s, unit) & PREDATOR or s.profile[unit].rank in ("minion", "point"):
+        if not effect.guise(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:

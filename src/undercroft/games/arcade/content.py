@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from undercroft.games.superdungeon.dice import Faces
-from undercroft.games.superdungeon.soundness import joint_hash
 from undercroft.games.superdungeon.tiles import DieRow, TileRow
 from undercroft.kernel.board import Board
-from undercroft.kernel.pack import ContentError, Meta, Problem, RawPack, read_pack
+from undercroft.kernel.pack import Meta, Problem, RawPack
+from undercroft.kernel.stock import Stock, joint_hash, texts
 
 from . import soundness
 from .card import Chart, Equipment, Hero, Monster, Point, Twist
@@ -276,25 +275,7 @@ class Content:
 
 def load(*further: Path | RawPack) -> Content:
     """The built-in pack with further packs on top of it; ContentError with every mistake."""
-    read = (pack if isinstance(pack, RawPack) else read_pack(pack, TABLES) for pack in further)
-    packs = [_built_in(), *read]
-    problems = [problem for pack in packs for problem in pack.problems]
-    problems += _check(packs)
-    if problems:
-        raise ContentError(problems)
-    return _content(packs)
-
-
-def check(raw: RawPack) -> list[Problem]:
-    """What is wrong between the rows of a pack, together with those of the built-in one."""
-    built_in = _built_in()
-    return _check([raw] if raw.meta.id == built_in.meta.id else [built_in, raw])
-
-
-@cache
-def _built_in() -> RawPack:
-    """As read, with whatever is wrong in it; not to be changed."""
-    return read_pack(BUILT_IN, TABLES)
+    return _content(STOCK.sound(*further))
 
 
 def _check(packs: Sequence[RawPack]) -> list[Problem]:
@@ -302,15 +283,12 @@ def _check(packs: Sequence[RawPack]) -> list[Problem]:
 
 
 def _content(packs: Sequence[RawPack]) -> Content:
-    rows: dict[str, dict[str, Any]] = {
-        table: {row.id: row for pack in packs for row, _ in pack.rows[table]}  # type: ignore[attr-defined]  # every row has an id
-        for table in TABLES
-    }
+    rows = STOCK.rows(packs)
 
     def tables(*names: str) -> dict[str, Any]:
         return {name: row.table() for table in names for name, row in rows[table].items()}
 
-    drawings = {name: text for pack in packs for name, text in pack.texts.items()}
+    drawings = texts(packs)
     legend = {row.mark: name for name, row in rows["terrain"].items()}
     return Content(
         heroes=tables("hero"),
@@ -329,3 +307,6 @@ def _content(packs: Sequence[RawPack]) -> Content:
         packs=tuple(pack.meta for pack in packs),
         hash=joint_hash(packs),
     )
+
+
+STOCK = Stock(BUILT_IN, TABLES, _check)

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from undercroft.kernel.choice import Ask, Option
 
+from ..superdungeon.explain import Reasons, Why
 from . import hindrance, movement
 from .card import CURSED, Monster
-from .hindrance import Why
 from .state import CONSUL_TURN, State
 
 Ids = tuple[str, ...]
@@ -23,25 +23,7 @@ ANYTHING = ("hero.activation.parts",)
 
 def why_not(s: State, ask: Ask, wish: Option) -> Ids:
     """Ids of the rules that forbid a wish which is not offered; never empty."""
-    return reasons(s, ask, wish) or ask.rules or ANYTHING
-
-
-def reasons(s: State, ask: Ask, wish: Option) -> Ids:
-    """What stands in the way of a wish, in the order of the checks; empty if nothing is found."""
-    if not isinstance(wish, tuple) or not wish or not isinstance(wish[0], str):
-        return ()
-    moments = _MOMENTS.get(wish[0])
-    if moments is None:
-        return ()
-    if ask.prompt not in moments:
-        return () if wish in ask.options else _another_moment(s, ask, wish[0])
-    why: Why = []
-    try:
-        _KINDS.get(wish[0], _by_the_question)(s, ask, wish, why)
-    except (IndexError, KeyError, TypeError, ValueError):
-        # A wish without the parts that such a wish has names nothing that could be explained.
-        return ()
-    return tuple(dict.fromkeys(why))
+    return REASONS.of(s, ask, wish) or ask.rules or ANYTHING
 
 
 # The moment
@@ -89,6 +71,7 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_ACTIONS, ("menu",)),
     "drink": ("menu", "green"),
     "slurp": ("green",),
+    "pass_turn": ("green",),
     "pass": ("green", "sparkly", "guidance", "nimble", "pit", "glitter"),
     "glitter": ("glitter",),
     "gain": ("sparkly",),
@@ -272,3 +255,5 @@ _KINDS: dict[str, Callable[[State, Ask, Option, Why], None]] = {
     "hero": _hero,
     "point": _point,
 }
+
+REASONS = Reasons(_MOMENTS, _KINDS, _by_the_question, _another_moment)

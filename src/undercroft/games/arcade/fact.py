@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.scenario import Unordered
 
+from ..superdungeon import fact as shared
 from ..superdungeon.dice import show
-from . import consul, effect, gang, turn
-from . import status as statuses
+from ..superdungeon.fact import deck, status_words, tally
+from . import effect, gang, spawn, turn
 from .card import ABILITIES, ATTRIBUTES
 from .state import HERO_TURN
 
 if TYPE_CHECKING:
     from .script import ArcadeTable
-
-
-def _where(t: ArcadeTable, unit: int) -> list[int] | str:
-    square = t.s.at[unit]
-    return [square % t.s.board.stride, square // t.s.board.stride] if square >= 0 else "nowhere"
 
 
 def _dice(attribute: int) -> Callable[[ArcadeTable, int], str | int]:
@@ -55,10 +51,6 @@ def _strength_against(t: ArcadeTable, unit: int, hero: int) -> int:
     return effect.monster_strength(t.s, unit, hero, None)
 
 
-def _asked(t: ArcadeTable) -> str:
-    return "nothing" if t.match.over else t.match.ask.prompt
-
-
 def _commands(t: ArcadeTable) -> list[str]:
     """The commands of the chart's space, in order."""
     chart = t.s.box.content.chart(len(t.s.seats))
@@ -71,34 +63,20 @@ def _pool(t: ArcadeTable) -> Unordered:
     counts: dict[str, int] = {}
     for card in sorted(set(s.card[len(s.seats) :])):
         model = s.box.models[card]
-        waiting = len(consul.available(s, card))
+        waiting = len(spawn.available(s, card))
         if waiting and getattr(model, "rank", "") in ("elite", "minion"):
             counts[model.id] = waiting
-    return Unordered(f"{count} {name}" for name, count in counts.items())
+    return tally(counts)
 
 
-def _deck(name: str) -> dict[str, Callable[[ArcadeTable], Any]]:
-    def cards(t: ArcadeTable, numbers: tuple[int, ...]) -> list[str]:
-        return t.cards_of(name, numbers)
-
-    return {
-        f"{name}_deck.top": lambda t: cards(t, getattr(t.s, f"{name}_deck").top),
-        f"{name}_deck.discard": lambda t: cards(t, getattr(t.s, f"{name}_deck").discard),
-        f"{name}_deck.size": lambda t: getattr(t.s, f"{name}_deck").size,
-    }
+def _twists(t: ArcadeTable, numbers: Sequence[int]) -> list[str]:
+    return [t.s.box.twists[card].id for card in numbers]
 
 
 OF_UNITS: dict[str, Callable[[ArcadeTable, int], Any]] = {
-    "in_play": lambda t, u: t.s.at[u] >= 0,
-    "at": _where,
-    "squares": lambda t, u: t.squares(t.s.footprint(u)),
-    "wounds": lambda t, u: t.s.wounds[u],
-    "hearts": lambda t, u: t.s.profile[u].hearts,
-    "status": lambda t, u: Unordered(statuses.names(t.s.status[u])),
-    "potions": lambda t, u: t.s.potions[u],
+    **shared.OF_UNITS,
     "wrath": lambda t, u: t.s.wrath[u],
     "token": lambda t, u: bool(t.s.acted[u]),
-    "gear": lambda t, u: Unordered(t.cards(t.s.gear[u])),
     "card": lambda t, u: t.s.profile[u].card.id,
     "rank": lambda t, u: t.s.profile[u].rank,
     "move": lambda t, u: t.s.profile[u].move,
@@ -109,8 +87,8 @@ OF_UNITS: dict[str, Callable[[ArcadeTable, int], Any]] = {
     "gang": lambda t, u: Unordered(t.mark(mate) for mate in gang.mates(t.s, u)),
     "abilities": _abilities,
     "effects": _effects,
-    "causes": lambda t, u: Unordered(statuses.names(effect.inflicts(t.s, u))),
-    "immune": lambda t, u: Unordered(statuses.names(effect.immunities(t.s, u))),
+    "causes": lambda t, u: status_words(t, effect.inflicts(t.s, u)),
+    "immune": lambda t, u: status_words(t, effect.immunities(t.s, u)),
 }
 """`P.wounds` and the like."""
 
@@ -122,17 +100,12 @@ BETWEEN: dict[str, Callable[[ArcadeTable, int, int], Any]] = {
 """`F.sees.P` and the like; `S.against.W` is the STR of a monster against a Hero."""
 
 FACTS: dict[str, Callable[[ArcadeTable], Any]] = {
-    "asked": _asked,
-    "seat": lambda t: -1 if t.match.over else t.match.ask.seat,
-    "over": lambda t: t.match.over,
-    "winner": lambda t: t.s.outcome[0] if t.s.outcome else "nobody",
+    **shared.FACTS,
     "turn": lambda t: "heroes" if t.s.turn == HERO_TURN else "consul",
     "number": lambda t: t.s.number,
     "left": lambda t: t.s.left,
     "ready": lambda t: Unordered(t.mark(unit) for unit in turn.ready(t.s)),
-    "active": lambda t: t.mark(t.s.active) if t.s.active >= 0 else "nobody",
     "move": lambda t: t.s.move,
-    "actions": lambda t: t.s.actions,
     "space": lambda t: t.s.space,
     "commands": _commands,
     "command": lambda t: t.s.command or "none",
@@ -146,22 +119,12 @@ FACTS: dict[str, Callable[[ArcadeTable], Any]] = {
     "plots": lambda t: Unordered(t.s.box.twists[card].id for card in t.s.plots),
     "modes": lambda t: Unordered(t.s.box.twists[card].id for card in t.s.modes),
     "crystals": lambda t: Unordered(t.at(square) for square, _ in t.s.crystals),
-    "chests": lambda t: t.squares(t.s.chests),
-    "marker": lambda t: t.squares(1 << t.s.marker)[0] if t.s.marker >= 0 else "nowhere",
     "tracker": lambda t: Unordered(f"{kind} {tile}" for kind, tile in t.s.tracker),
     "pool": _pool,
     "points_down": lambda t: t.s.points_down,
     "fallen": lambda t: [t.mark(unit) for unit in t.s.fallen],
-    "fight": lambda t: t.s.fight,
     "boss_out": lambda t: t.s.boss_out,
-    "tiles": lambda t: len(t.s.layout),
-    **_deck("loot"),
-    **_deck("treasure"),
-    **_deck("challenge"),
-    **_deck("boss"),
-    **_deck("plot"),
-    "roll.for": lambda t: t.last_roll()[0],
-    "roll.by": lambda t: t.mark(t.last_roll()[1]),
-    "roll.dice": lambda t: show(t.last_roll()[2]),
-    "roll.stars": lambda t: t.last_roll()[3],
+    **deck("challenge", _twists),
+    **deck("boss", _twists),
+    **deck("plot", _twists),
 }

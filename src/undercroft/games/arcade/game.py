@@ -12,12 +12,12 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
-from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
@@ -36,9 +36,9 @@ from . import (
     wish,
 )
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
-from .options import ArcadeOptions, checked
+from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
 from .state import State
 
@@ -52,6 +52,7 @@ class Arcade:
 
     name = "arcade"
     title = "Super Dungeon Arcade"
+    sides = ("heroes", "consul")
     blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
     all_open = True
     tables = TABLES
@@ -84,7 +85,7 @@ class Arcade:
         return self.content.hash
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the players of the party."""
@@ -105,6 +106,31 @@ class Arcade:
                 "challenges, plots and modes": len(content.twists),
                 "tile faces": len(content.tiles),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+
+        def of(rank: str) -> list[Offer]:
+            return [
+                Offer(id, monster.name, monster.text, monster.art)
+                for id, monster in content.monsters.items()
+                if monster.rank == rank
+            ]
+
+        return {
+            "party": [
+                Offer(id, hero.name, hero.text, hero.art) for id, hero in content.heroes.items()
+            ],
+            "boss": of("boss"),
+            "minibosses": of("miniboss"),
+            "points": [
+                Offer(id, point.name, point.text, point.art) for id, point in content.points.items()
+            ],
+            "boss_deck": [
+                Offer(name, name.replace("_", " ").title()) for name in boss_decks(self.box)
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
@@ -177,12 +203,7 @@ class Arcade:
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line(
-            event,
-            telling.tell(state, event),
-            self.content.faces,
-            lambda unit: unit_name(state, unit),
-        )
+        return line(state, event, telling.tell(state, event))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

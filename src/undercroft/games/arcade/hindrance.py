@@ -8,15 +8,12 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options
 from undercroft.kernel.squares import Squares
 
+from ..superdungeon.explain import Why
 from . import action as actions
 from . import effect, movement, status
 from .aim import SMALL_REACH, Aim, shortened
 from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
-
-Why = list[str]
-"""Ids of rules, collected in the order of the checks."""
-
 
 # Acting
 

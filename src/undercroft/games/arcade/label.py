@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.wording import plural
 
 from ..superdungeon.label import (
     COMMON,
@@ -25,7 +26,6 @@ from ..superdungeon.naming import (
     action_name,
     card_name,
     drinking,
-    plural,
     square_name,
     tile_name,
     unit_name,
@@ -191,6 +191,7 @@ LABELS: dict[str, Label] = {
     "borrow": _borrow,
     "interact": on_square("interact with the crystal on {}"),
     "drink": _drink,
+    "pass_turn": plain("pass until the Consul's turn is over"),
     "slurp": on_unit("{}: Loud Slurping, 2 wrath"),
     "gain": plain("gain 2 wrath"),
     # Combat

@@ -11,7 +11,7 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, status
 from .box import Steps
-from .card import BURROW, FLY, GRABBY, SUREFOOT
+from .card import BURROW, FLY, GRABBY, PREDATOR, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
@@ -139,10 +139,13 @@ def _work_out_steps(board: Board, screens: Squares) -> tuple[Steps, Squares]:
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy next to it cannot move."""
-    near = s.board.spread(s.feet[unit]) & (s.foes if unit < len(s.seats) else s.heroes)
+    if unit < len(s.seats):
+        holders = effect.holders(s, GRABBY)
+        return bool(holders and s.board.within_any(s.feet[unit], 1) & holders)
+    near = s.board.within_any(s.feet[unit], 1) & s.heroes
     if not near:
         return False
-    return any(effect.guise(s, other) & GRABBY for other in units_on(s, near))
+    return any(effect.guise(s, other, GRABBY) for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -222,18 +225,31 @@ def walk(
     elif anchor < 0:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
-    path: list[Square] = []
-    if s.log is not None or s.is_hero(unit):
-        path = route(s, unit, layers, square, cost)
+    hero = unit < len(s.seats)
+    if s.log is None and not (hero and _followed(s, unit, layers, cost)):
+        s.shift(unit, anchor)
+        if hero:
+            s.steps_taken += cost
+        return cost
+    path = route(s, unit, layers, square, cost)
     s.shift(unit, anchor)
     if s.log is not None:
         # A large base ends where it is set down, which need not be the square it walked to.
         end = () if path[-1:] == [anchor] else (anchor,)
         note(s, Moved, unit, (start, *path, *end))
-    if s.is_hero(unit):
+    if hero:
         s.steps_taken += len(path)
         yield from hero_walked(s, unit, path, before)
     return cost
+
+
+def _followed(s: State, unit: int, layers: list[Squares], cost: int) -> bool:
+    """Whether it matters by which squares a Hero walks: to cards, Predators or the count."""
+    law = s.law
+    if law.wrath_per_square or law.entered is not None or effect.holders(s, PREDATOR):
+        return True
+    slow = slow_squares(s, unit, 0)
+    return any(layer & slow for layer in layers[1 : cost + 1])
 
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:

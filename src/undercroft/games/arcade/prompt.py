@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask
+from undercroft.kernel.wording import listed, plural
 
-from ..superdungeon.naming import listed, plural, square_name, unit_name
+from ..superdungeon.naming import square_name, unit_name
 from ..superdungeon.prompt import COMMON, Prompt, about_roll, about_unit, control, simply, worded
 from .naming import COMMAND, deck_name, twist_name
 from .state import State

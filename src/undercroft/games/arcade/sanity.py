@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..superdungeon.sanity import misplaced
-from . import effect, status
+from ..superdungeon.sanity import beyond, miscounted, misfit, misplaced, outlasting
+from . import effect
 from .card import CRYSTALS
-from .state import NOWHERE, State
+from .state import State
 
 
 def flaws(s: State) -> list[str]:
@@ -24,9 +24,6 @@ def flaws(s: State) -> list[str]:
 
 def _places(s: State) -> Iterator[str]:
     """What lies on the map beside the models."""
-    for tile in s.board.tiles:
-        if (tile.mask & s.chests).bit_count() > 1:
-            yield "two chests lie on one tile"
     for square, card in s.crystals:
         if not s.board.has(square):
             yield f"a crystal lies beside the map, on square {square}"
@@ -38,18 +35,7 @@ def _models(s: State) -> Iterator[str]:
     """What stands on the cards of the models."""
     for unit, profile in enumerate(s.profile):
         name = f"unit {unit} ({profile.card.id})"
-        if profile != s.box.profile(s.card[unit], s.gear[unit]):
-            yield f"{name} has another profile than its card and gear make"
-        if profile.hero != s.is_hero(unit):
-            yield f"{name} is on the wrong side"
-        if s.wounds[unit] < 0 or (s.at[unit] != NOWHERE and s.wounds[unit] >= profile.hearts):
-            yield f"{name} is on the map with {s.wounds[unit]} wounds of {profile.hearts} hearts"
-        if s.status[unit] & ~status.ALL:
-            yield f"{name} has a status that there is not"
-        if s.at[unit] != NOWHERE and s.status[unit] & effect.immunities(s, unit):
-            yield f"{name} has a status it is immune to"
-        if not 0 <= s.potions[unit] <= (profile.potions if s.is_hero(unit) else 0):
-            yield f"{name} has {s.potions[unit]} potions, with room for {profile.potions}"
+        yield from misfit(s, unit, name, effect.immunities)
         if s.wrath[unit] < 0 or (s.wrath[unit] and not s.is_hero(unit)):
             yield f"{name} has {s.wrath[unit]} wrath"
         slots = Counter(s.box.equipment[card].slot for card in s.gear[unit])
@@ -57,35 +43,25 @@ def _models(s: State) -> Iterator[str]:
             yield f"{name} wears several cards in one slot: {dict(slots)}"
         if s.gear[unit] and not s.is_hero(unit):
             yield f"{name} wears equipment"
-    for what in s.effects:
-        if s.at[what.source] == NOWHERE:
-            yield f"an effect of unit {what.source}, which is not in play, lasts"
-        if what.who >= 0 and s.at[what.who] == NOWHERE:
-            yield f"an effect is on unit {what.who}, which is not in play"
+    yield from outlasting(s)
 
 
 def _cards(s: State) -> Iterator[str]:
     """Every card of the game is in exactly one place."""
     models = frozenset(s.box.models[card].id for card in s.card)
     worn = [card for gear in s.gear for card in gear]
-    found = Counter([*_of(s, "loot"), *_of(s, "treasure"), *worn, *s.backpack])
-    expected = Counter([*s.box.deck("loot", models), *s.box.deck("treasure", models)])
-    for card in sorted(found.keys() | expected.keys()):
-        if found[card] != expected[card]:
-            name = s.box.equipment[card].id
-            yield f"there are {found[card]} cards of {name} in the game, not {expected[card]}"
+    found = [*_of(s, "loot"), *_of(s, "treasure"), *worn, *s.backpack]
+    expected = [*s.box.deck("loot", models), *s.box.deck("treasure", models)]
+    yield from miscounted(expected, found, lambda card: s.box.equipment[card].id)
     for deck, open_cards in (
         ("challenge", [card for card, _ in s.force if s.box.twists[card].deck == "challenge"]),
         ("boss", [card for card, _ in s.force if s.box.twists[card].deck == "boss"]),
         ("plot", list(s.plots)),
     ):
-        found = Counter([*_of(s, deck), *open_cards])
+        found = [*_of(s, deck), *open_cards]
         series = dict(s.wishes).get("boss_deck", "") if deck == "boss" else ""
-        expected = Counter(s.box.twist_deck(deck, series))
-        for card in sorted(found.keys() | expected.keys()):
-            if found[card] != expected[card]:
-                name = s.box.twists[card].id
-                yield f"there are {found[card]} cards of {name} in the game, not {expected[card]}"
+        expected = [*s.box.twist_deck(deck, series)]
+        yield from miscounted(expected, found, lambda card: s.box.twists[card].id)
 
 
 def _of(s: State, deck: str) -> list[int]:
@@ -97,14 +73,14 @@ def _tracks(s: State) -> Iterator[str]:
     if s.wrath_free + sum(s.wrath) != s.wrath_total:
         yield f"{s.wrath_free} unused and {sum(s.wrath)} taken wrath are not {s.wrath_total}"
     spaces = len(s.box.content.chart(len(s.seats)).spaces)
-    for name, value, most in (
-        ("space", s.space, spaces - 1),
-        ("unused wrath", s.wrath_free, s.wrath_total),
-        ("destroyed spawning points", s.points_down, len(s.points)),
-        ("mini-bosses called", s.minis_out, len(s.bosses)),
-    ):
-        if not 0 <= value <= most:
-            yield f"{name}: {value}, expected 0 to {most}"
+    yield from beyond(
+        [
+            ("space", s.space, spaces - 1),
+            ("unused wrath", s.wrath_free, s.wrath_total),
+            ("destroyed spawning points", s.points_down, len(s.points)),
+            ("mini-bosses called", s.minis_out, len(s.bosses)),
+        ]
+    )
     for name in ("coins", "move", "actions", "left", "strength", "arm"):
         if getattr(s, name) < 0:
             yield f"{name} is {getattr(s, name)}"

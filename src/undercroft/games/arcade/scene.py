@@ -10,11 +10,12 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import action_name, plural, unit_names
+from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
 from . import effect, gang, movement, status
 from .box import Box

@@ -16,6 +16,7 @@ from pydantic import Field, PlainValidator, model_validator
 
 from undercroft.games.superdungeon import words
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
+from undercroft.games.superdungeon.schema import CardTable
 from undercroft.games.superdungeon.words import (
     LIST_OF_WORDS,
     Count,
@@ -67,18 +68,11 @@ def gifts(line: object) -> Gifts:
     inflict ("fire"), "immune X", "immune all", or a bonus ("+1 action", "+2 moves", "+1 heart",
     "+1 potion"; for monsters "+1 arm", "+1 str").
     """
-    if not isinstance(line, list):
-        raise ValueError(f'expected a list of abilities, such as ["stealth"], not {line!r}')
-    found = NO_GIFTS
-    for word in line:
-        found = _gift(found, word)
-    return found
+    return words.abilities(line, NO_GIFTS, _gift, "stealth")
 
 
-def _gift(g: Gifts, word: object) -> Gifts:
-    if not isinstance(word, str):
-        raise ValueError(f'expected an ability in words, such as "stealth", not {word!r}')
-    flag = word.replace(" ", "_").replace("-", "_")
+def _gift(g: Gifts, word: str) -> Gifts:
+    flag = words.flag(word)
     if flag in ABILITIES:
         return replace(g, flags=g.flags | ABILITIES[flag])
     if word in status.BIT:
@@ -91,8 +85,7 @@ def _gift(g: Gifts, word: object) -> Gifts:
         field = _BONUS_FIELD[bonus[2]]
         changed: Any = {field: getattr(g, field) + int(bonus[1])}
         return replace(g, **changed)
-    known = [a.replace("_", " ") for a in ABILITIES] + list(status.NAMES)
-    raise ValueError(f"{word!r} is no known ability{hint(word, known)}")
+    raise words.unknown_ability(word, ABILITIES, status.NAMES)
 
 
 def attack(text: object) -> tuple[Icon, int]:
@@ -304,15 +297,6 @@ class UniqueTable(EffectTable):
 
 
 # ---------------------------------------------------------------- cards
-
-
-class CardTable(Row):
-    """What every card has."""
-
-    id: Id
-    name: Text
-    text: Text
-    art: str = ""
 
 
 class HeroTable(CardTable):

@@ -22,8 +22,6 @@ from ..superdungeon.script import (
     WORD,
     Script,
 )
-from . import status
-from .card import ATTRIBUTES
 from .fact import BETWEEN, FACTS, OF_UNITS
 from .state import State
 
@@ -37,7 +35,8 @@ FORMS: dict[str, tuple[str, ...]] = {
     "special": (ACTION, UNIT), "area": (ACTION,), "aim": (ACTION, SQUARE, WORD),
     "teleport": (ACTION, SQUARE), "borrow": (CHOICE,),
     "chest": (SQUARE,), "interact": (SQUARE,),
-    "drink": (UNIT, ACTION, CHOICE), "slurp": (UNIT,), "pass": (), "gain": (),
+    "drink": (UNIT, ACTION, CHOICE), "slurp": (UNIT,), "pass": (), "pass_turn": (),
+    "gain": (),
     # Combat
     "arc": (UNIT,), "stop": (), "drop": (WORD,), "take": (UNIT,) * 6, "friend": (UNIT,),
     "minion": (UNIT,), "defend": (ATTRIBUTE,), "keep": (CARD,),
@@ -64,8 +63,6 @@ class ArcadeTable(Script):
 
     forms = FORMS
     least = {"keep": 0, "discard": 0, "equip": 2, "take": 1}  # noqa: RUF012  # read only
-    attributes = ATTRIBUTES
-    status_names = status.NAMES
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN

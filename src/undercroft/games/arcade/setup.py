@@ -6,6 +6,7 @@ options name is taken as chosen either way.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from undercroft.games.superdungeon.card import Pool
@@ -15,10 +16,9 @@ from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
-from undercroft.kernel.tile import Tile
 
 from ..superdungeon.setup import ask_square, borders, chance_square, choose, drawn_board, wish
-from . import consul, movement
+from . import movement, spawn
 from .box import Box
 from .card import Monster, Point
 from .events import Placed, note
@@ -88,7 +88,9 @@ def _in_box(box: Box, card: int) -> bool:
     return isinstance(model, Monster) and model.box
 
 
+@lru_cache(maxsize=64)
 def of_rank(box: Box, rank: str) -> list[int]:
+    """Cards of a rank, shapeshifters in their original form; not to be changed by the caller."""
     return [
         i for i, m in enumerate(box.models)
         if isinstance(m, Monster) and m.rank == rank and "shapeshift" not in m.types
@@ -124,13 +126,19 @@ def _choices(point: Point) -> int:
     return point.copies // 2 if point.paired else point.copies
 
 
-def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
-    """Whether a point can be taken so that the number can still be made up.
+def fits(box: Box, chosen: Sequence[str], name: str, needed: int) -> bool:
+    """Whether a point can be taken so that the number can still be made up."""
+    return _fits(box, (*chosen, name), needed)
+
+
+@lru_cache(maxsize=1024)
+def _fits(box: Box, taken: tuple[str, ...], needed: int) -> bool:
+    """Whether the last of some points can be taken so that the number can still be made up.
 
     Points that use the same models need enough of them. [expand.spawning-points.same-models]
     """
+    name = taken[-1]
     point = box.content.points[name]
-    taken = [*chosen, name]
     if taken.count(name) > _choices(point):
         return False
     if point.models:
@@ -144,11 +152,15 @@ def fits(box: Box, chosen: list[str], name: str, needed: int) -> bool:
         return True
     if count > needed:
         return False
-    return any(fits(box, taken, other, needed) for other in sorted(box.content.points))
+    return any(_fits(box, (*taken, other), needed) for other in sorted(box.content.points))
 
 
+@lru_cache(maxsize=16)
 def hero_cards(box: Box) -> list[int]:
-    """All Heroes, shapeshifters in their original form. [shapeshift.start-form]"""
+    """All Heroes, shapeshifters in their original form; not to be changed by the caller.
+
+    [shapeshift.start-form]
+    """
     heroes = box.content.heroes
     return [box.model_number[n] for n in sorted(heroes) if "shapeshift" not in heroes[n].types]
 
@@ -226,17 +238,17 @@ def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
     """Quarter turns at which at least one pair of doorways lines up."""
     tiles = s.box.content.tiles
     laid = {(row[1], row[2]): row for row in s.layout}
+    meeting = []
+    for side, (dx, dy) in enumerate(SIDES):
+        row = laid.get((x + dx, y + dy))
+        if row is not None:
+            up = tiles[row[0]].back if row[4] else row[0]
+            meeting.append((side, doorways(s.box, up, row[3])[(side + 2) % 4]))
     found = []
     for turn in range(4):
-        mine = doorways(tiles[face].tile, turn)
-        for side, (dx, dy) in enumerate(SIDES):
-            row = laid.get((x + dx, y + dy))
-            if row is not None:
-                other = tiles[row[0]]
-                up = tiles[other.back] if row[4] else other
-                if mine[side] & doorways(up.tile, row[3])[(side + 2) % 4]:
-                    found.append(turn)
-                    break
+        mine = doorways(s.box, face, turn)
+        if any(mine[side] & theirs for side, theirs in meeting):
+            found.append(turn)
     return found
 
 
@@ -244,9 +256,9 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @lru_cache(maxsize=256)
-def doorways(tile: Tile, turn: int) -> tuple[int, int, int, int]:
+def doorways(box: Box, face: str, turn: int) -> tuple[int, int, int, int]:
     """The places of a turned tile's doorways along its four sides, as bits."""
-    up = tile.turned(turn)
+    up = box.content.tiles[face].tile.turned(turn)
     north = east = south = west = 0
     for column, row in up.hallways:
         if row == 0:
@@ -424,7 +436,7 @@ def opening_spawn(s: State) -> Rule[None]:
             tiles = [0, 2]
     for tile in tiles:
         rules = ("setup.spawn.elites",)
-        yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
+        yield from spawn.spawn_from(s, _point_on(s, tile), s.heroes, rules)
     if s.law.come_prepared:
         s.agenda.append(("come_prepared",))
 

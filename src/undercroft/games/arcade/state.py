@@ -62,7 +62,7 @@ _VALUES = (
     "boss_out", "minis_out", "fallen", "kills", "points_down", "backpack", "chests",
     "loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck", "force", "plots",
     "crystals", "carried", "used", "spared_actions", "outcome", "active", "move", "actions",
-    "moved", "busy", "drunk", "green", "proficient", "winded", "backlashed", "mastered",
+    "moved", "busy", "drunk", "green", "passed", "proficient", "winded", "backlashed", "mastered",
     "traded", "draft", "command", "served", "retired", "sipped", "signed", "steps_taken",
     "bought", "tracker",
 )  # fmt: skip
@@ -72,17 +72,9 @@ class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
     __slots__ = (
-        *_SHARED,
-        *_LISTS,
-        *_VALUES,
-        "actors",
-        "auras",
-        "gangs",
-        "ground",
-        "guises",
-        "law",
-        "solos",
-    )
+        *_SHARED, *_LISTS, *_VALUES,
+        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos", "tally",
+    )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
     decks: ClassVar[tuple[str, ...]] = (
@@ -93,6 +85,7 @@ class State(DungeonState):
     )  # fmt: skip
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
+    remembered: ClassVar[tuple[str, ...]] = ("auras", "gangs", "ground", "guises", "tally")
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -215,6 +208,8 @@ class State(DungeonState):
     """Whether the active Hero has drunk its potion."""
     green: int
     """Heroes, as bits, who have drunk a green potion in this Consul Turn."""
+    passed: int
+    """Heroes, as bits, who wish not to be asked again in this Consul Turn."""
     proficient: bool
     winded: bool
     backlashed: int
@@ -248,8 +243,14 @@ class State(DungeonState):
     """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
     solos: int
     """Those of them, as bits, that are solo monsters."""
+    large: Squares
+    """Squares held by large models. [los.large.*]"""
+    odd: Squares
+    """Squares held by models that need care as targets: those whose profile is not plain."""
     guises: dict[int, int]
-    """Likewise what others have to mind about monsters while nothing lasting is in play."""
+    """Likewise what others have to mind about monsters, whatever lasts."""
+    tally: tuple[list[Effect], int, int]
+    """A list of effects, how many there were, and what abilities they give; see `effect`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -277,7 +278,8 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
-        self.actors = self.solos = 0
+        self.tally = ([], 0, 0)
+        self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
         self.guises = {}
@@ -341,6 +343,7 @@ class State(DungeonState):
         t.busy = self.busy
         t.drunk = self.drunk
         t.green = self.green
+        t.passed = self.passed
         t.proficient = self.proficient
         t.winded = self.winded
         t.backlashed = self.backlashed
@@ -376,8 +379,11 @@ class State(DungeonState):
         t.auras = self.auras
         t.gangs = self.gangs
         t.guises = self.guises
+        t.tally = self.tally
         t.actors = self.actors
         t.solos = self.solos
+        t.large = self.large
+        t.odd = self.odd
         return t
 
     @classmethod
@@ -391,12 +397,14 @@ class State(DungeonState):
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
         self.ground = self.box.ground(board)
+        self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
         self.guises = {}
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
+        self._look(unit)
         if unit >= len(self.seats):
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
@@ -406,16 +414,36 @@ class State(DungeonState):
                     self.solos |= 1 << unit
 
     def lift(self, unit: int) -> None:
+        gone = ~self.feet[unit]
         figures.lift(self, unit)
+        self.large &= gone
+        self.odd &= gone
         if unit >= len(self.seats):
             self._forget(unit)
             self.actors &= ~(1 << unit)
             self.solos &= ~(1 << unit)
 
     def shift(self, unit: int, square: Square) -> None:
+        gone = ~self.feet[unit]
         figures.shift(self, unit, square)
+        self.large &= gone
+        self.odd &= gone
+        self._look(unit)
         if unit >= len(self.seats):
             self._forget(unit)
+
+    def dress(self, unit: int, gear: Gear) -> None:
+        super().dress(unit, gear)
+        self.odd &= ~self.feet[unit]
+        self._look(unit)
+
+    def _look(self, unit: int) -> None:
+        """Keep in mind the squares of a model that is large, or needs care as a target."""
+        profile = self.profile[unit]
+        if not profile.plain:
+            self.odd |= self.feet[unit]
+            if profile.base > 1:
+                self.large |= self.feet[unit]
 
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 
-from . import status
+from ..superdungeon import view as shared
 from .state import HERO_TURN, State
 
 
@@ -60,29 +59,21 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "plots": [twists[card].id for card in s.plots],
         "modes": [twists[card].id for card in s.modes],
         "decks": {
-            "loot": _deck(s.loot_deck, equipment),
-            "treasure": _deck(s.treasure_deck, equipment),
-            "challenge": _deck(s.challenge_deck, twists),
-            "boss": _deck(s.boss_deck, twists),
-            "plot": _deck(s.plot_deck, twists),
+            "loot": shared.deck(s.loot_deck, equipment),
+            "treasure": shared.deck(s.treasure_deck, equipment),
+            "challenge": shared.deck(s.challenge_deck, twists),
+            "boss": shared.deck(s.boss_deck, twists),
+            "plot": shared.deck(s.plot_deck, twists),
         },
         "outcome": None if s.outcome is None else list(s.outcome),
     }
 
 
 def _unit(s: State, unit: int) -> dict[str, Any]:
-    profile = s.profile[unit]
     return {
-        "card": profile.card.id,
-        "side": "heroes" if s.is_hero(unit) else "consul",
+        **shared.unit(s, unit, s.profile[unit].card.id),
         "seat": s.seat_of(unit) if s.is_hero(unit) else None,
-        "square": s.at[unit] if s.at[unit] >= 0 else None,
-        "wounds": s.wounds[unit],
-        "hearts": profile.hearts,
-        "status": list(status.names(s.status[unit])),
-        "potions": s.potions[unit],
         "wrath": s.wrath[unit],
-        "gear": [s.box.equipment[card].id for card in s.gear[unit]],
         "activated": bool(s.acted[unit]),
         "last_activation": s.order[unit],
         "regrouped": bool(s.regrouped >> unit & 1),
@@ -99,8 +90,3 @@ def _activation(s: State) -> dict[str, Any]:
         "drunk": s.drunk,
         "proficient": s.proficient,
     }
-
-
-def _deck(deck: Deck, cards: tuple[Any, ...]) -> dict[str, Any]:
-    """Face down a deck is a number; its discards lie open."""
-    return {"size": deck.size, "discard": [cards[card].id for card in deck.discard]}

@@ -5,11 +5,10 @@ What is read is an option, offered or not: the question decides, and `explain` s
 
 from __future__ import annotations
 
-import re
-
 from undercroft.kernel.choice import Ask, Option
 
-from ..superdungeon.naming import FACING, square_named, unit_names
+from ..superdungeon.naming import FACING
+from ..superdungeon.wish import contains, spelt, square_meant, unit_meant
 from .action import STARTING
 from .state import State
 
@@ -27,12 +26,14 @@ _ICONS = ("melee", "magic", "missile")
 
 def read(s: State, ask: Ask, text: str) -> Option | None:
     """The option somebody means; None if nothing is recognised."""
-    words = _spelt(text)
+    words = spelt(text)
     if not words:
         return None
     verb = words[0]
-    unit = _unit(s, words)
-    square = next((q for w in words if (q := square_named(s.board, w)) is not None), None)
+    if verb == "pass" and "turn" in words:
+        return ("pass_turn",)
+    unit = unit_meant(s, words)
+    square = square_meant(s, words)
     actor = s.active
     if verb in _ATTACK:
         return None if unit is None else ("attack", unit, _icon(s, actor, words))
@@ -50,7 +51,7 @@ def read(s: State, ask: Ask, text: str) -> Option | None:
         return ("place", ask.about[0] if ask.about else -1, square)
     if actor >= 0:
         for number in s.profile[actor].specials:
-            if _contains(words, _spelt(s.box.actions[number].name)):
+            if contains(words, spelt(s.box.actions[number].name)):
                 return _used(s, words, actor, number, unit, square)
     if verb in _ALONE:
         return (verb,)
@@ -58,29 +59,6 @@ def read(s: State, ask: Ask, text: str) -> Option | None:
         placing = any(option[0] == "place" for option in ask.options)
         return ("place", ask.about[0], square) if placing else ("move", square)
     return None
-
-
-def _spelt(name: str) -> list[str]:
-    return re.findall(r"[\w'’-]+", name.lower())
-
-
-def _contains(words: list[str], part: list[str]) -> bool:
-    return any(words[i : i + len(part)] == part for i in range(len(words)))
-
-
-def _unit(s: State, words: list[str]) -> int | None:
-    """The unit that is named: in full, without its number, or by one word of its name."""
-    found: list[tuple[int, int, int]] = []
-    for unit, spelt in enumerate(map(_spelt, unit_names(s))):
-        bare = spelt[:-1] if spelt[-1].isdigit() else spelt
-        seen = 0 if s.at[unit] >= 0 else 1
-        if _contains(words, spelt):
-            found.append((-100 * len(spelt), seen, unit))
-        elif _contains(words, bare):
-            found.append((-10 * len(bare), seen, unit))
-        elif any(word in words for word in bare if len(word) > 3):
-            found.append((-1, seen, unit))
-    return min(found)[2] if found else None
 
 
 def _icon(s: State, actor: int, words: list[str]) -> str:
@@ -116,7 +94,7 @@ def _drink(s: State, ask: Ask, words: list[str], unit: int | None) -> Option | N
         (owner, number)
         for owner in s.hero_units
         for number in s.profile[owner].brews
-        if _contains(words, _spelt(s.box.actions[number].name))
+        if contains(words, spelt(s.box.actions[number].name))
     ]
     own = [(drinker, number) for number in s.profile[drinker].brews]
     if not named and not own:
@@ -129,7 +107,7 @@ def _equip(s: State, words: list[str], unit: int | None) -> Option | None:
     """A card of the backpack by its name, for a Hero, in place of what it wears there."""
     for card in s.backpack:
         item = s.box.equipment[card]
-        if unit is not None and _contains(words, _spelt(item.name)):
+        if unit is not None and contains(words, spelt(item.name)):
             worn = [e for e in s.gear[unit] if s.box.equipment[e].slot == item.slot]
             return ("equip", unit, card, worn[0] if worn else -1)
     return None

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.dice import encode
+from undercroft.kernel.wording import plural
 
 from .enemy import order
 from .events import Explored, Stood
 from .ground import DOWN, SIDE
 from .state import State
 from .tables import COLOURS
-from .wording import plural, signed, square_name, unit_name
+from .wording import signed, square_name, unit_name
 
 SIDES = ("above", "on the right", "below", "on the left")
 

@@ -10,13 +10,15 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Line, Scene
 
 from . import advice, app, explain, line, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
+from .ending import DUNGEON, HEROES
 from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
@@ -30,6 +32,7 @@ class Deckbox:
 
     name = "deckbox"
     title = "Deckbox Dungeons"
+    sides = (HEROES, DUNGEON)
     blurb = "Explore room by room: the app lays the map and says what waits behind each door."
     all_open = True
     tables = TABLES
@@ -62,7 +65,7 @@ class Deckbox:
         return self.content.hash
 
     def check_pack(self, raw: Any) -> Any:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: one hero each."""
@@ -83,6 +86,23 @@ class Deckbox:
                 "enemies": len(content.enemies),
                 "room sides": len(content.sides),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+        return {
+            "quest": [Offer(id, row.name, row.text) for id, row in content.quests.items()],
+            "heroes": [
+                Offer(id, row.title, row.text, row.art) for id, row in content.heroes.items()
+            ],
+            "equipment": [
+                Offer(id, row.title, row.text, row.art) for id, row in content.equipment.items()
+            ],
+            "abilities": [
+                Offer(id, row.title, " · ".join(power.name for power in row.abilities), row.art)
+                for id, row in content.abilities.items()
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:

@@ -7,11 +7,12 @@ are numbered in the order in which they were spawned: "Tunnel Rat 2".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import Square
+from undercroft.kernel.wording import listed, place_name, place_named, plural
 
 from . import events as e
 from .combat import faces
@@ -24,37 +25,20 @@ ROLLS = {"attack": "attack", "defense": "defense", "check": "skill check"}
 # Names
 
 
-def column_name(column: int) -> str:
-    """A to Z, then AA, AB, ..."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return name
-
-
 def square_name(square: Square) -> str:
     """M3: thirteenth column, third row from below."""
     if square < 0:
         return "nowhere"
     y, x = divmod(square, STRIDE)
-    return f"{column_name(x)}{y + 1}"
+    return place_name(x, y)
 
 
 def square_named(s: State, name: str) -> Square | None:
     """The space that is called so, if the map has it."""
-    letters = name.rstrip("0123456789")
-    digits = name[len(letters) :]
-    if not letters.isalpha() or not letters.isascii() or not digits or len(name) > 5:
+    place = place_named(name)
+    if place is None or not (0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT):
         return None
-    column = 0
-    for letter in letters.upper():
-        column = 26 * column + ord(letter) - ord("A") + 1
-    x, y = column - 1, int(digits) - 1
-    if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
-        return None
-    square = y * STRIDE + x
+    square = place[1] * STRIDE + place[0]
     return square if s.ground.squares >> square & 1 else None
 
 
@@ -82,17 +66,6 @@ def item_name(s: State, item: int) -> str:
 def room_name(s: State, room: int) -> str:
     side = s.box.content.sides[s.rooms[room].side]
     return f"{side.name} ({side.id})"
-
-
-def listed(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def signed(number: int) -> str:

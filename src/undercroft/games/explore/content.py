@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -38,10 +36,10 @@ from undercroft.games.superdungeon.schema import (
     PointTable,
     TreasureTable,
 )
-from undercroft.games.superdungeon.soundness import joint_hash
 from undercroft.games.superdungeon.tiles import DieRow, Face, TileRow, faces_of
 from undercroft.kernel.board import Board
-from undercroft.kernel.pack import ContentError, Meta, Problem, RawPack, read_pack
+from undercroft.kernel.pack import Meta, Problem, RawPack
+from undercroft.kernel.stock import Stock, joint_hash, texts
 
 BUILT_IN = Path(__file__).parent / "content"
 
@@ -121,25 +119,7 @@ class Content:
 
 def load(*further: Path | RawPack) -> Content:
     """The built-in pack with further packs on top of it; ContentError with every mistake."""
-    read = (pack if isinstance(pack, RawPack) else read_pack(pack, TABLES) for pack in further)
-    packs = [_built_in(), *read]
-    problems = [problem for pack in packs for problem in pack.problems]
-    problems += _check(packs)
-    if problems:
-        raise ContentError(problems)
-    return _content(packs)
-
-
-def check(raw: RawPack) -> list[Problem]:
-    """What is wrong between the rows of a pack, together with those of the built-in one."""
-    built_in = _built_in()
-    return _check([raw] if raw.meta.id == built_in.meta.id else [built_in, raw])
-
-
-@cache
-def _built_in() -> RawPack:
-    """As read, with whatever is wrong in it; not to be changed."""
-    return read_pack(BUILT_IN, TABLES)
+    return _content(STOCK.sound(*further))
 
 
 def _check(packs: Sequence[RawPack]) -> list[Problem]:
@@ -147,11 +127,8 @@ def _check(packs: Sequence[RawPack]) -> list[Problem]:
 
 
 def _content(packs: Sequence[RawPack]) -> Content:
-    rows: dict[str, dict[str, Any]] = {
-        table: {row.id: row for pack in packs for row, _ in pack.rows[table]}  # type: ignore[attr-defined]  # every row has an id
-        for table in TABLES
-    }
-    drawings = {name: text for pack in packs for name, text in pack.texts.items()}
+    rows = STOCK.rows(packs)
+    drawings = texts(packs)
     points = {name: row.table() for name, row in rows["point"].items()}
     models = {name: row.table() for t in ("hero", "monster") for name, row in rows[t].items()}
     models |= {name: point.model for name, point in points.items()}
@@ -172,3 +149,6 @@ def _content(packs: Sequence[RawPack]) -> Content:
         packs=tuple(pack.meta for pack in packs),
         hash=joint_hash(packs),
     )
+
+
+STOCK = Stock(BUILT_IN, TABLES, _check)

@@ -12,10 +12,10 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 
 from ..superdungeon import status
 from ..superdungeon.card import CURSED
+from ..superdungeon.explain import Reasons, Why
 from ..superdungeon.figures import occupied
 from . import equipment, hindrance
 from . import round as rounds
-from .hindrance import Why
 from .state import State
 
 Ids = tuple[str, ...]
@@ -26,26 +26,7 @@ ANYTHING = ("action.kinds",)
 
 def why_not(s: State, ask: Ask, wish: Option) -> Ids:
     """Ids of the rules that forbid a wish which is not offered; never empty."""
-    found = reasons(s, ask, wish)
-    return found or ask.rules or ANYTHING
-
-
-def reasons(s: State, ask: Ask, wish: Option) -> Ids:
-    """What stands in the way of a wish, in the order of the checks; empty if nothing is found."""
-    if not isinstance(wish, tuple) or not wish or not isinstance(wish[0], str):
-        return ()
-    moments = _MOMENTS.get(wish[0])
-    if moments is None:
-        return ()
-    if ask.prompt not in moments:
-        return _another_moment(s, ask, wish[0])
-    why: Why = []
-    try:
-        _KINDS.get(wish[0], _by_the_question)(s, ask, wish, why)
-    except (IndexError, KeyError, TypeError, ValueError):
-        # A wish without the parts that such a wish has names nothing that could be explained.
-        return ()
-    return tuple(dict.fromkeys(why))
+    return REASONS.of(s, ask, wish) or ask.rules or ANYTHING
 
 
 # The moment
@@ -419,3 +400,5 @@ _KINDS: dict[str, Callable[[State, Ask, Option, Why], None]] = {
     "point": _choose_point,
     "face": _tile,
 }
+
+REASONS = Reasons(_MOMENTS, _KINDS, _by_the_question, _another_moment)

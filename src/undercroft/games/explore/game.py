@@ -11,12 +11,12 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
 
 from ..superdungeon.line import line
-from ..superdungeon.naming import unit_name
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     activation,
@@ -35,7 +35,7 @@ from . import (
 )
 from . import round as rounds
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
@@ -88,7 +88,7 @@ class Explore:
         return self.content.hash
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""
@@ -107,6 +107,28 @@ class Explore:
                 "equipment": len(self.content.equipment),
                 "tile faces": len(self.content.tiles),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+
+        def of(kind: str) -> list[Offer]:
+            return [
+                Offer(id, model.name, model.text, model.art)
+                for id, model in content.models.items()
+                if model.kind == kind
+            ]
+
+        return {
+            "heroes": of("hero"),
+            "boss": [offer for offer in of("boss") if offer.id in content.effects],
+            "minibosses": of("miniboss"),
+            "points": of("point"),
+            "layout": [
+                Offer(id, layout.name, content.sizes[layout.size].name)
+                for id, layout in content.layouts.items()
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
@@ -170,12 +192,7 @@ class Explore:
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line(
-            event,
-            telling.tell(state, event),
-            self.content.faces,
-            lambda unit: unit_name(state, unit),
-        )
+        return line(state, event, telling.tell(state, event))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -21,15 +21,12 @@ from ..superdungeon.card import (
     SUREFOOT,
     Action,
 )
+from ..superdungeon.explain import Why
 from ..superdungeon.figures import occupied
 from . import adventure, combat, effect, movement, potion, special
 from .combat import MELEE, foes_of
 from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
 from .state import State
-
-Why = list[str]
-"""Ids of rules, collected in the order of the checks."""
-
 
 # Acting
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.wording import plural
 
 from ..superdungeon.card import ATTRIBUTES
 from ..superdungeon.label import (
@@ -28,7 +29,6 @@ from ..superdungeon.naming import (
     action_name,
     card_name,
     drinking,
-    plural,
     square_name,
     tile_name,
     unit_name,

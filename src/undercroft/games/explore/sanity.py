@@ -6,13 +6,12 @@ resolves, a card may be in a hand and a model without hearts still stand on the 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from undercroft.kernel.squares import each
 
 from ..superdungeon import status
-from ..superdungeon.sanity import misplaced
+from ..superdungeon.sanity import beyond, miscounted, misfit, misplaced, outlasting
 from . import effect
 from .equipment import capacity, in_slot
 from .state import NOWHERE, State
@@ -34,9 +33,6 @@ def _places(s: State) -> Iterator[str]:
     standing = s.heroes | s.foes
     if s.chests & standing:
         yield f"a model stands on a chest, on {each(s.chests & standing)}"
-    for tile in s.board.tiles:
-        if (tile.mask & s.chests).bit_count() > 1:
-            yield "two chests lie on one tile"
     for unit, square in s.bones:
         if s.at[unit] != NOWHERE:
             yield f"unit {unit} is on the map and a bone pile too"
@@ -48,18 +44,9 @@ def _models(s: State) -> Iterator[str]:
     """What stands on the cards of the models."""
     for unit, profile in enumerate(s.profile):
         name = f"unit {unit} ({profile.model.id})"
-        if profile != s.box.profile(s.card[unit], s.gear[unit]):
-            yield f"{name} has another profile than its card and gear make"
-        if profile.hero != s.is_hero(unit):
-            yield f"{name} is on the wrong side"
-        if s.wounds[unit] < 0 or (s.at[unit] != NOWHERE and s.wounds[unit] >= profile.hearts):
-            yield f"{name} is on the map with {s.wounds[unit]} wounds of {profile.hearts} hearts"
-        if s.status[unit] & ~status.ALL or s.spared[unit] & ~status.ALL:
-            yield f"{name} has a status that there is not"
-        if s.at[unit] != NOWHERE and s.status[unit] & effect.immunities(s, unit):
-            yield f"{name} has a status it is immune to"
-        if not 0 <= s.potions[unit] <= (profile.potions if s.is_hero(unit) else 0):
-            yield f"{name} has {s.potions[unit]} potions, with room for {profile.potions}"
+        yield from misfit(s, unit, name, effect.immunities)
+        if s.spared[unit] & ~status.ALL:
+            yield f"{name} is spared a status that there is not"
         if not 0 <= s.acted[unit] <= ACTIVATIONS:
             yield f"{name} was activated {s.acted[unit]} times in a round"
         if s.is_hero(unit):
@@ -68,11 +55,7 @@ def _models(s: State) -> Iterator[str]:
                     yield f"{name} wears too many cards in the slot {slot}"
         elif s.gear[unit] not in ((), (s.overcharge,)):
             yield f"{name} wears {s.gear[unit]}, which is not the overcharge loot"
-    for what in s.effects:
-        if s.at[what.source] == NOWHERE:
-            yield f"an effect of unit {what.source}, which is not in play, lasts"
-        if what.who >= 0 and s.at[what.who] == NOWHERE:
-            yield f"an effect is on unit {what.who}, which is not in play"
+    yield from outlasting(s)
     for unit in (*s.pool, *s.points, *s.summoned):
         if s.is_hero(unit):
             yield f"Hero {unit} is among the Consul's models"
@@ -82,20 +65,15 @@ def _cards(s: State) -> Iterator[str]:
     """Every loot and treasure card of the game is in exactly one place."""
     brought = [p.model.id for unit, p in enumerate(s.profile) if unit not in s.summoned]
     brought.append(s.rule_boss)  # who may have another shape by now
-    all_of_them = Counter((*s.box.loot(brought), *s.box.treasure(brought)))
-    found = Counter(
-        [
-            *(card for deck in (s.loot_deck, s.treasure_deck) for pile in deck for card in pile),
-            *(card for hero in s.hero_units for card in s.gear[hero]),
-            *(card for _, card in s.held),
-            *s.removed,
-            *([s.overcharge] if s.overcharge >= 0 else []),
-        ]
-    )
-    for card in sorted(all_of_them.keys() | found.keys()):
-        if all_of_them[card] != found[card]:
-            name = s.box.equipment[card].id
-            yield f"there are {found[card]} cards of {name} in the game, not {all_of_them[card]}"
+    expected = [*s.box.loot(brought), *s.box.treasure(brought)]
+    found = [
+        *(card for deck in (s.loot_deck, s.treasure_deck) for pile in deck for card in pile),
+        *(card for hero in s.hero_units for card in s.gear[hero]),
+        *(card for _, card in s.held),
+        *s.removed,
+        *([s.overcharge] if s.overcharge >= 0 else []),
+    ]
+    yield from miscounted(expected, found, lambda card: s.box.equipment[card].id)
     for name, deck, relics in (("loot", s.loot_deck, False), ("treasure", s.treasure_deck, True)):
         if any((s.box.equipment[card].slot == "relic") != relics for pile in deck for card in pile):
             yield f"the {name} deck holds a card of the other deck"
@@ -104,15 +82,15 @@ def _cards(s: State) -> Iterator[str]:
 def _tracks(s: State) -> Iterator[str]:
     """The adventure tracker, and what an activation has left."""
     box = s.box
-    for name, value, most in (
-        ("power marker", s.gauge, box.gauge.spaces),
-        ("lap", s.lap, 1),
-        ("loot marker", s.loot, box.loot_circles),
-        ("skull tokens", s.tokens, len(box.gauge.skulls)),
-        ("skull tokens to spend", s.tokens_now, len(box.gauge.skulls)),
-    ):
-        if not 0 <= value <= most:
-            yield f"{name}: {value}, expected 0 to {most}"
+    yield from beyond(
+        [
+            ("power marker", s.gauge, box.gauge.spaces),
+            ("lap", s.lap, 1),
+            ("loot marker", s.loot, box.loot_circles),
+            ("skull tokens", s.tokens, len(box.gauge.skulls)),
+            ("skull tokens to spend", s.tokens_now, len(box.gauge.skulls)),
+        ]
+    )
     for name in ("round", "speed", "actions", "free"):
         if getattr(s, name) < 0:
             yield f"{name} is {getattr(s, name)}"

@@ -9,11 +9,12 @@ from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import action_name, plural, unit_names
+from ..superdungeon.naming import action_name, unit_names
 from . import effect, movement, special
 from .box import Box
 from .label import label
@@ -268,7 +269,7 @@ class _Walks:
         """The squares walked and what they cost."""
         s, unit = self._s, self._unit
         if self._ways is None:
-            self._ways = movement.ways(s, unit, 1 if s.raging else s.speed)
+            self._ways = movement.ways(s, unit, s.speed)
         layers = self._ways.any if brave else self._ways.safe
         cost = next(c for c, layer in enumerate(layers) if layer >> square & 1)
         base = s.profile[unit].base

@@ -14,8 +14,6 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.event import Event
 from undercroft.kernel.scenario import Spellings, Unclear
 
-from ..superdungeon import status
-from ..superdungeon.card import ATTRIBUTES
 from ..superdungeon.script import (
     ACTION,
     ATTRIBUTE,
@@ -73,8 +71,6 @@ class ExploreTable(Script):
 
     forms = FORMS
     least = LEAST
-    attributes = ATTRIBUTES
-    status_names = status.NAMES
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN

@@ -26,8 +26,10 @@ from undercroft.games.superdungeon.soundness import (
     merge,
     metas,
     middle_of_sides,
+    scripts_of,
     terrain,
     tiles,
+    type_words,
     wanted,
 )
 from undercroft.kernel.names import unknown
@@ -90,14 +92,11 @@ def _special_rows(packs: Packs) -> Iterator[tuple[ActionTable, Where]]:
 
 
 def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
-    words = {
-        word for table in ("hero", "monster") for c in packs[table].values() for word in c.row.type
-    }
+    words = type_words(packs)
     names: dict[str, str] = {}
     for special, where in _special_rows(packs):
         field = f"special[{special.id}]"
-        if special.script and special.script not in scripts:
-            yield where.problem(f"{field}.script", unknown("script", special.script, scripts))
+        yield from scripts_of(special, where, scripts)
         if special.only and special.only not in words:
             message = f'no card has the word "{special.only}" in its type line'
             yield where.problem(f"{field}.only", message)

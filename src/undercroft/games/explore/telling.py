@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from undercroft.kernel.wording import plural
+
 from ..superdungeon import telling as shared
-from ..superdungeon.naming import card_name, plural, square_name, unit_name
+from ..superdungeon.naming import card_name, square_name, unit_name
 from ..superdungeon.telling import Teller, at_square, attacked, common, ended, who
 from . import events as e
 from .naming import MODE

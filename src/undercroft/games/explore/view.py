@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 
 from ..superdungeon import status
+from ..superdungeon import view as shared
 from .state import HEROES, State
 
 
@@ -51,7 +51,10 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "boss_called": s.called,
         "boss_fight": s.fight,
         "timed_out": s.timed_out,
-        "decks": {"loot": _deck(s, s.loot_deck), "treasure": _deck(s, s.treasure_deck)},
+        "decks": {
+            "loot": shared.deck(s.loot_deck, equipment),
+            "treasure": shared.deck(s.treasure_deck, equipment),
+        },
         "held": [equipment[card].id for _, card in s.held],
         "removed": [equipment[card].id for card in s.removed],
         "bathed": [hero for hero in s.hero_units if s.bathed >> hero & 1],
@@ -61,16 +64,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 def _unit(s: State, unit: int) -> dict[str, Any]:
     return {
-        "card": s.profile[unit].model.id,
-        "side": "heroes" if s.is_hero(unit) else "consul",
+        **shared.unit(s, unit, s.profile[unit].model.id),
         "seat": s.seat_of(unit),
-        "square": s.at[unit] if s.at[unit] >= 0 else None,
-        "wounds": s.wounds[unit],
-        "hearts": s.profile[unit].hearts,
-        "status": list(status.names(s.status[unit])),
         "spared": list(status.names(s.spared[unit])),
-        "potions": s.potions[unit],
-        "gear": [s.box.equipment[card].id for card in s.gear[unit]],
         "activations": s.acted[unit],
         "in_pool": unit in s.pool,
     }
@@ -87,8 +83,3 @@ def _activation(s: State) -> dict[str, Any]:
         "free_attacks": s.free,
         "raging": s.raging,
     }
-
-
-def _deck(s: State, deck: Deck) -> dict[str, Any]:
-    """Face down a deck is a number; its discards lie open."""
-    return {"size": deck.size, "discard": [s.box.equipment[card].id for card in deck.discard]}

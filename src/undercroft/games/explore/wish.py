@@ -5,12 +5,11 @@ What is read is an option, offered or not: the question decides, and `explain` s
 
 from __future__ import annotations
 
-import re
-
 from undercroft.kernel.choice import Ask, Option
 
 from ..superdungeon.card import POUNCE
-from ..superdungeon.naming import FACING, action_name, square_named, unit_names
+from ..superdungeon.naming import FACING, action_name
+from ..superdungeon.wish import contains, spelt, square_meant, unit_meant
 from . import potion, special
 from .combat import MELEE
 from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
@@ -30,12 +29,12 @@ _ATTACK = ("attack", "hit", "shoot", "strike")
 
 def read(s: State, ask: Ask, text: str) -> Option | None:
     """The option somebody means; None if nothing is recognised."""
-    words = re.findall(r"[\w'’-]+", text.lower())
+    words = spelt(text)
     if not words:
         return None
     verb = words[0]
-    unit = _unit(s, words)
-    square = next((q for w in words if (q := square_named(s.board, w)) is not None), None)
+    unit = unit_meant(s, words)
+    square = square_meant(s, words)
     actor = s.active if s.active >= 0 else -1
     if verb in _ATTACK:
         return None if unit is None else ("attack", unit, _mode(s, actor, words))
@@ -64,30 +63,6 @@ def read(s: State, ask: Ask, text: str) -> Option | None:
     return None
 
 
-def _spelt(name: str) -> list[str]:
-    return re.findall(r"[\w'’-]+", name.lower())
-
-
-def _contains(words: list[str], part: list[str]) -> bool:
-    return any(words[i : i + len(part)] == part for i in range(len(words)))
-
-
-def _unit(s: State, words: list[str]) -> int | None:
-    """The unit that is named: in full, without its number, or by one word of its name."""
-    names = [_spelt(name) for name in unit_names(s)]
-    found: list[tuple[int, int, int]] = []
-    for unit, name in enumerate(names):
-        bare = name[:-1] if name[-1].isdigit() else name
-        seen = 0 if s.at[unit] >= 0 else 1
-        if _contains(words, name):
-            found.append((-100 * len(name), seen, unit))
-        elif _contains(words, bare):
-            found.append((-10 * len(bare), seen, unit))
-        elif any(word in words for word in bare if len(word) > 3):
-            found.append((-1, seen, unit))
-    return min(found)[2] if found else None
-
-
 def _mode(s: State, actor: int, words: list[str]) -> str:
     for mode in ("melee", "range", "magic", "missile"):
         if mode in words:
@@ -101,7 +76,7 @@ def _drink(s: State, words: list[str], actor: int) -> Option | None:
     drinker = actor if actor >= 0 and s.is_hero(actor) else 0
     for owner in s.hero_units:
         for number in potion.brews_of(s, owner):
-            if _contains(words, _spelt(action_name(s, number))):
+            if contains(words, spelt(action_name(s, number))):
                 return ("drink", drinker, owner, number)
     brews = potion.brews_of(s, drinker)
     return ("drink", drinker, drinker, brews[0]) if brews else None
@@ -112,7 +87,7 @@ def _special(
 ) -> Option | None:
     """A special by its name, aimed as its card has it."""
     for number in s.profile[actor].specials:
-        if not _contains(words, _spelt(action_name(s, number))):
+        if not contains(words, spelt(action_name(s, number))):
             continue
         action = s.box.actions[number]
         shape = action.shape

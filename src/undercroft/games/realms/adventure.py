@@ -98,7 +98,9 @@ def finish(s: State) -> Rule[None]:
     won = s.verdict == "won"
     row = s.adventure.row
     outcome: Literal["won", "lost"] = "won" if won else "lost"
-    rules = ("end.check",) if s.verdict != "fallen" else ("end.defeat",)
+    rules: tuple[str, ...] = ("end.check",)
+    if s.verdict in ("fallen", "late"):
+        rules = ("end.defeat",) if s.verdict == "fallen" else ("end.check", "end.late")
     note(s, AdventureEnded, s.adventure_id, outcome, s.verdict, rules)
     note(s, Told, row.end_text[outcome])
     s.phase = "between"
@@ -110,9 +112,6 @@ def finish(s: State) -> Rule[None]:
         for card in s.consumables[hero]:
             equipment.discard_consumable(s, hero, card, ("consumable.discard",))
         s.consumables[hero] = ()
-    if not s.campaign:
-        end_game(s, HEROES if won else DARKNESS)
-        return
     if won:
         rewards = row.rewards
         for hero in range(len(s.party)):
@@ -125,6 +124,9 @@ def finish(s: State) -> Rule[None]:
         for number, name in enumerate(rewards.items):
             hero = number % len(s.party)
             yield from equipment.gain_item(s, hero, s.box.item_number[name], ("end.rewards",))
+    if not s.campaign:
+        end_game(s, HEROES if won else DARKNESS)
+        return
     for flag in s.adventure.row.remembers:
         if flag in s.flags and flag not in s.remembered:
             s.remembered = (*s.remembered, flag)

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from undercroft.kernel.tile import Tile
+
 from .content import Content
 from .dice import TYPES
 from .ground import Field
 from .schema import ArmorRow, Item, MonsterRow, Reaction, TrinketRow, WeaponRow
 from .script import AdventureRow
-from .vocabulary import POWERS, Power
+from .vocabulary import POWERS, IsMarked, Power
 
 BIT = {word: 1 << i for i, word in enumerate(POWERS)}
 """A special power as a bit."""
@@ -194,6 +196,14 @@ class Adventure:
     """Turns of the story by the moment at which they are looked at."""
 
 
+DRAWN = "drawn\n"
+
+
+def drawn(level: int, drawing: str) -> str:
+    """The id of an adventure on a map drawn with its frame, as `kernel.tile` tells."""
+    return f"{DRAWN}{level}\n{drawing}"
+
+
 class Box:
     """All cards, by number and by name."""
 
@@ -356,7 +366,7 @@ class Box:
         """A weapon in the hands of a hero. [skill.martial.critical-mastery]"""
         penetrative = weapon.penetrative + own.penetrative
         joined = weapon.bits | bits
-        if skills & CRITICAL_MASTERY:
+        if skills & CRITICAL_MASTERY and weapon.item >= 0:
             if weapon.bits & SUPERIOR:
                 penetrative += 1
             joined |= SUPERIOR
@@ -408,10 +418,32 @@ class Box:
     # Adventures
 
     def adventure(self, name: str) -> Adventure:
+        """An adventure by its id; `drawn(...)` makes an id of a map drawn for the occasion."""
         found = self._adventures.get(name)
         if found is None:
-            found = self._adventures[name] = self._adventure(self.content.adventures[name])
+            if name.startswith(DRAWN):
+                found = self._drawn(*name.split("\n", 2)[1:])
+            else:
+                found = self._adventure(self.content.adventures[name])
+            self._adventures[name] = found
         return found
+
+    def _drawn(self, level: str, drawing: str) -> Adventure:
+        """One room as it is drawn, without doors, story or end."""
+        pattern = next(iter(self.content.adventures.values()))
+        first = pattern.room[0].model_copy(
+            update={"turn": 0, "monsters": (), "scenery": (), "reveal": (), "text": ""}
+        )
+        row = pattern.model_copy(
+            update={
+                "id": "drawn", "name": "A drawn map", "level": int(level), "room": (first,),
+                "door": (), "lever": (), "beat": (), "aim": (IsMarked(when="marked", flag="won"),),
+                "lost": (), "rounds": 9999, "spots": (), "remembers": (),
+            }
+        )  # fmt: skip
+        tile = Tile.parse("drawn", drawing, {r.mark: r.id for r in self.content.terrain.values()})
+        field = Field([(tile, 0, 0)], [])
+        return self._ready(row, field, {first.id: 0})
 
     def _adventure(self, row: AdventureRow) -> Adventure:
         rooms = {room.id: n for n, room in enumerate(row.room)}
@@ -419,7 +451,9 @@ class Box:
             (self.content.sides[room.tile].tile.turned(room.turn), *room.at) for room in row.room
         ]
         doors = [(rooms[a], rooms[b]) for a, b in (door.between for door in row.door)]
-        field = Field(tiles, doors)
+        return self._ready(row, Field(tiles, doors), rooms)
+
+    def _ready(self, row: AdventureRow, field: Field, rooms: dict[str, int]) -> Adventure:
         turn = row.room[0].turn
         beats: dict[str, list[int]] = {}
         for n, beat in enumerate(row.beat):

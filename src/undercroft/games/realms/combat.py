@@ -63,9 +63,8 @@ _LEAVES = (
     (STUNS, STUN, "power.stun"),
     (IMMOBILIZES, IMMOBILE, "power.immobilize"),
     (TERRIFIES, TERROR, "power.terror"),
-    (FREEZES, FROZEN, "power.frozen"),
 )
-"""What damage of an attack with a power leaves on its target."""
+"""What an attack with a power leaves on a target that takes damage."""
 
 
 class Attack:
@@ -104,7 +103,9 @@ def blockers(s: State, unit: int, weapon: Weapon | None) -> Squares:
     """What stands in the way of a figure's sight. [los.figures, power.deadeye]"""
     heroes, foes = s.heroes, s.foes
     hero = s.kind[unit] < 0
-    bits = weapon.bits if weapon is not None and not s.boosts else s.powers(unit)
+    bits = s.powers(unit)
+    if weapon is not None:
+        bits |= weapon.bits
     if bits & DEADEYE:
         if hero:
             heroes = 0
@@ -207,6 +208,8 @@ def attack(s: State, a: Attack) -> Rule[None]:
     """[attack.steps]"""
     by = a.by
     hero = by >= 0 and s.kind[by] < 0
+    if s.boosts and by >= 0:
+        a.bits |= s.granted(by)
     # Skills that change the attack are declared before the roll; others may step in.
     if hero and not a.auto and s.skills[by] & skill.DECLARED:
         yield from skill.declare(s, a)
@@ -215,8 +218,10 @@ def attack(s: State, a: Attack) -> Rule[None]:
         if by >= 0 and s.at[by] < 0:
             return
     if a.radius:
-        centre = a.square if a.square >= 0 else s.at[a.targets[0]]
-        a.targets = s.units_on(s.ground.area(centre, a.radius))
+        centre = 1 << a.square if a.square >= 0 else s.footprint(a.targets[0])
+        a.targets = s.units_on(s.ground.area(centre, a.radius, s.opaque))
+    if s.boosts and by >= 0:
+        a.bits |= s.granted(by)
     if len(a.targets) == 1:
         a.bits &= ~cancelled(s, a.targets[0])
     # Calculate, roll and evaluate attack dice.
@@ -260,7 +265,7 @@ def attack_dice(s: State, a: Attack) -> int:
     if s.boosts:
         count += s.boosted(by, "attack")
     if s.active == by:
-        count += s.frenzy[by]
+        count += s.rage
     if s.conditions[by] & BLIND:
         count = max(count - 1, 0 if a.bits & GABLE and a.weapon.item >= 0 else 1)
     return max(count, 0)
@@ -270,7 +275,7 @@ def cancelled(s: State, target: int) -> int:
     """Powers that have no effect on a figure, as bits. [power.cancel]"""
     kind = s.kind[target]
     bits = s.profile[target].cancel if kind < 0 else s.kinds[kind].cancel
-    return bits | s.boosted(target, "cancel") if s.boosts else bits
+    return bits | s.granted(target, "cancel") if s.boosts else bits
 
 
 def _roll_rules(a: Attack, roll: Roll) -> Ids:
@@ -307,7 +312,7 @@ def improve(s: State, a: Attack, roll: Roll, burst: int) -> Rule[int]:
     [energy.surge, energy.surge-after-roll, power.lucky, power.sure-strike]
     """
     hero = a.by
-    lucky, sure = a.weapon.lucky or bool(s.boosts and s.boosted(hero, "lucky") & 1), a.bits & SURE
+    lucky, sure = a.weapon.lucky or bool(s.boosts and s.granted(hero, "lucky") & 1), a.bits & SURE
     extra = 0
     while True:
         options: list[Option] = [_KEEP]
@@ -403,7 +408,7 @@ def defense_dice(s: State, unit: int) -> int:
         count = s.profile[unit].defense
         if s.boosts:
             count += s.boosted(unit, "defense")
-        if not s.profile[unit].speed or (s.boosts and not s.speed(unit)):
+        if not s.speed(unit):
             count -= 1
     else:
         count = s.kinds[kind].defense
@@ -426,7 +431,7 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
         yield from dice.exploding("defense", target, count, 1, roll)
     lucky = s.profile[target].lucky & 2 if hero else s.kinds[s.kind[target]].lucky & 2
     if s.boosts:
-        lucky |= s.boosted(target, "lucky") & 2
+        lucky |= s.granted(target, "lucky") & 2
     extra = 0
     if not hero:
         if lucky and 0 in (good := [SHIELDS[face] for face in roll.faces]):
@@ -467,6 +472,13 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
     return max(0, worth - penetrative)
 
 
+def piercing(s: State, a: Attack, target: int) -> int:
+    """How many of the defender's successes are ignored. [power.penetrative, power.cancel]"""
+    if cancelled(s, target) & PENETRATIVE:
+        return 0
+    return a.penetrative + (s.boosted(a.by, "penetrative") if s.boosts and a.by >= 0 else 0)
+
+
 def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     """One target of an attack defends and takes what is left; gives the damage after powers.
 
@@ -478,11 +490,7 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     if hero and monster and s.kinds[s.kind[by]].minion:
         s.attacked_by[target] |= 1 << by
     bits = a.bits & ~cancelled(s, target)
-    penetrative = a.penetrative
-    if s.boosts and by >= 0:
-        penetrative += s.boosted(by, "penetrative")
-    if cancelled(s, target) & PENETRATIVE:
-        penetrative = 0
+    penetrative = piercing(s, a, target)
     reduction = 0
     if potential:
         reduction = yield from defend(s, target, potential, penetrative)
@@ -506,6 +514,8 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     dealt = 0
     if left and bits & BLINDS:
         afflict(s, target, BLIND, ("power.blind",))
+    if left and bits & FREEZES:
+        afflict(s, target, FROZEN, ("power.frozen",))
     if left and bits & SLEEPS:
         afflict(s, target, SLEEP, ("power.sleep",))
     elif damage:

@@ -13,13 +13,15 @@ from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Scene
 
-from . import explain, prospect, sanity, scene, setup, view, wish, wording
+from . import advice, explain, prospect, sanity, scene, setup, telling, view, wish, wording
 from . import odds as exact
 from . import round as rounds
+from .adventure import DARKNESS, HEROES
 from .box import Box
 from .content import TABLES, Content, check, load
 from .odds import Outlook
 from .options import RealmsOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
@@ -30,8 +32,10 @@ class Realms:
 
     name = "realms"
     title = "12 Realms: Dungeonland"
+    sides = (HEROES, DARKNESS)
     tables = TABLES
     options_model = RealmsOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -48,6 +52,10 @@ class Realms:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "realms")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
@@ -110,7 +118,7 @@ class Realms:
 
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
-        return wording.tell(state, event)
+        return telling.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

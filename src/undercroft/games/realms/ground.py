@@ -51,21 +51,26 @@ class Field:
         self, rooms: Sequence[tuple[Tile, int, int]], doors: Sequence[tuple[int, int]]
     ) -> None:
         """Rooms with column and row of the grid of tiles; doors as pairs of rooms."""
-        columns = max(x for _, x, _ in rooms) + 1
-        rows = max(y for _, _, y in rooms) + 1
-        self.width = max(SIDE * columns, 2 * RADIUS)
-        self.height = SIDE * rows
+        self.width = max(2 * RADIUS, *(x * SIDE + tile.width for tile, x, _ in rooms))
+        self.height = max(y * SIDE + tile.height for tile, _, y in rooms)
         self.stride = self.width + 1
         self.rooms = tuple(Room(tile, x * SIDE, y * SIDE) for tile, x, y in rooms)
         self.masks = tuple(self._cells(room) for room in self.rooms)
         self.doors = tuple(self._door(a, b) for a, b in doors)
+        self.before_doors = 0
+        for door in self.doors:
+            self.before_doors |= door.spaces[0] | door.spaces[1]
+        self.room_at = [-1] * (self.stride * self.height)
+        for number, mask in enumerate(self.masks):
+            for s in each(mask):
+                self.room_at[s] = number
         self.lairs = tuple(self._of(room, LAIR) for room in self.rooms)
         self.settings = tuple(self._of(room, SETTING) for room in self.rooms)
         self.rocks = tuple(self._of(room, OBSTACLE) for room in self.rooms)
         self.blocks = _blocks(self.stride, self.height)
         self.shadows = _shadows(self.stride)
         self._vistas: dict[tuple[int, int], _Vista] = {}
-        self._grounds: dict[tuple[int, int, Squares], Ground] = {}
+        self._grounds: dict[tuple[int, int, Squares, Squares], Ground] = {}
 
     def at(self, x: int, y: int) -> Square:
         return y * self.stride + x
@@ -81,8 +86,8 @@ class Field:
         return self.at(self.rooms[room].x + column, self.rooms[room].y + row)
 
     def _cells(self, room: Room) -> Squares:
-        row = (1 << SIDE) - 1
-        return sum(row << self.at(room.x, room.y + y) for y in range(SIDE))
+        row = (1 << room.tile.width) - 1
+        return sum(row << self.at(room.x, room.y + y) for y in range(room.tile.height))
 
     def _of(self, room: Room, ground: str) -> Squares:
         mask = 0
@@ -113,9 +118,12 @@ class Field:
                 mask |= 1 << self.at(room.x + x, room.y + y)
         return mask
 
-    def ground(self, laid: int, opened: int, obstacles: Squares) -> Ground:
-        """What lies open with these rooms and doors (as bits) and scenery on these spaces."""
-        key = (laid, opened, obstacles)
+    def ground(self, laid: int, opened: int, obstacles: Squares, opaque: Squares = 0) -> Ground:
+        """What lies open with these rooms and doors (as bits) and scenery on these spaces.
+
+        The `opaque` of them are blocking terrain.
+        """
+        key = (laid, opened, obstacles, opaque)
         found = self._grounds.get(key)
         if found is None:
             if len(self._grounds) >= _MOST_KEPT:
@@ -123,7 +131,7 @@ class Field:
             vista = self._vistas.get((laid, opened))
             if vista is None:
                 vista = self._vistas[laid, opened] = _Vista(self, laid, opened)
-            found = self._grounds[key] = Ground(self, vista, obstacles)
+            found = self._grounds[key] = Ground(self, vista, obstacles, opaque)
         return found
 
 
@@ -282,8 +290,8 @@ class Ground:
     """The map as it lies open. It never changes."""
 
     __slots__ = (
-        "_areas", "_irregular", "_over", "_over_irregular", "blocks", "field", "floor", "near",
-        "obstacles", "shadows", "squares", "stride", "vista",
+        "_irregular", "_odd_steps", "blocks", "field", "floor", "near",
+        "obstacles", "shadows", "squares", "steps", "stride", "vista",
     )  # fmt: skip
 
     field: Field
@@ -295,8 +303,10 @@ class Ground:
     """Spaces a figure may stand on."""
     near: list[Squares]
     """The adjacent spaces of each space. [adjacent.definition]"""
+    steps: list[Squares]
+    """Those of them to which a step leads that does not fly: not between two obstacles."""
 
-    def __init__(self, field: Field, vista: _Vista, scenery: Squares) -> None:
+    def __init__(self, field: Field, vista: _Vista, scenery: Squares, opaque: Squares) -> None:
         self.field = field
         self.vista = vista
         self.stride = field.stride
@@ -308,10 +318,9 @@ class Ground:
             rocks |= mask
         self.obstacles = (rocks & vista.squares) | scenery
         self.floor = self.squares & ~self.obstacles
-        self.near, self._irregular = self._neighbours(~self.floor)
-        self._over: list[Squares] | None = None
-        self._over_irregular = 0
-        self._areas: dict[tuple[Square, int], Squares] = {}
+        # Nothing passes between two spaces of blocking terrain, no step between two obstacles.
+        self.near, self._irregular = self._neighbours(~self.squares | opaque)
+        self.steps, self._odd_steps = self._neighbours(~self.floor)
 
     def _neighbours(self, blocking: Squares) -> tuple[list[Squares], Squares]:
         """Adjacent spaces, without steps between two blocking ones; and where they are fewer."""
@@ -335,12 +344,8 @@ class Ground:
     # ------------------------------------------------------------------ walking
 
     def spread(self, mask: Squares, over: bool = False) -> Squares:
-        """Spaces and all that are adjacent to one of them; `over` obstacles if so wished."""
-        near, irregular = self.near, self._irregular
-        if over:
-            if self._over is None:
-                self._over, self._over_irregular = self._neighbours(~self.squares)
-            near, irregular = self._over, self._over_irregular
+        """Spaces and all that are a step away; `over` obstacles: all that are adjacent."""
+        near, irregular = (self.near, self._irregular) if over else (self.steps, self._odd_steps)
         stride = self.stride
         odd = mask & irregular
         plain = mask ^ odd
@@ -357,15 +362,22 @@ class Ground:
     ) -> list[Squares]:
         """Layer k holds the spaces that take k steps; layers end where there are no more."""
         layer = 1 << start
-        unseen = enter & ~layer
+        unseen = enter & self.squares & ~layer
         layers = [layer]
-        stride, irregular, squares = self.stride, self._irregular, self.squares
+        stride, irregular, near = self.stride, self._odd_steps, self.steps
         for _ in range(budget):
-            if over or layer & irregular:
-                layer = self.spread(layer, over) & unseen
+            if over:
+                layer = self.spread(layer, True) & unseen
             else:
+                odd = layer & irregular
+                layer ^= odd
                 row = layer | layer << 1 | layer >> 1
-                layer = (row | row << stride | row >> stride) & squares & unseen
+                layer = row | row << stride | row >> stride
+                while odd:
+                    low = odd & -odd
+                    layer |= near[low.bit_length() - 1]
+                    odd ^= low
+                layer &= unseen
             if not layer:
                 break
             unseen ^= layer
@@ -423,14 +435,14 @@ class Ground:
         stride = self.stride
         return max(abs(a % stride - b % stride), abs(a // stride - b // stride))
 
-    def area(self, s: Square, r: int) -> Squares:
-        """The spaces of a blast, itself included. [spell.type.blast, spell.type.blast-sight]"""
-        found = self._areas.get((s, r))
-        if found is None:
-            found = 1 << s
-            for _ in range(r):
-                found = self.spread(found, over=True)
-            self._areas[s, r] = found
+    def area(self, centre: Squares, r: int, opaque: Squares = 0) -> Squares:
+        """The spaces of a blast, as far as blocking terrain lets it; `opaque` scenery does not.
+
+        [spell.type.blast, spell.type.big-blast, spell.type.blast-sight]
+        """
+        found = centre
+        for _ in range(r):
+            found |= self.spread(found & ~opaque, over=True)
         return found
 
     # ------------------------------------------------------------------ seeing

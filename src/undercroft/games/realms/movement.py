@@ -8,7 +8,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import combat
-from .box import AGILE, FLY, GHOSTLY, INVISIBLE
+from .box import AGILE, FLY, GHOSTLY, INVISIBLE, Weapon
 from .dice import OF_MELEE, OF_RANGED
 from .events import FreeAttack, Moved, note
 from .ground import Ground
@@ -32,8 +32,11 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     """[action.move-through, action.move-end, power.fly, power.ghostly, large.move]"""
     ground, at = s.ground, s.at[unit]
     figures = s.heroes | s.foes
-    bits = s.powers(unit)
-    if s.size(unit) > 1:
+    kind = s.kind[unit]
+    bits = s.profile[unit].bits if kind < 0 else s.kinds[kind].bits
+    if s.boosts:
+        bits |= s.granted(unit)
+    if kind >= 0 and s.kinds[kind].size > 1:
         own = s.footprint(unit)
         enter = ground.floor & ~(figures & ~own)
         if bits & (FLY | GHOSTLY):
@@ -53,8 +56,11 @@ def ways(s: State, unit: int, budget: int) -> Ways:
         enter, over = ground.squares & ~_enemies(s, unit), True
         layers = ground.flood(at, budget, enter, True)
     else:
-        enter, over = free, False
         layers = ground.flood(at, budget, free)
+        stops = 0
+        for layer in layers:
+            stops |= layer
+        return Ways(layers, stops ^ 1 << at, free, False)
     stops = 0
     for layer in layers:
         stops |= layer
@@ -75,18 +81,26 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
     """
     ground = s.ground
     found: list[tuple[int, Squares]] = []
+    unseen = bool(s.powers(unit) & INVISIBLE)
     if s.kind[unit] < 0:
+        if not s.foes:
+            return found
         for enemy in range(len(s.party), len(s.at)):
             at = s.at[enemy]
             if at >= 0:
                 kind = s.kinds[s.kind[enemy]]
-                if kind.weapon.kind != OF_RANGED:
+                if strikes(kind.weapon, unseen):
                     found.append((enemy, ground.adjacent(at, kind.size)))
     else:
         for hero in range(len(s.party)):
-            if s.at[hero] >= 0 and any(w.kind != OF_RANGED for w in s.profile[hero].weapons):
+            if s.at[hero] >= 0 and any(strikes(w, unseen) for w in s.profile[hero].weapons):
                 found.append((hero, ground.near[s.at[hero]]))
     return found
+
+
+def strikes(weapon: Weapon, unseen: bool) -> bool:
+    """Whether a weapon meets somebody so near who leaves. [freeattack.ranged, power.invisible]"""
+    return weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen)
 
 
 def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[Square]:
@@ -94,33 +108,50 @@ def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[S
 
     With the fewest steps as the budget: of the shortest ways that with the fewest free attacks.
     """
-    if s.size(unit) > 1:
+    if s.kind[unit] >= 0 and s.size(unit) > 1:
         return _large_route(s, found, dest)
-    steps = next(k for k, layer in enumerate(found.layers) if layer >> dest & 1)
+    steps = 0
+    for layer in found.layers:
+        if layer >> dest & 1:
+            break
+        steps += 1
     if steps == 1:
         return [dest]
     ground = s.ground
-    menace: list[Squares] = []
-    if not s.powers(unit) & GHOSTLY:
-        menace = [mask for _, mask in threats(s, unit)]
+    menace = [mask for _, mask in threats(s, unit)]
+    if menace and s.powers(unit) & GHOSTLY:
+        menace = []
     union = 0
     for mask in menace:
         union |= mask
     start = s.at[unit]
-    near = ground.near if not found.over else None
     reached = 0
-    for layer in found.layers[:-1]:
-        reached |= layer
+    if union:
+        for layer in found.layers[:-1]:
+            reached |= layer
     if not union & reached:
-        way = [dest]
-        for k in range(steps - 1, 0, -1):
-            beside = near[dest] if near is not None else ground.spread(1 << dest, True)
-            before = beside & found.layers[k]
-            dest = (before & -before).bit_length() - 1
-            way.append(dest)
-        way.reverse()
-        return way
+        return _back_through(ground, found.layers, dest, steps, found.over)
+    # A way that leaves no further space next to an enemy cannot be bettered.
+    bit = 1 << dest
+    layers = ground.flood(start, budget, found.enter & ~union | bit, found.over)
+    for k, layer in enumerate(layers):
+        if layer & bit:
+            return _back_through(ground, layers, dest, k, found.over)
     return _safest(s, start, dest, budget, found, menace)
+
+
+def _back_through(
+    ground: Ground, layers: list[Squares], dest: Square, steps: int, over: bool
+) -> list[Square]:
+    """A shortest way to a space of the last layer, from after the start."""
+    way = [dest]
+    for k in range(steps - 1, 0, -1):
+        beside = ground.near[dest] if over else ground.steps[dest]
+        before = beside & layers[k]
+        dest = (before & -before).bit_length() - 1
+        way.append(dest)
+    way.reverse()
+    return way
 
 
 def _safest(
@@ -209,10 +240,10 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
 
     [freeattack.*, power.agile, power.ghostly-no-free-attacks]
     """
-    menace = [] if s.powers(unit) & GHOSTLY else threats(s, unit)
-    if not menace:
+    menace = threats(s, unit)
+    if not menace or s.powers(unit) & GHOSTLY:
         s.shift(unit, path[-1])
-        _tell(s, unit, path)
+        tell(s, unit, path)
         return len(path)
     if len(menace) > 1:
         menace.sort(key=lambda threat: _turn_of(s, threat[0]))
@@ -223,10 +254,11 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     walked: list[Square] = []
     for square in path:
         mask = s.ground.footprint(here, size)
+        left = mask & ~s.ground.footprint(square, size)
         for enemy, near in menace:
-            if near & mask and s.at[enemy] >= 0:
+            if near & left and s.at[enemy] >= 0:
                 if walked:
-                    _tell(s, unit, walked)
+                    tell(s, unit, walked)
                     walked = []
                 if here != s.at[unit] and not mask & others:
                     s.shift(unit, here)
@@ -237,12 +269,14 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
         here = square
         made += 1
         walked.append(square)
-    s.shift(unit, here)
-    _tell(s, unit, walked)
+    if not s.ground.footprint(here, size) & (s.heroes | s.foes) & ~s.footprint(unit):
+        # Unless a free attack has brought somebody there.
+        s.shift(unit, here)
+        tell(s, unit, walked)
     return made
 
 
-def _tell(s: State, unit: int, walked: list[Square]) -> None:
+def tell(s: State, unit: int, walked: list[Square]) -> None:
     if s.log is not None:
         rules = (
             ("action.move",) if s.kind[unit] < 0 else ("action.move", "monster.move-then-attack")
@@ -267,12 +301,10 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
     else:
         # He may decline, and uses any one weapon that can be aimed so near.
         options: list[Option] = [("decline",)]
-        unseen = s.powers(target) & INVISIBLE
+        unseen = bool(s.powers(target) & INVISIBLE)
         for number, weapon in enumerate(s.profile[by].weapons):
-            if weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen):
+            if strikes(weapon, unseen):
                 options.append(("attack", number, target))
-        if len(options) == 1:
-            return
         choice: Option = yield Ask(
             s.seat(by), "free", options, (by, target),
             ("freeattack.both-sides", "freeattack.trigger"),

@@ -2,7 +2,7 @@
 
 How many successes a die gives obeys a short recurrence: a Critical is a success and one more such
 die (two with Brutal Strike). From it every number comes out exactly; lists end where what is left
-is smaller than a float can tell. With fractions the same functions give exact fractions.
+is smaller than a float can tell.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from undercroft.kernel.errors import UndercroftError
 
 from .dice import OF_MAGICAL, OF_MELEE, OF_RANGED, TYPES
 
-TAIL = 18
-"""Successes beyond one for each die that are still counted."""
+TAIL = {"superior": 0, "plain": 24, "brutal": 96}
+"""Successes beyond two for each die that are still counted."""
+CHAIN = 72
+"""So long a chain of dice is followed."""
 
 Odds = tuple[float, ...]
 """The chance of 0, 1, 2, ... of something."""
@@ -28,23 +30,17 @@ GOOD = {OF_MELEE: 2, OF_RANGED: 1, OF_MAGICAL: 1}
 
 
 @lru_cache(maxsize=64)
-def die(good: int, mode: str, most: int) -> tuple[Fraction, ...]:
+def die(good: int, mode: str, most: int) -> Odds:
     """One die with so many good faces: "plain" explodes, "brutal" twice, "superior" not at all."""
-    out: list[Fraction] = []
+    out: list[float] = []
     for k in range(most + 1):
-        value = Fraction(0)
-        if k == 0:
-            value = Fraction(5 - good, 6)
-        elif k == 1:
-            value = Fraction(good, 6)
+        value = (5 - good) / 6 if k == 0 else good / 6 if k == 1 else 0.0
         if mode == "superior":
-            if k == 2:
-                value += _SIXTH
+            value += 1 / 6 if k == 2 else 0.0
+        elif k and mode == "plain":
+            value += out[k - 1] / 6
         elif k:
-            if mode == "plain":
-                value += _SIXTH * out[k - 1]
-            else:
-                value += _SIXTH * sum((out[i] * out[k - 1 - i] for i in range(k)), Fraction(0))
+            value += sum(out[i] * out[k - 1 - i] for i in range(k)) / 6
         out.append(value)
     return tuple(out)
 
@@ -52,7 +48,7 @@ def die(good: int, mode: str, most: int) -> tuple[Fraction, ...]:
 def added(one: Odds, other: Odds, most: int) -> Odds:
     """The odds of the sum of two independent numbers."""
     out = [0.0] * (min(len(one) + len(other) - 2, most) + 1)
-    for i, p in enumerate(one):
+    for i, p in enumerate(one[: len(out)]):
         if p:
             for j, q in enumerate(other[: len(out) - i]):
                 out[i + j] += p * q
@@ -64,8 +60,8 @@ def pool(count: int, good: int, mode: str = "plain") -> Odds:
     """The successes of so many dice."""
     if count <= 0:
         return (1.0,)
-    most = 2 * count + TAIL
-    one = tuple(float(p) for p in die(good, mode, most))
+    most = 2 * count + TAIL[mode]
+    one = die(good, mode, most)
     total: Odds = (1.0,)
     for _ in range(count):
         total = added(total, one, most)
@@ -76,7 +72,7 @@ def pool(count: int, good: int, mode: str = "plain") -> Odds:
 def chain(good: int) -> Odds:
     """Successes of dice rolled one after another until one fails. [power.gable-weapon]"""
     p = (good + 1) / 6
-    return tuple((1 - p) * p**k for k in range(TAIL * 4))
+    return tuple((1 - p) * p**k for k in range(CHAIN))
 
 
 def attack(
@@ -85,14 +81,14 @@ def attack(
     """The successes of an attack of a type."""
     mode = "superior" if superior else "brutal" if brutal else "plain"
     rolled = pool(count, GOOD[kind], mode)
-    return added(rolled, chain(GOOD[kind]), TAIL * 4) if gable else rolled
+    return added(rolled, chain(GOOD[kind]), CHAIN) if gable else rolled
 
 
 def defence(count: int, chains: int = 0) -> Odds:
     """The successes of a defence, with so many armours rolled as chains. [power.gable-armor]"""
     rolled = pool(count, 2)
     for _ in range(chains):
-        rolled = added(rolled, chain(2), TAIL * 4)
+        rolled = added(rolled, chain(2), CHAIN)
     return rolled
 
 

@@ -13,12 +13,12 @@ def damage(s: State, by: int, weapon: Weapon, target: int, bonus: int = 0) -> od
     """The odds of the damage left after the defence of a target, before its own powers."""
     a = combat.Attack(by, weapon, [target])
     a.bonus = bonus
-    a.bits &= ~combat.cancelled(s, target)
+    a.bits = (a.bits | s.granted(by)) & ~combat.cancelled(s, target)
     rolled = odds.attack(
         a.kind, combat.attack_dice(s, a), bool(a.bits & SUPERIOR), bool(a.bits & BRUTAL),
         bool(a.bits & GABLE) and weapon.item >= 0,
     )  # fmt: skip
-    return odds.left(rolled, _defence(s, target), a.penetrative)
+    return odds.left(rolled, _defence(s, target), combat.piercing(s, a, target))
 
 
 def _defence(s: State, target: int) -> odds.Odds:

@@ -331,7 +331,7 @@ def use(s: State, hero: int, choice: Option) -> Rule[None]:
         _use(s, hero, SLAM, 0)
         profile = s.profile[hero]
         weapon = Weapon(
-            -2, profile.shield, OF_MELEE, 0, 1, profile.bits, profile.penetrative,
+            -2, profile.shield, OF_MELEE, 0, 0, profile.bits, profile.penetrative,
             bool(profile.lucky & 1), OF_MELEE,
         )  # fmt: skip
         yield from combat.attack(s, combat.Attack(hero, weapon, [choice[1]]))

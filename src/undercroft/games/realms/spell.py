@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.squares import Square, Squares
 
 from . import combat, dice, token
 from .box import (
@@ -150,16 +150,8 @@ def hit(s: State, hero: int, magic: Magic, target: int, square: Square) -> list[
     """Everybody a spell affects, friends and the caster too. [spell.type.*]"""
     if magic.area == "party":
         return s.standing()
-    radius = RADIUS[magic.area]
-    if not radius:
-        return [target] if target >= 0 else []
-    if square < 0:
-        mask = 0
-        for part in each(s.footprint(target)):
-            mask |= s.ground.area(part, radius)
-    else:
-        mask = s.ground.area(square, radius)
-    return s.units_on(mask)
+    centre = 1 << square if square >= 0 else s.footprint(target)
+    return s.units_on(s.ground.area(centre, RADIUS[magic.area], s.opaque))
 
 
 def _affect(s: State, hero: int, magic: Magic, unit: int) -> None:
@@ -187,7 +179,7 @@ def _improve(
     """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]"""
     magic = s.box.magic[spell]
     profile = s.profile[hero]
-    lucky = bool(profile.lucky & 1 or (s.boosts and s.boosted(hero, "lucky") & 1))
+    lucky = bool(profile.lucky & 1 or (s.boosts and s.granted(hero, "lucky") & 1))
     sure = s.powers(hero) & SURE
     extra = [0, 0, 0]
     while True:

@@ -43,7 +43,7 @@ class Boost(NamedTuple):
 
     unit: int
     stat: str
-    """attack, defense, speed, health or energy; or power, with bits."""
+    """attack, defense, speed, health or energy; or power, lucky or cancel, with bits."""
     amount: int
     until: int
 
@@ -66,7 +66,7 @@ _LISTS = (
 )  # fmt: skip
 _VALUES = (
     "adventure_id", "chapter", "tries", "remembered", "told", "phase", "round", "active",
-    "actions", "taken", "runs", "steps", "now", "acted", "revived", "row", "done", "remake",
+    "actions", "taken", "runs", "steps", "now", "rage", "acted", "revived", "row", "done", "remake",
     "events", "consumable_deck", "equipment_decks", "explorations", "drawn", "laid", "opened",
     "unlocked", "things", "looted", "boosts", "dodged", "slipped", "controls", "reacted",
     "slain", "flags", "counters", "beats", "entrances", "newest", "offer", "verdict", "more",
@@ -152,6 +152,8 @@ class State:
     """Movement left in the Move being made."""
     now: int
     """Conditions that count during this activation."""
+    rage: int
+    """Extra attack dice of the active minion. [power.frenzy]"""
     acted: int
     """Units that have activated this round, as bits."""
     revived: int
@@ -271,6 +273,7 @@ class State:
         self.phase = "setup"
         self.active = -1
         self.round = self.actions = self.taken = self.runs = self.steps = self.now = 0
+        self.rage = 0
         self.acted = self.revived = self.done = self.dodged = self.slipped = self.beats = 0
         self.row = ()
         self.remake = False
@@ -310,7 +313,7 @@ class State:
             if self.box.scenery[thing.card].blocks_sight:
                 opaque |= 1 << thing.square
         self.opaque = opaque
-        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery)
+        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery, opaque)
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -360,6 +363,7 @@ class State:
         t.runs = self.runs
         t.steps = self.steps
         t.now = self.now
+        t.rage = self.rage
         t.acted = self.acted
         t.revived = self.revived
         t.row = self.row
@@ -475,6 +479,13 @@ class State:
 
     def shift(self, unit: int, square: Square) -> None:
         """Move a unit on the map."""
+        if self.kind[unit] < 0:
+            old = self.at[unit]
+            self.at[unit] = square
+            self.unit_at[old] = NOBODY
+            self.unit_at[square] = unit
+            self.heroes ^= 1 << old ^ 1 << square
+            return
         self.lift(unit)
         self.place(unit, square)
 
@@ -484,6 +495,8 @@ class State:
 
     def monsters(self) -> list[int]:
         """The monsters on the map, in the order they were placed."""
+        if not self.foes:
+            return []
         at = self.at
         return [unit for unit in range(len(self.party), len(at)) if at[unit] >= 0]
 
@@ -505,17 +518,14 @@ class State:
 
     def room_of(self, square: Square) -> int:
         """The room a space belongs to."""
-        bit = 1 << square
-        for room, mask in enumerate(self.adventure.field.masks):
-            if mask & bit:
-                return room
-        return -1
+        return self.adventure.field.room_at[square]
 
     # What lasts
 
     def begin_conditions(self, unit: int) -> None:
         """What lies on a figure for its next activation counts now."""
         self.now = self.conditions[unit] & FOR_ACTIVATION
+        self.rage, self.frenzy[unit] = self.frenzy[unit], 0
         self.conditions[unit] &= ~FOR_ACTIVATION
         if self.boosts:
             self.end_boosts(unit, UNTIL_NEXT)
@@ -546,17 +556,18 @@ class State:
     # Numbers
 
     def boosted(self, unit: int, stat: str) -> int:
+        """What lasting effects add to a number; see `granted` for those that are bits."""
         total = 0
         for boost in self.boosts:
             if boost.unit == unit and boost.stat == stat:
                 total += boost.amount
         return total
 
-    def granted(self, unit: int) -> int:
-        """Powers that something lasting gives, as bits."""
+    def granted(self, unit: int, stat: str = "power") -> int:
+        """What lasting effects give as bits: powers, lucky dice or powers cancelled."""
         bits = 0
         for boost in self.boosts:
-            if boost.unit == unit and boost.stat == "power":
+            if boost.unit == unit and boost.stat == stat:
                 bits |= boost.amount
         return bits
 

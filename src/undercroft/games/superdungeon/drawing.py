@@ -10,9 +10,10 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Option
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from .dice import show
-from .naming import plural, square_name
+from .naming import square_name
 from .odds import Forecast
 from .state import DungeonState
 

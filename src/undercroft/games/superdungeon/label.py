@@ -7,9 +7,10 @@ from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.dice import decode
+from undercroft.kernel.wording import listed
 
 from .dice import show
-from .naming import card_name, dice, die_name, face, listed, roll_name, square_name, unit_name
+from .naming import card_name, dice, die_name, face, roll_name, square_name, unit_name
 from .state import DungeonState
 
 Label = Callable[[Any, Ask, Option], str]

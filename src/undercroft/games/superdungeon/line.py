@@ -11,26 +11,31 @@ from typing import Any
 
 from undercroft.kernel import scene as sc
 from undercroft.kernel.dice import Face
+from undercroft.kernel.wording import plural
 
-from . import naming, status
+from . import naming
 from .card import Pool
 from .dice import Faces
 from .roll import Rolled
+from .state import DungeonState
+
+Draw = Callable[[DungeonState, Any], sc.Cue]
 
 
-def line(event: Any, text: str, faces: Faces, who: Callable[[int], str]) -> sc.Line:
-    """An event as a line of the log; `who` names a figure."""
+def line(s: DungeonState, event: Any, text: str) -> sc.Line:
+    """An event as a line of the log; `text` is the sentence that tells it."""
     kind = type(event).__name__
     throws: tuple[sc.Throw, ...] = ()
     cue = CUES.get(kind)
     if isinstance(event, Rolled):
-        throws = (throw(event, faces, who(event.unit)),)
+        who = naming.unit_name(s, event.unit) if event.unit >= 0 else "Everybody"
+        throws = (throw(event, s.faces, who),)
     return sc.Line(
         text=text,
         rules=tuple(event.rules),
         token=_whose(event),
         throws=throws,
-        cue=None if cue is None or event.unit < 0 else cue(event),
+        cue=None if cue is None or event.unit < 0 else cue(s, event),
     )
 
 
@@ -53,8 +58,8 @@ def throw(event: Rolled, faces: Faces, who: str) -> sc.Throw:
         who=who,
         label=event.what,
         dice=tuple(dice),
-        total=naming.plural(event.stars, "star"),
-        token=event.unit,
+        total=plural(event.stars, "star"),
+        token=event.unit if event.unit >= 0 else None,
     )
 
 
@@ -71,18 +76,18 @@ def _whose(event: Any) -> int | None:
     return unit if isinstance(unit, int) and unit >= 0 else None
 
 
-def _at(kind: Any) -> Callable[[Any], sc.Cue]:
-    return lambda event: sc.Cue(kind=kind, token=event.unit, path=(event.square,))
+def _at(kind: Any) -> Draw:
+    return lambda s, event: sc.Cue(kind=kind, token=event.unit, path=(event.square,))
 
 
-def _status(event: Any) -> sc.Cue:
+def _status(s: DungeonState, event: Any) -> sc.Cue:
     gained = type(event).__name__ == "Afflicted"
-    words = naming.listed([name.capitalize() for name in status.names(event.status)])
+    words = naming.statuses(s, event.status)
     return sc.Cue(kind="status", token=event.unit, amount=1 if gained else -1, text=words)
 
 
-CUES: Mapping[str, Callable[[Any], sc.Cue]] = {
-    "Moved": lambda event: sc.Cue(kind="move", token=event.unit, path=event.path),
+CUES: Mapping[str, Draw] = {
+    "Moved": lambda s, event: sc.Cue(kind="move", token=event.unit, path=event.path),
     "Displaced": _at("move"),
     "Placed": _at("move"),
     "Returned": _at("appear"),
@@ -90,10 +95,10 @@ CUES: Mapping[str, Callable[[Any], sc.Cue]] = {
     "BossSpawned": _at("appear"),
     "Shapeshifted": _at("appear"),
     "Destroyed": _at("vanish"),
-    "Wounded": lambda event: sc.Cue(kind="wound", token=event.unit, amount=1),
-    "Healed": lambda event: sc.Cue(kind="heal", token=event.unit, amount=event.wounds),
+    "Wounded": lambda s, event: sc.Cue(kind="wound", token=event.unit, amount=1),
+    "Healed": lambda s, event: sc.Cue(kind="heal", token=event.unit, amount=event.wounds),
     "Afflicted": _status,
     "Cured": _status,
-    "Activated": lambda event: sc.Cue(kind="turn", token=event.unit),
+    "Activated": lambda s, event: sc.Cue(kind="turn", token=event.unit),
 }
 """By the name of the event: the Super Dungeon games call the same things alike."""

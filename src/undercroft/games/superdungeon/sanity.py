@@ -1,22 +1,18 @@
-"""Sanity of the map: who stands where is kept in several ways, which must agree."""
+"""Sanity of a state: what is kept in several ways must agree, and nothing may be impossible."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from undercroft.kernel.squares import Square, each
+from undercroft.kernel.squares import each
 
-from .figures import NOBODY, NOWHERE, Field
-
-
-class Table(Field, Protocol):
-    """A state with figures, chests and a start marker."""
-
-    marker: Square
+from .figures import NOBODY, NOWHERE
+from .state import DungeonState
 
 
-def misplaced(s: Table) -> Iterator[str]:
+def misplaced(s: DungeonState) -> Iterator[str]:
     """Nothing shares a square, nothing is beside the map, and all masks agree."""
     board = s.board
     unit_at = bytearray([NOBODY]) * len(s.unit_at)
@@ -47,3 +43,52 @@ def misplaced(s: Table) -> Iterator[str]:
         yield "a chest lies beside the map"
     if s.marker != NOWHERE and not board.squares >> s.marker & 1:
         yield f"the start marker lies beside the map, on square {s.marker}"
+    for tile in board.tiles:
+        if (tile.mask & s.chests).bit_count() > 1:
+            yield "two chests lie on one tile"
+
+
+def misfit(
+    s: DungeonState, unit: int, name: str, immunities: Callable[[Any, int], int]
+) -> Iterator[str]:
+    """What cannot be of one figure's card and the counters on it."""
+    profile = s.profile[unit]
+    if profile != s.box.profile(s.card[unit], s.gear[unit]):
+        yield f"{name} has another profile than its card and gear make"
+    if profile.hero != s.is_hero(unit):
+        yield f"{name} is on the wrong side"
+    if s.wounds[unit] < 0 or (s.at[unit] != NOWHERE and s.wounds[unit] >= profile.hearts):
+        yield f"{name} is on the map with {s.wounds[unit]} wounds of {profile.hearts} hearts"
+    if s.status[unit] >> len(s.status_names):
+        yield f"{name} has a status that there is not"
+    if s.at[unit] != NOWHERE and s.status[unit] & immunities(s, unit):
+        yield f"{name} has a status it is immune to"
+    if not 0 <= s.potions[unit] <= (profile.potions if s.is_hero(unit) else 0):
+        yield f"{name} has {s.potions[unit]} potions, with room for {profile.potions}"
+
+
+def outlasting(s: DungeonState) -> Iterator[str]:
+    """Lasting effects of models, or on models, that are not in play."""
+    for effect in s.effects:
+        source, _, who, *_ = effect
+        if s.at[source] == NOWHERE:
+            yield f"an effect of unit {source}, which is not in play, lasts"
+        if who >= 0 and s.at[who] == NOWHERE:
+            yield f"an effect is on unit {who}, which is not in play"
+
+
+def miscounted(
+    expected: Iterable[int], found: Iterable[int], name: Callable[[int], str]
+) -> Iterator[str]:
+    """Every card of the game is in exactly one place."""
+    wanted, seen = Counter(expected), Counter(found)
+    for card in sorted(wanted.keys() | seen.keys()):
+        if wanted[card] != seen[card]:
+            yield f"there are {seen[card]} cards of {name(card)} in the game, not {wanted[card]}"
+
+
+def beyond(values: Iterable[tuple[str, int, int]]) -> Iterator[str]:
+    """Values with the most they can be; none is below nought."""
+    for name, value, most in values:
+        if not 0 <= value <= most:
+            yield f"{name}: {value}, expected 0 to {most}"

@@ -48,7 +48,6 @@ from undercroft.games.superdungeon.words import (
     json,
     told_apart,
 )
-from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
 
 # ---------------------------------------------------------------- words
@@ -81,18 +80,11 @@ def traits(line: object) -> Traits:
     "immune X", "immune all", "vulnerable X", a distance effect ("magic 8"), "reach 2", "potion 2",
     or a bonus ("+1 action", "+2 hearts", "-1 speed").
     """
-    if not isinstance(line, list):
-        raise ValueError(f'expected a list of abilities, such as ["magic 8"], not {line!r}')
-    found = NO_TRAITS
-    for word in line:
-        found = _trait(found, word)
-    return found
+    return words.abilities(line, NO_TRAITS, _trait, "magic 8")
 
 
-def _trait(t: Traits, word: object) -> Traits:
-    if not isinstance(word, str):
-        raise ValueError(f'expected an ability in words, such as "healer", not {word!r}')
-    flag = word.replace(" ", "_").replace("-", "_")
+def _trait(t: Traits, word: str) -> Traits:
+    flag = words.flag(word)
     if flag in ABILITIES:
         return replace(t, flags=t.flags | ABILITIES[flag])
     if word in status.BIT:
@@ -117,8 +109,7 @@ def _trait(t: Traits, word: object) -> Traits:
         if what == "heart":
             return replace(t, hearts=t.hearts + number)
         return replace(t, speed=t.speed + number)
-    known = [a.replace("_", " ") for a in ABILITIES] + list(status.NAMES)
-    raise ValueError(f"{word!r} is no known ability{hint(word, known)}")
+    raise words.unknown_ability(word, ABILITIES, status.NAMES)
 
 
 EffectId = Annotated[

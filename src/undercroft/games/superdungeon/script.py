@@ -53,9 +53,6 @@ class Script:
     """Each kind of choice, and what it is about."""
     least: ClassVar[Mapping[str, int]] = {}
     """How many words must follow a kind of which the last may be left away."""
-    attributes: ClassVar[Sequence[str]]
-    status_names: ClassVar[Sequence[str]]
-    """Status effects in the order of their bits."""
     facts: ClassVar[Mapping[str, Callable[[Any], Any]]]
     facts_of_units: ClassVar[Mapping[str, Callable[[Any, int], Any]]]
     facts_between: ClassVar[Mapping[str, Callable[[Any, int, int], Any]]]
@@ -171,7 +168,7 @@ class Script:
         if form == MODEL:
             return [(box.models[value].id,)]
         if form == ATTRIBUTE:
-            return [(self.attributes[value],)]
+            return [(self.s.attributes[value],)]
         if form == DIE:
             return [(str(value + 1),)]
         if form == DICE:
@@ -223,7 +220,7 @@ class Script:
         tables: dict[str, Mapping[str, int]] = {
             CARD: box.equipment_number,
             MODEL: box.model_number,
-            ATTRIBUTE: {name: i for i, name in enumerate(self.attributes)},
+            ATTRIBUTE: {name: i for i, name in enumerate(self.s.attributes)},
         }
         if form not in tables:
             return word
@@ -402,7 +399,7 @@ class Script:
         if name == "path":
             return [self.at(square) for square in value]
         if name == "status":
-            return [word for bit, word in enumerate(self.status_names) if value >> bit & 1]
+            return [word for bit, word in enumerate(self.s.status_names) if value >> bit & 1]
         if name == "action":
             return [self.action_name(value)] if value >= 0 else []
         if name in ("card", "replaced") and type(event).__name__ == "Shapeshifted":

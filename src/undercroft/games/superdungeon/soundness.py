@@ -6,7 +6,6 @@ game has is in that game's `soundness`.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -234,8 +233,17 @@ def reach(board: Board, start: Square, size: int = 1, free: Squares | None = Non
     return reduce(or_, layers)
 
 
-def joint_hash(packs: Sequence[RawPack]) -> str:
-    """The hash of packs loaded together."""
-    if len(packs) == 1:
-        return packs[0].hash
-    return hashlib.sha256("".join(pack.hash for pack in packs).encode()).hexdigest()
+# ---------------------------------------------------------------- specials
+
+
+def scripts_of(special: Any, where: Where, known: Mapping[str, str]) -> Iterator[Problem]:
+    """A special's script must be one that the game has."""
+    if special.script and special.script not in known:
+        message = unknown("script", special.script, known)
+        yield where.problem(f"special[{special.id}].script", message)
+
+
+def type_words(packs: Packs) -> set[str]:
+    """Every word on the type line of a hero or monster."""
+    cards = [*packs["hero"].values(), *packs["monster"].values()]
+    return {word for card in cards for word in card.row.type}

@@ -36,6 +36,9 @@ class DungeonState:
     attributes: ClassVar[Sequence[str]]
     status_names: ClassVar[Sequence[str]]
     """Status effects in the order of their bits."""
+    remembered: ClassVar[tuple[str, ...]] = ()
+    """Fields that only remember what the others say, as far as somebody has asked; copies may
+    share them."""
     effect: ClassVar[Callable[..., Any]]
     """Makes a lasting effect of its fields."""
 
@@ -58,6 +61,8 @@ class DungeonState:
     gear: list[Gear]
     effects: list[Any]
     chests: Squares
+    marker: Square
+    """Where the start marker lies, or NOWHERE."""
     active: int
     """Whose activation it is, or -1."""
     outcome: tuple[Any, ...] | None

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from undercroft.kernel.wording import plural
+
 from .card import Pool
 from .dice import show
 from .naming import (
@@ -17,7 +19,6 @@ from .naming import (
     card_name,
     dice,
     drinking,
-    plural,
     roll_name,
     square_name,
     statuses,

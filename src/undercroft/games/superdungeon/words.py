@@ -8,13 +8,15 @@ caller; abilities are each game's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Protocol, get_args
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Protocol, TypeVar, get_args
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from undercroft.games.superdungeon.card import EMPTY, Pool, Pools, ShapeKind
 from undercroft.kernel.names import hint
+
+T = TypeVar("T")
 
 _DICE = re.compile(r"(\d+) *(ST|B|R|G)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.+?) (\d+)")
@@ -63,6 +65,28 @@ def statuses(words: object, known: Mapping[str, int]) -> int:
     for word in words:
         bits |= status(word, known)
     return bits
+
+
+def abilities(line: object, none: T, add: Callable[[T, str], T], such_as: str) -> T:
+    """Read a line of abilities word by word; `such_as` is one of the game's."""
+    if not isinstance(line, list):
+        raise ValueError(f'expected a list of abilities, such as ["{such_as}"], not {line!r}')
+    found = none
+    for word in line:
+        if not isinstance(word, str):
+            raise ValueError(f'expected an ability in words, such as "{such_as}", not {word!r}')
+        found = add(found, word)
+    return found
+
+
+def unknown_ability(word: str, abilities: Iterable[str], statuses: Iterable[str]) -> ValueError:
+    known = [name.replace("_", " ") for name in abilities] + list(statuses)
+    return ValueError(f"{word!r} is no known ability{hint(word, known)}")
+
+
+def flag(word: str) -> str:
+    """The id of an ability as it is written: "nine lives", "nine-lives"."""
+    return word.replace(" ", "_").replace("-", "_")
 
 
 def shape(text: object) -> tuple[ShapeKind, int]:

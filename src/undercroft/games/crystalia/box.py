@@ -1,0 +1,388 @@
+"""The box: every card of the content in use, numbered, and what they add up to on a unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
+from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
+from undercroft.kernel.board import Board
+from undercroft.kernel.sight import CORNER_GRAZING, view
+from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.tile import FLOOR, Edge, Tile
+
+from . import status
+from .card import (
+    INSIGNIFICANT,
+    Action,
+    BossCard,
+    Equipment,
+    Event,
+    Gifts,
+    Model,
+    Point,
+    Trap,
+)
+from .content import Content
+
+VIEW = 10
+"""How many columns and rows a panorama shows each way."""
+PANORAMAS = 32
+_SIDES = ("N", "E", "S", "W")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A card with its equipment: what the unit has if nothing lasting is in play."""
+
+    card: Model
+    kind: str
+    hero: bool
+    leader: bool
+    monster: bool
+    """Of a spawning pool, or a mimic or champion. [term.monster]"""
+    point: bool
+    static: bool
+    """A spawning point that is no unit. [term.unit]"""
+    base: int
+    move: int
+    actions: int
+    dice: Pools
+    offense: Pool
+    hearts: int
+    potions: int
+    skulls: int
+    flags: int
+    inflicts: int
+    immune: int
+    attacks: tuple[tuple[str, int], ...]
+    defends: tuple[int, ...]
+    specials: tuple[int, ...]
+    worn: Pools
+    """Dice and stars that equipment adds. [goddess.lost-by-item]"""
+
+
+class Exit(NamedTuple):
+    """A dungeon exit: the squares along its opening, and the side of the map it is on."""
+
+    squares: Squares
+    side: int
+    """0 north, 1 east, 2 south, 3 west."""
+
+
+class Box(CardBox[Model, Equipment, Action, Profile]):
+    """The content in use as numbered tables."""
+
+    _board: Board | None = None
+    _known: dict[str, Squares]
+    _seen_board: Board | None = None
+    _seen: dict[tuple[int, int, int], int]
+
+    def __init__(self, content: Content) -> None:
+        super().__init__(content.models, content.equipment)
+        self.content = content
+        self.traps: tuple[Trap, ...] = tuple(content.traps[n] for n in sorted(content.traps))
+        self.trap_number = {trap.id: i for i, trap in enumerate(self.traps)}
+        self.brews = [self._number(model.id, model.brews) for model in self.models]
+        """The potions of each card."""
+        self.gifts: dict[str, int] = {}
+        """Lasting effects that no card's own action describes, by the id of what gives them."""
+        for name, gifts in sorted(GIFTS.items()):
+            self.gifts[name] = self._number("gift", (Action(name, name, False, grants=gifts),))[0]
+        self.events: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        """The lasting gifts of a boss card's fight and timeout, numbered like its events."""
+        self.scope: dict[int, Event] = {}
+        """The event that each of those gifts is of."""
+        for name in sorted(content.bosses):
+            card = content.bosses[name]
+            fight, timeout = (
+                self._number("event", [_lasting(event) for event in events])
+                for events in (card.fight, card.timeout)
+            )
+            self.events[name] = (fight, timeout)
+            self.scope |= dict(zip((*fight, *timeout), (*card.fight, *card.timeout), strict=True))
+        self.actions = tuple(self._listed)
+        self.gives_flags = tuple(action.grants.flags for action in self.actions)
+        self.points: dict[int, Point] = {
+            self.model_number[point.model.id]: point for point in content.points.values()
+        }
+        """The spawning point cards by the number of their models."""
+        self.aura_of: dict[int, Point] = {
+            card: point
+            for card, point in self.points.items()
+            if point.aura != Gifts() or point.webs
+        }
+        self.mimics: tuple[int, ...] = tuple(
+            self.model_number[name] for name in sorted(content.mimics)
+            for _ in range(content.mimics[name])
+        )  # fmt: skip
+        self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
+        self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
+        self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
+        self._sights = WeakKeyDictionary()
+        self._veiled: dict[tuple[int, Squares], tuple[Board, Board]] = {}
+        self._drawn: dict[tuple[str, bool], Board] = {}
+        self._glimpses: WeakKeyDictionary[
+            Board, dict[Squares, tuple[list[Squares], list[Squares]]]
+        ] = WeakKeyDictionary()
+
+    # The map
+
+    def ground(self, board: Board, what: str) -> Squares:
+        """Squares of all terrain with a property: slow, closed, chasm, veil, effect."""
+        if board is not self._board:
+            self._board = board
+            known = self._grounds.get(board)
+            if known is None:
+                known = self._grounds[board] = self._all_grounds(board)
+            self._known = known
+        return self._known[what]
+
+    def _all_grounds(self, board: Board) -> dict[str, Squares]:
+        found = dict.fromkeys(("slow", "closed", "chasm", "veil", "effect", "heal"), 0)
+        for terrain in self.content.terrain.values():
+            squares = board.terrain.get(terrain.id, 0)
+            found["effect"] |= squares
+            if terrain.cost > 1:
+                found["slow"] |= squares
+            for name in ("closed", "chasm", "veil"):
+                if getattr(terrain, name):
+                    found[name] |= squares
+            if terrain.status or terrain.heal:
+                found["heal"] |= squares
+        return found
+
+    def sight(self, board: Board) -> dict[tuple[int, int, int], int]:
+        """What is known of lines between squares of a board; kept by `cover`."""
+        if board is not self._seen_board:
+            known = self._sights.get(board)
+            if known is None:
+                known = self._sights[board] = {}
+            self._seen_board, self._seen = board, known
+        return self._seen
+
+    def glimpses(self, board: Board, veil: Squares) -> tuple[list[Squares], list[Squares]]:
+        """Which squares have been looked at from each square past a veil, and which are seen."""
+        tables = self._glimpses.get(board)
+        if tables is None:
+            tables = self._glimpses[board] = {}
+        found = tables.get(veil)
+        if found is None:
+            size = board.stride * board.height
+            found = tables[veil] = ([0] * size, [0] * size)
+        return found
+
+    def panorama(self, board: Board, veil: Squares, square: Square) -> tuple[Squares, Squares]:
+        """Squares around one that are known at once, and those of them that are seen.
+
+        What breaks lines is taken for wall, so nothing is said of the veil itself.
+        """
+        veiled = self._veiled.get((id(board), veil))
+        if veiled is None or veiled[0] is not board:
+            ground = {FLOOR: board.squares & ~veil}
+            bare = Board(board.width, board.height, ground, board.walls_east, board.walls_south)
+            veiled = self._veiled[id(board), veil] = (board, bare)
+            if len(self._veiled) > PANORAMAS:
+                del self._veiled[next(iter(self._veiled))]
+        y, x = divmod(square, board.stride)
+        columns = (1 << min(board.width, x + VIEW + 1)) - (1 << max(0, x - VIEW))
+        near = 0
+        for row in range(max(0, y - VIEW), min(board.height, y + VIEW + 1)):
+            near |= columns << row * board.stride
+        near &= veiled[1].squares
+        return near, view(veiled[1], square, CORNER_GRAZING, VIEW) & near
+
+    def drawn(self, drawing: str, quarters: bool = False) -> Board:
+        """The board of one drawing, for positions; equal drawings share one."""
+        board = self._drawn.get((drawing, quarters))
+        if board is None:
+            legend = {t.mark: name for name, t in self.content.terrain.items()}
+            whole = Tile.parse("map", drawing, legend)
+            parts = _quarters(whole) if quarters else [(whole, 0, 0)]
+            board = self._drawn[drawing, quarters] = Board.lay(parts, open_seams=True)
+        return board
+
+    def exits(self, board: Board) -> tuple[Exit, ...]:
+        """The dungeon exits in their order around the outer border. [term.dungeon-exit]"""
+        found = self._exits.get(board)
+        if found is None:
+            found = self._exits[board] = _exits(board)
+        return found
+
+    # Cards
+
+    def _add_up(self, card: int, gear: Gear) -> Profile:
+        model = self.models[card]
+        worn = [line for e in gear for line in _lines(self.equipment[e], model)]
+        numbers = [*self._of_model[card], *(n for e in gear for n in self._of_equipment[e])]
+        point = self.points.get(card)
+        dice, offense, added = model.dice, EMPTY, NO_POOLS
+        flags = inflicts = immune = 0
+        move, hearts, actions, potions = model.move, model.hearts, model.actions, model.potions
+        for line in (model.gifts, *worn):
+            dice = add_pools(dice, line.dice)
+            offense = offense + line.offense
+            flags |= line.flags
+            inflicts |= line.inflicts
+            immune |= line.immune
+            move += line.move
+            actions += line.actions
+            hearts += line.hearts
+            potions += line.potions
+            if line is not model.gifts:
+                added = add_pools(added, line.dice)
+        static = point is not None and not point.active
+        return Profile(
+            card=model,
+            kind=model.kind,
+            hero=model.kind in ("hero", "form"),
+            leader=model.leader,
+            monster=model.kind in ("elite", "minion", "champion", "mimic"),
+            point=point is not None,
+            static=static,
+            base=model.base,
+            move=max(0, move),
+            actions=max(0, actions),
+            dice=dice,
+            offense=offense,
+            hearts=max(1, hearts),
+            potions=potions,
+            skulls=_skulls(model, flags),
+            flags=flags,
+            inflicts=inflicts,
+            immune=status.ALL if static else immune | inflicts,
+            attacks=model.attacks,
+            defends=model.defends,
+            specials=tuple(numbers),
+            worn=added,
+        )
+
+    def deck(self, name: str) -> tuple[int, ...]:
+        """Loot or treasure, a number a copy. [component.decks.loot-treasure]"""
+        return tuple(
+            number
+            for number, card in enumerate(self.equipment)
+            if card.deck == name
+            for _ in range(card.copies)
+        )
+
+    def boss_card(self, card: int) -> BossCard:
+        return self.content.bosses[self.models[card].id]
+
+    def point_card(self, card: int) -> Point | None:
+        return self.points.get(card)
+
+
+def _lasting(event: Event) -> Action:
+    """What a boss's card grants, as an action that somebody has used."""
+    return Action(event.name, event.name, False, text=event.text, grants=event.grants)
+
+
+def _skulls(model: Model, flags: int) -> int:
+    """What an activation costs; Insignificant monsters cost nothing.
+
+    [insignificant.zero-skulls, mimic.controller]
+    """
+    if flags & INSIGNIFICANT:
+        return 0
+    return model.skulls or (1 if model.kind == "mimic" else 0)
+
+
+def _lines(card: Equipment, model: Model) -> list[Gifts]:
+    """What a card gives a wearer; a malus of an affinity shuts out its bonuses. [base.affinity]"""
+    lines = [card.gifts]
+    meant = [a for a in card.attune if model.is_a(a.affinity)]
+    maluses = [a for a in meant if a.malus]
+    return lines + [a.gifts for a in (maluses or meant)]
+
+
+def _quarters(whole: Tile) -> list[tuple[Tile, int, int]]:
+    """A map as four tiles, like an arena board. [setup.world.arena-quarters]"""
+    width, height = whole.width // 2, whole.height // 2
+    parts = []
+    for number in range(4):
+        left, top = width * (number % 2), height * (number // 2)
+        right = whole.width if number % 2 else width
+        bottom = whole.height if number // 2 else height
+        ground = tuple(row[left:right] for row in whole.ground[top:bottom])
+
+        def inside(edge: Edge, rim: int, box: tuple[int, int, int, int]) -> Edge | None:
+            moved = Edge(edge.column - 2 * box[0], edge.row - 2 * box[1])
+            wide, high = 2 * (box[2] - box[0]), 2 * (box[3] - box[1])
+            fits = rim <= moved.column <= wide - rim and rim <= moved.row <= high - rim
+            return moved if fits else None
+
+        area = (left, top, right, bottom)
+        walls = frozenset(e for edge in whole.walls if (e := inside(edge, 1, area)))
+        marks = frozenset(e for edge in whole.hallways if (e := inside(edge, 0, area)))
+        parts.append((Tile(f"map {number + 1}", ground, walls, marks), left, top))
+    return parts
+
+
+def _exits(board: Board) -> tuple[Exit, ...]:
+    """Neighbouring marks on one side are one exit; exits follow each other along the border."""
+    marks = {(square, _SIDES.index(facing)) for square, facing in board.exits}
+    found: list[Exit] = []
+    joined = False
+    outline = _outline(board)
+    previous: tuple[Square, int] | None = None
+    for edge in outline:
+        if edge in marks:
+            side = edge[1]
+            if joined and previous is not None and previous[1] == side:
+                found[-1] = Exit(found[-1].squares | 1 << edge[0], side)
+            else:
+                found.append(Exit(1 << edge[0], side))
+        joined = edge in marks
+        previous = edge
+    # The border has no beginning: an exit cut in two by where we began is one.
+    if (
+        len(found) > 1
+        and outline[0] in marks
+        and outline[-1] in marks
+        and (outline[0][1] == outline[-1][1])
+    ):
+        last = found.pop()
+        found[0] = Exit(found[0].squares | last.squares, last.side)
+    return tuple(found)
+
+
+def _outline(board: Board) -> list[tuple[Square, int]]:
+    """The sides of cells along the rim of the tiles, clockwise, from the upper left cell."""
+    covered = 0
+    for tile in board.tiles:
+        covered |= tile.mask
+    stride = board.stride
+    steps = (-stride, 1, stride, -1)
+
+    def has(cell: int) -> bool:
+        return cell >= 0 and bool(covered >> cell & 1)
+
+    rim = {
+        (cell, side) for cell in each(covered) for side in range(4) if not has(cell + steps[side])
+    }
+    order: list[tuple[Square, int]] = []
+    while rim:
+        start = cell, side = min(rim)
+        while True:
+            order.append((cell, side))
+            rim.discard((cell, side))
+            ahead = steps[(side + 1) % 4]
+            if has(cell + ahead + steps[side]) and has(cell + ahead):
+                cell, side = cell + ahead + steps[side], (side + 3) % 4
+            elif has(cell + ahead):
+                cell = cell + ahead
+            else:
+                side = (side + 1) % 4
+            if (cell, side) == start:
+                break
+    return order
+
+
+GIFTS: dict[str, Gifts] = {
+    "rage": Gifts(),
+    "royal_potion": Gifts(offense=Pool(red=1)),
+}
+"""Lasting effects that no card's own action describes, by the id of what gives them."""

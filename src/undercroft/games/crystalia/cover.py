@@ -1,0 +1,204 @@
+"""Cover: lines of sight from corner to corner, counted. [cover.*]
+
+From the best corner of the actor's base lines go to the four corners of the target's base. All
+four unbroken are FULL LOS, none is no LOS, and anything between is cover.
+"""
+
+from __future__ import annotations
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.sight import CORNER_GRAZING, between, clear_corners, clear_lines
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import effect
+from .card import FLY
+from .state import State
+
+FULL = 4
+_CACHE = 1 << 18
+MANY = 64
+"""So many squares are looked at faster all at once than one by one."""
+
+
+def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
+    """Unbroken lines between two squares from the best corner, 0 to 4. [cover.los.line]"""
+    board = s.board
+    if a == b:
+        return FULL
+    span = between(board, a, b)
+    if not span & (board.beside_walls | blockers):
+        return FULL
+    # What lies outside the rectangle of the two squares may touch a line along its rim, but
+    # alone it never breaks one; together with a blocker inside it might.
+    row = span | span << 1 | span >> 1
+    near = blockers & (row | row << board.stride | row >> board.stride)
+    known = s.box.sight(board)
+    key = (a, b, near)
+    found = known.get(key)
+    if found is None:
+        if len(known) > _CACHE:
+            known.clear()
+        found = known[key] = clear_lines(board, a, b, CORNER_GRAZING, near)
+    return found
+
+
+def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: Squares) -> int:
+    """Unbroken lines between the outer corners of two bases, from the best corner. [cover.large]"""
+    if base == 1 and size == 1:
+        return count(s, a, b, blockers)
+    board = s.board
+    stride = board.stride
+    span = between(board, a, b) | between(board, a, b + (size - 1) * (stride + 1))
+    span |= between(board, a + (base - 1) * (stride + 1), b)
+    span |= between(board, a + base - 1, b + (size - 1) * stride)
+    span |= between(board, a + (base - 1) * stride, b + size - 1)
+    if not span & (board.beside_walls | blockers):
+        return FULL
+    row = span | span << 1 | span >> 1
+    near = blockers & (row | row << stride | row >> stride)
+    known = s.box.sight(board)
+    key = (a << 4 | base, b << 4 | size, ~near)
+    found = known.get(key)
+    if found is None:
+        found = 0
+        for mine in range(4):
+            here = _corner(board, a, base, mine)
+            clear = 0
+            for theirs in range(4):
+                there = _corner(board, b, size, theirs)
+                joined = clear_corners(board, here, there, CORNER_GRAZING, near)
+                clear += joined >> (4 * mine + theirs) & 1
+            found = max(found, clear)
+        known[key] = found
+    return found
+
+
+def _corner(board: Board, anchor: Square, base: int, corner: int) -> Square:
+    """The square of a base that has one of its outer corners; 0 upper left to 3 lower right."""
+    return anchor + (corner & 1) * (base - 1) + (corner >> 1) * (base - 1) * board.stride
+
+
+# Between units
+
+
+def veil(s: State) -> Squares:
+    """Terrain and trap walls that break lines. [cover.los.blocked]"""
+    found = s.box.ground(s.board, "veil")
+    for trap in s.traps:
+        if s.box.traps[trap.card].wall:
+            found |= trap.squares
+    return found
+
+
+def screens(s: State, unit: int, target: int) -> Squares:
+    """What breaks lines between two units. [cover.friendly, base.los.large, base.los.fly]"""
+    if effect.has(s, unit, FLY) or effect.has(s, target, FLY):
+        return 0
+    enemies = s.enemies(unit)
+    if s.profile[unit].base > 1 or s.profile[target].base > 1:
+        enemies = large_only(s, enemies)
+    return (veil(s) | enemies) & ~s.footprint(unit) & ~s.footprint(target)
+
+
+def large_only(s: State, squares: Squares) -> Squares:
+    found = 0
+    for unit in each(s.present):
+        if s.profile[unit].base > 1:
+            found |= s.footprint(unit) & squares
+    return found
+
+
+def seen(s: State, unit: int, target: int) -> int:
+    """Unbroken lines from a unit to another: 0 no LOS, 4 FULL LOS, else cover.
+
+    [cover.full-los, cover.partial, cover.adjacent, base.los.self-tokens]
+    """
+    if unit == target:
+        return FULL
+    mine, theirs = s.footprint(unit), s.footprint(target)
+    base, size = s.profile[unit].base, s.profile[target].base
+    if s.board.spread(mine) & theirs:
+        hidden = veil(s) & ~mine & ~theirs
+        if hidden and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
+            hidden = 0
+        return FULL if count_bases(s, s.at[unit], base, s.at[target], size, hidden) else 0
+    if base == 1 and size == 1:
+        a, b = s.at[unit], s.at[target]
+        if between(s.board, a, b) & s.board.beside_walls:
+            veiled = veil(s)
+            flies = veiled and (effect.has(s, unit, FLY) or effect.has(s, target, FLY))
+            if not flies and not _glimpsed(s, a, theirs, veiled):
+                return 0
+    return count_bases(s, s.at[unit], base, s.at[target], size, screens(s, unit, target))
+
+
+def sees(s: State, unit: int, target: int) -> bool:
+    return seen(s, unit, target) > 0
+
+
+# Areas
+
+
+def area_lines(s: State, anchor: Square, base: int, target: int, fly: bool = False) -> int:
+    """Lines of an area effect to a unit: units do not break them. [cover.area, cover.burst]"""
+    theirs = s.footprint(target)
+    mine = s.board.footprint(anchor, base)
+    hidden = veil(s) & ~mine & ~theirs
+    if hidden and (fly or effect.has(s, target, FLY)):
+        hidden = 0
+    found = count_bases(s, anchor, base, s.at[target], s.profile[target].base, hidden)
+    if found and s.board.spread(mine) & theirs:
+        return FULL
+    return found
+
+
+def in_area(s: State, anchor: Square, base: int, squares: Squares) -> Squares:
+    """Those of the squares an area effect sees from a base. [base.area.squares]"""
+    hidden = veil(s)
+    found = squares & s.board.footprint(anchor, base)
+    if base == 1:
+        return found | _glimpsed(s, anchor, squares & ~found, hidden)
+    for corner in range(4):
+        found |= _glimpsed(s, _corner(s.board, anchor, base, corner), squares & ~found, hidden)
+    return found
+
+
+def _glimpsed(s: State, a: Square, squares: Squares, hidden: Squares) -> Squares:
+    """Those of the squares that any line from a square reaches past the veil; remembered."""
+    known, seen = s.box.glimpses(s.board, hidden)
+    unknown = squares & ~known[a]
+    if unknown.bit_count() > MANY and not hidden >> a & 1:
+        near, found = s.box.panorama(s.board, hidden, a)
+        known[a] |= near
+        seen[a] |= found
+        unknown &= ~near
+    if unknown:
+        known[a] |= unknown
+        for square in each(unknown):
+            if count(s, a, square, hidden & ~(1 << square) & ~(1 << a)):
+                seen[a] |= 1 << square
+    return seen[a] & squares
+
+
+def fully_seen(s: State, point: int, squares: Squares) -> Squares:
+    """Squares in FULL LOS of a spawning point, as if it were a unit. [spawn.place.full-los]"""
+    return _seen_from(s, point, squares, FULL)
+
+
+def partly_seen(s: State, point: int, squares: Squares) -> Squares:
+    """Squares in LOS of a spawning point. [spawn.place.large-los]"""
+    return _seen_from(s, point, squares, 1)
+
+
+def _seen_from(s: State, point: int, squares: Squares, least: int) -> Squares:
+    hidden = (veil(s) | s.enemies(point)) & ~s.footprint(point)
+    anchor, base = s.at[point], s.profile[point].base
+    beside = s.board.spread(s.footprint(point))
+    found = 0
+    for square in each(squares):
+        bit = 1 << square
+        blockers = veil(s) if beside & bit else hidden
+        clear = count_bases(s, anchor, base, square, 1, blockers & ~bit)
+        if clear >= least or (clear and beside & bit):
+            found |= bit
+    return found

@@ -1,0 +1,245 @@
+"""Lasting effects, and the values in force: printed, equipped, granted and lost together."""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.kernel.shapes import wave
+
+from . import status
+from .card import FURY, Action, Event
+from .events import Cured, EffectEnded, note
+from .state import AURA, PLAY, UPKEEP, Effect, State
+
+# Effects in play
+
+
+def add(s: State, effect: Effect) -> None:
+    """Put an effect into play; the same one again does not add up. [base.area.stacking]"""
+    if effect not in s.effects:
+        s.effects.append(effect)
+        s.tally()
+    if s.box.actions[effect.action].grants.immune:
+        purge(s)
+
+
+def expire(s: State, source: int, until: int = UPKEEP) -> None:
+    """End effects of a unit's previous activation. [base.upkeep.order, base.potion.duration]"""
+    if s.effects:
+        kept = []
+        for effect in s.effects:
+            if effect.source == source and effect.until == until:
+                note(s, EffectEnded, source, effect.action)
+            else:
+                kept.append(effect)
+        s.effects = kept
+        s.tally()
+
+
+def end_turn(s: State, until: int) -> None:
+    if s.effects:
+        s.effects = [effect for effect in s.effects if effect.until != until]
+        s.tally()
+
+
+def end_all(s: State, unit: int) -> None:
+    if s.effects:
+        s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+        s.tally()
+    if s.holds:
+        s.holds = [hold for hold in s.holds if hold.unit != unit]
+
+
+def is_a(s: State, unit: int, word: str) -> bool:
+    return s.profile[unit].card.is_a(word)
+
+
+def meant(s: State, user: int, action: Action, unit: int) -> bool:
+    """Whether an action is about such a unit at all: its group, kind, side and Immunity.
+
+    [base.action.enemy-only, base.action.augment, base.action.dangerous, wording.*]
+    """
+    profile = s.profile[unit]
+    if s.immune >> unit & 1 or (action.others and unit == user):
+        return False
+    if action.only and not profile.card.is_a(action.only):
+        return False
+    group = action.group
+    if group == "monster" and not (profile.monster or (profile.point and not profile.static)):
+        return False
+    if group == "leader" and not profile.leader:
+        return False
+    if group == "leader_or_boss" and not profile.leader and profile.kind != "boss":
+        return False
+    friendly = s.side[user] == s.side[unit]
+    if action.aim == "augment":
+        return friendly and not profile.static
+    return action.aim == "dangerous" or not friendly
+
+
+def covers(s: State, effect: Effect, unit: int) -> bool:
+    """Whether an aura takes hold of a unit just now. [base.area.aura]"""
+    from .cover import in_area
+
+    action = s.box.actions[effect.action]
+    source = effect.source
+    if action.shape is None or s.at[source] < 0 or s.at[unit] < 0:
+        return False
+    if s.profile[unit].static or not meant(s, source, action, unit):
+        return False
+    near = s.footprint(unit) & wave(s.board, s.footprint(source), action.shape[1])
+    return bool(near and in_area(s, s.at[source], s.profile[source].base, near))
+
+
+def applies(s: State, effect: Effect, unit: int) -> bool:
+    """Whether a unit has a lasting effect just now."""
+    if effect.who >= 0:
+        return effect.who == unit
+    if effect.who == AURA:
+        return covers(s, effect, unit)
+    return in_scope(s, effect.source, s.box.scope[effect.action], unit)
+
+
+def in_scope(s: State, boss: int, event: Event, unit: int) -> bool:
+    """Whether an effect of a boss's card is about a unit."""
+    profile = s.profile[unit]
+    if profile.static or unit == boss or s.immune >> unit & 1 or s.at[unit] < 0:
+        return False
+    friendly = s.side[unit] == s.side[boss]
+    if event.whom == "enemy_leaders":
+        meant_ = not friendly and profile.leader
+    elif event.whom == "enemies":
+        meant_ = not friendly
+    else:
+        meant_ = event.whom == "all" or (friendly and profile.monster)
+    if not meant_ or not event.within:
+        return meant_
+    return bool(s.footprint(unit) & s.board.within_any(s.footprint(boss), event.within))
+
+
+def gifts(s: State, unit: int) -> list[Action]:
+    """Actions whose lasting effect the unit has; of one name, one counts. [base.area.stacking]"""
+    found: list[Action] = []
+    names: list[str] = []
+    for effect in s.effects:
+        action = s.box.actions[effect.action]
+        if action.id not in names and applies(s, effect, unit):
+            names.append(action.id)
+            found.append(action)
+    return found
+
+
+# Values in force
+
+
+def has(s: State, unit: int, ability: int) -> bool:
+    """Whether a unit has an ability: its own, equipped, granted or lent. [base.ability.always]"""
+    if s.profile[unit].flags & ability:
+        return True
+    return bool(s.granting & ability) and having(s, unit, ability) != 0
+
+
+def having(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that a unit has."""
+    bits = s.profile[unit].flags & wanted
+    if not s.granting & wanted:
+        return bits
+    for point in s.auras:
+        lent = s.box.aura_of[s.card[point]].aura.flags & wanted & ~bits
+        if lent and lit(s, point, unit):
+            bits |= lent
+    gives = s.box.gives_flags
+    for effect in s.effects:
+        if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
+            bits |= gives[effect.action] & wanted
+    return bits
+
+
+def lit(s: State, point: int, unit: int) -> bool:
+    """Whether a spawning point's card reaches a monster of its own side."""
+    if s.at[point] < 0 or s.side[point] != s.side[unit] or not s.profile[unit].monster:
+        return False
+    card = s.box.aura_of[s.card[point]]
+    if card.aura_only and not is_a(s, unit, card.aura_only):
+        return False
+    return bool(s.footprint(unit) & s.board.within_any(s.footprint(point), card.reach))
+
+
+def inflicts(s: State, unit: int) -> int:
+    """Statuses each successful offensive action of the unit gives. [base.status.ability]"""
+    bits = s.profile[unit].inflicts
+    for point in s.auras:
+        if lit(s, point, unit):
+            bits |= s.box.aura_of[s.card[point]].aura.inflicts
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.inflicts
+    return bits
+
+
+def immunities(s: State, unit: int) -> int:
+    """[base.status.immune, faction.peaks.trait.immune, faction.forest.weakness.no-immunity]"""
+    if s.immune >> unit & 1:
+        return status.ALL
+    bits = s.profile[unit].immune
+    if s.profile[unit].static:
+        return bits
+    for point in s.auras:
+        if lit(s, point, unit):
+            bits |= s.box.aura_of[s.card[point]].aura.immune
+    if s.effects:
+        for gift in gifts(s, unit):
+            bits |= gift.grants.immune | gift.grants.inflicts
+    dials = s.dials[s.owner[unit]]
+    if dials.fireproof:
+        bits |= status.FIRE
+    return bits if dials.fire_immunity else bits & ~status.FIRE
+
+
+def purge(s: State) -> None:
+    """Take off every token a unit is immune to. [base.status.immune]"""
+    for unit, bits in enumerate(s.status):
+        if bits and bits & immunities(s, unit):
+            lost = bits & immunities(s, unit)
+            s.status[unit] &= ~lost
+            note(s, Cured, unit, lost, ("base.status.immune",))
+
+
+def hearts(s: State, unit: int) -> int:
+    return s.profile[unit].hearts
+
+
+def pool(s: State, unit: int, attribute: int, *, offense: bool) -> Pool:
+    """A unit's dice for an attribute, every bonus included. [base.dice.bonus]"""
+    profile = s.profile[unit]
+    dice = profile.dice[attribute]
+    if offense:
+        if profile.offense != EMPTY:
+            dice = dice + profile.offense
+        if s.wounds[unit] and has(s, unit, FURY):
+            dice = dice + Pool(blue=s.wounds[unit])
+    for point in s.auras:
+        aura = s.box.aura_of[s.card[point]].aura
+        if lit(s, point, unit):
+            dice = dice + aura.dice[attribute]
+            if offense:
+                dice = dice + aura.offense
+    if s.effects:
+        for gift in gifts(s, unit):
+            dice = dice + gift.grants.dice[attribute]
+            if offense:
+                dice = dice + gift.grants.offense
+    return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def granted(s: State, unit: int, what: str) -> int:
+    """Movement or action points that lasting effects give."""
+    total = 0
+    for point in s.auras:
+        if lit(s, point, unit):
+            total += getattr(s.box.aura_of[s.card[point]].aura, what)
+    for gift in gifts(s, unit) if s.effects else ():
+        total += getattr(gift.grants, what)
+    return total
+
+
+__all__ = ["AURA", "PLAY", "UPKEEP", "Effect"]

@@ -1,0 +1,230 @@
+"""Factions: agendas, charred tiles, their own wrath and potion. [faction.*, variant.archetype.*]
+
+What a faction changes is a number among its dials; nothing here asks which faction it is, except
+for the optional wrath and potion, which go by the faction's id.
+"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import Squares, each
+
+from . import combat, cover, effect, facing, status
+from .combat import ROYAL_WRATH, units_on_any
+from .events import Acted, Charred, Restored, SpentWrath, note
+from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
+from .wound import afflict, heal, hurt, units_of
+
+FOREST, ROYAL, PEAKS = "forest", "royal", "peaks"
+RESTORERS = 2
+"""Units that restore a charred tile."""
+ROOTS_REACH = 6
+SAP_REACH, SAP_HEAL = 3, 2
+WAVE, WAVE_STARS = 3, 6
+
+
+def fulfilled(s: State, player: int) -> str:
+    """The rule by which a player's agenda wins at the start of a turn, or nothing.
+
+    [faction.agenda.win]
+    """
+    dials = s.dials[player]
+    if dials.ritual_units and s.tree >= 0 and ritual(s, player):
+        return "faction.forest.agenda.ritual"
+    if dials.fragments and s.fragments[player] >= dials.fragments and withdraws(s, player):
+        return "faction.royal.agenda.retreat"
+    if dials.char_units:
+        part, whole = dials.char_share
+        needed = -(-len(s.board.tiles) * part // whole)
+        if s.charred[player].bit_count() >= needed:
+            return "faction.peaks.agenda.win"
+    return ""
+
+
+def ritual(s: State, player: int) -> bool:
+    """A chain of units, hand in hand, that reaches the mother tree.
+
+    [faction.forest.agenda.ritual]
+    """
+    from .movement import beside
+
+    units = units_of(s, player)
+    squares = 0
+    for unit in units:
+        squares |= s.footprint(unit)
+    tree = 1 << s.tree
+    chain = (tree | beside(s, tree)) & squares
+    found: list[int] = []
+    while True:
+        found = [u for u in units if s.footprint(u) & chain]
+        whole = chain
+        for unit in found:
+            whole |= s.footprint(unit)
+        wider = whole | beside(s, whole) & squares
+        if wider == chain:
+            break
+        chain = wider
+    dials = s.dials[player]
+    # Each chain that reaches the tree is one by itself.
+    for group in _chains(s, found):
+        touching = any(s.footprint(u) & (tree | beside(s, tree)) for u in group)
+        leaders = sum(s.profile[u].leader for u in group)
+        if touching and len(group) >= dials.ritual_units and leaders >= dials.ritual_leaders:
+            return True
+    return False
+
+
+def _chains(s: State, units: list[int]) -> list[list[int]]:
+    """Units sorted into chains of orthogonal neighbours."""
+    from .movement import beside
+
+    left = list(units)
+    chains = []
+    while left:
+        group = [left.pop(0)]
+        for unit in group:
+            near = beside(s, s.footprint(unit))
+            for other in [u for u in left if s.footprint(u) & near]:
+                left.remove(other)
+                group.append(other)
+        chains.append(group)
+    return chains
+
+
+def withdraws(s: State, player: int) -> bool:
+    """A leader at an exit with no enemy beside it. [faction.royal.agenda.retreat]"""
+    return any(
+        s.at[leader] >= 0
+        and s.footprint(leader) & s.board.open_hallways
+        and not combat.enemy_near(s, leader)
+        for leader in (s.hero[player], s.mini[player])
+    )
+
+
+def plant_tree(s: State) -> Squares:
+    """The free squares without tile effect nearest to the centre of the warzone.
+
+    [faction.forest.agenda.mother-tree]
+    """
+    board = s.board
+    free = board.squares & ~s.box.ground(board, "effect") & ~s.chests
+    best: Squares = 0
+    nearest = 1 << 30
+    for square in each(free):
+        y, x = divmod(square, board.stride)
+        away = (2 * x + 1 - board.width) ** 2 + (2 * y + 1 - board.height) ** 2
+        if away < nearest:
+            nearest, best = away, 0
+        if away == nearest:
+            best |= 1 << square
+    return best
+
+
+def char(s: State, player: int) -> None:
+    """At the end of a PU phase tiles are charred, or restored. [faction.peaks.agenda.char]"""
+    dials = s.dials[player]
+    if not dials.char_units and not any(s.charred):
+        return
+    units = units_of(s, player)
+    for number, tile in enumerate(s.board.tiles):
+        standing = sum(not s.footprint(u) & ~tile.mask for u in units)
+        if not standing:
+            continue
+        held = s.everyone & ~s.held[s.teams[player]] & tile.mask
+        done = s.charred[player] >> number & 1
+        if dials.char_units and standing >= dials.char_units and not held and not done:
+            s.charred[player] |= 1 << number
+            note(s, Charred, player, number)
+        for other in range(s.players):
+            if other != player and s.charred[other] >> number & 1:
+                kept = any(s.footprint(u) & tile.mask for u in units_of(s, other))
+                if standing >= RESTORERS and not kept and s.teams[other] != s.teams[player]:
+                    s.charred[other] &= ~(1 << number)
+                    note(s, Restored, number)
+
+
+# Archetypes
+
+
+def offer_wrath(s: State, unit: int, single: list[Option]) -> None:
+    """What a faction spends wrath on, and its own potion. [variant.archetype.*]"""
+    player = s.owner[unit]
+    if not s.variants & ARCHETYPES or player != s.turn or not s.faction[player]:
+        return
+    card = s.box.content.factions[s.faction[player]]
+    if s.wrath[player] >= card.wrath_cost and not s.times(ARCHETYPE_WRATH):
+        if card.id == ROYAL:
+            single.append(("wrath",))
+        else:
+            found = rooted(s, player) if card.id == FOREST else scorched(s, player)
+            single += [("wrath", target) for target in found]
+    if unit == s.hero[player] and not s.brewed[player]:
+        single.append(("brew",))
+
+
+def rooted(s: State, player: int) -> list[int]:
+    """Enemy units within six squares and LOS of an own leader."""
+    found: list[int] = []
+    for leader in (s.hero[player], s.mini[player]):
+        if s.at[leader] >= 0:
+            for target in combat.Aim(s, leader).targets(ROOTS_REACH, s.enemies(leader)):
+                if not s.profile[target].static and target not in found:
+                    found.append(target)
+    return sorted(found)
+
+
+def scorched(s: State, player: int) -> list[int]:
+    """Enemy units orthogonally adjacent to an own unit."""
+    from .movement import beside
+
+    near = 0
+    for unit in units_of(s, player):
+        near |= beside(s, s.footprint(unit))
+    near &= s.everyone & ~s.held[s.teams[player]]
+    return [u for u in units_on_any(s, near) if not s.profile[u].static and not s.immune >> u & 1]
+
+
+def spend_wrath(s: State, unit: int, choice: Option) -> Rule[None]:
+    """[variant.archetype.wrath]"""
+    player = s.owner[unit]
+    card = s.box.content.factions[s.faction[player]]
+    rules = ("variant.archetype.wrath",)
+    s.wrath[player] -= card.wrath_cost
+    s.use(ARCHETYPE_WRATH)
+    note(s, SpentWrath, player, s.wrath[player], rules)
+    if card.id == ROYAL:
+        s.onces = (*s.onces, ROYAL_WRATH)
+    else:
+        afflict(s, choice[1], status.SLOW if card.id == FOREST else status.FIRE, rules)
+    return
+    yield
+
+
+def brew(s: State, unit: int, choice: Option) -> Rule[None]:
+    """The faction's own potion, once in a game. [variant.archetype.potion]"""
+    player = s.owner[unit]
+    s.brewed[player] = 1
+    card = s.box.content.factions[s.faction[player]]
+    rules = ("variant.archetype.potion",)
+    number = s.box.gifts["royal_potion"]
+    note(s, Acted, unit, number, (unit,), rules)
+    if card.id == FOREST:
+        near = s.board.within_any(s.footprint(unit), SAP_REACH)
+        for friend in combat.friends(s, unit):
+            if s.footprint(friend) & near:
+                yield from heal(s, friend, SAP_HEAL, player, support=True)
+    elif card.id == ROYAL:
+        for friend in units_of(s, player):
+            effect.add(s, Effect(unit, number, friend, TURN))
+    else:
+        squares = s.board.within_any(s.footprint(unit), WAVE)
+        squares = cover.in_area(s, s.at[unit], s.profile[unit].base, squares)
+        for target in units_on_any(s, squares & s.enemies(unit)):
+            if s.immune >> target & 1:
+                continue
+            if not (yield from combat.withstands(s, target, WAVE_STARS)):
+                yield from hurt(s, target, 1, unit, rules, dice=True)
+                afflict(s, target, status.FIRE, rules)
+
+
+__all__ = ["Ask", "facing"]

@@ -1,0 +1,500 @@
+"""Movement: where a unit may go and what it costs, placing, and control effects. [move.*]
+
+Units move in orthogonal steps. A path is counted square by square as for a unit of one square; a
+large base is set down at its end. What a unit faces afterwards is the direction of its last step,
+so where it may go is asked for each of the four.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import effect, facing, status
+from .card import BURROW, FLY, GRABBY, SUREFOOT
+from .events import Displaced, Moved, Placed, note
+from .state import State
+
+STEP = (0, 2, 3, 1)
+"""Where north, east, south and west stand in `Board.steps`."""
+SLOW = 2
+
+
+class Ways(NamedTuple):
+    """Where a unit may move: floods by cost, and the squares to stop on for each last step."""
+
+    layers: list[Squares]
+    stops: tuple[Squares, Squares, Squares, Squares]
+    safe: Ways | None = None
+    """The same without any square that sets off a trap."""
+
+    def layers_to(self, way: int, square: Square) -> list[Squares]:
+        """The flood a path to a square is found in: round traps if points are left for it."""
+        if self.safe is not None and self.safe.stops[way] >> square & 1:
+            return self.safe.layers
+        return self.layers
+
+
+NO_WAYS = Ways([], (0, 0, 0, 0))
+
+
+# What is in the way
+
+
+def closed_squares(s: State, unit: int) -> Squares:
+    """Squares the unit can neither enter nor stand on: chests, chasms, structures, trap walls."""
+    ways = effect.having(s, unit, FLY | BURROW)
+    squares = s.chests
+    if not ways:
+        squares |= s.box.ground(s.board, "closed")
+    elif not ways & FLY:
+        squares |= s.box.ground(s.board, "chasm")
+    for trap in s.traps:
+        if s.box.traps[trap.card].wall:
+            squares |= trap.squares
+    return squares
+
+
+def open_squares(s: State, unit: int) -> Squares:
+    """Squares the unit may pass. [move.through-allies, move.no-through-enemies, chest.block]"""
+    return s.board.squares & ~s.enemies(unit) & ~closed_squares(s, unit)
+
+
+def slow_squares(s: State, unit: int) -> Squares:
+    """Squares that cost the unit two points. [base.tile.difficult, base.ability.terrain]"""
+    slow = s.box.ground(s.board, "slow")
+    for trap in s.traps:
+        if s.box.traps[trap.card].difficult:
+            slow |= s.board.spread(trap.squares)
+    for point in s.auras:
+        card = s.box.aura_of[s.card[point]]
+        if card.webs and s.at[point] >= 0 and s.side[point] != s.side[unit]:
+            slow |= s.board.within_any(s.footprint(point), card.reach)
+    if slow and effect.having(s, unit, FLY | SUREFOOT | BURROW):
+        return 0
+    return slow
+
+
+def legal_squares(s: State, unit: int) -> Squares:
+    """Anchors where the unit may be placed. [base.term.place, base.tile.squares]"""
+    free = s.board.squares & ~(s.everyone & ~s.footprint(unit)) & ~closed_squares(s, unit)
+    return s.board.room(free, s.profile[unit].base)
+
+
+def clean_squares(s: State, unit: int) -> Squares:
+    """Anchors where the unit may be placed on squares without terrain effect."""
+    free = s.board.squares & ~(s.everyone & ~s.footprint(unit)) & ~closed_squares(s, unit)
+    free &= ~s.box.ground(s.board, "effect")
+    return s.board.room(free, s.profile[unit].base)
+
+
+def can_move(s: State, unit: int) -> bool:
+    """Immobile, Grabby and webs keep a unit from moving. [base.status.immobile, ability.grabby]"""
+    if s.status[unit] & status.IMMOBILE:
+        return False
+    if s.holds and any(hold.unit == unit and hold.what == "move" for hold in s.holds):
+        return False
+    return not held_fast(s, unit)
+
+
+def held_fast(s: State, unit: int) -> bool:
+    """Grabby: an enemy unit next to it may not move. [ability.grabby]"""
+    near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
+    if near:
+        from undercroft.games.superdungeon.figures import NOBODY
+
+        unit_at = s.unit_at
+        while near:
+            low = near & -near
+            other = unit_at[low.bit_length() - 1]
+            if other != NOBODY and effect.has(s, other, GRABBY):
+                return True
+            near ^= low
+    return False
+
+
+def budget(s: State, unit: int, points: int) -> int:
+    """Movement points, halved by Slow and rounded up. [base.status.slow]"""
+    return (points + 1) // 2 if s.status[unit] & status.SLOW else points
+
+
+# Moving
+
+
+def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]"""
+    board = s.board
+    enter = open_squares(s, unit) & ~shut
+    slow &= enter
+    (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
+    if effect.has(s, unit, BURROW):
+        north = west = east = south = board.squares
+    stride = board.stride
+    layer = s.footprint(unit)
+    layers = [layer]
+    unseen = enter & ~layer
+    late = 0
+    for _ in range(points):
+        reached = (
+            (layer & north) >> stride
+            | (layer & west) >> 1
+            | (layer & east) << 1
+            | (layer & south) << stride
+        )
+        if slow:
+            layer = (reached & ~slow | late & slow) & unseen
+            late = reached
+        else:
+            layer = reached & unseen
+        unseen &= ~layer
+        layers.append(layer)
+    return layers
+
+
+def ways(s: State, unit: int, points: int) -> Ways:
+    """Where a unit may move with so many points; paths go round traps if they can."""
+    found = ways_past(s, unit, points, 0)
+    if s.traps:
+        from .trap import dangerous
+
+        shut = dangerous(s, unit)
+        if shut:
+            return found._replace(safe=ways_past(s, unit, points, shut))
+    return found
+
+
+def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
+    """Where a unit may move with so many points, by the direction of its last step.
+
+    [move.end-free, facing.movement, base.move.points]
+    """
+    if points <= 0:
+        return NO_WAYS
+    slow = slow_squares(s, unit)
+    layers = flood(s, unit, points, slow, shut)
+    foot = s.footprint(unit)
+    reach = 0
+    for layer in layers[1:]:
+        reach |= layer
+    free = reach & ~s.everyone
+    if not free:
+        return Ways(layers, (0, 0, 0, 0))
+    if s.profile[unit].base > 1:
+        free = _landings(s, unit, layers, free)
+    if s.lured:
+        free &= _nearer(s)
+    slow &= free
+    before = foot
+    for layer in layers[1:-1]:
+        before |= layer
+    early = before & ~layers[-2] if slow and len(layers) > 2 else 0
+    board = s.board
+    (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
+    if effect.has(s, unit, BURROW):
+        north = west = east = south = board.squares
+    stride = board.stride
+    if not slow:
+        return Ways(
+            layers,
+            (
+                (before & north) >> stride & free,
+                (before & east) << 1 & free,
+                (before & south) << stride & free,
+                (before & west) >> 1 & free,
+            ),
+        )
+    fast = free & ~slow
+    return Ways(
+        layers,
+        (
+            (before & north) >> stride & fast | (early & north) >> stride & slow,
+            (before & east) << 1 & fast | (early & east) << 1 & slow,
+            (before & south) << stride & fast | (early & south) << stride & slow,
+            (before & west) >> 1 & fast | (early & west) >> 1 & slow,
+        ),
+    )
+
+
+def _nearer(s: State) -> Squares:
+    """Squares nearer to every lure than the leader began. [trap.special]"""
+    found = s.board.squares
+    for trap, distance in s.lured:
+        squares = next((t.squares for t in s.traps if t.card == trap), 0)
+        if squares:
+            found &= s.board.within_any(squares, max(0, distance - 1))
+    return found
+
+
+def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> Squares:
+    """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    free = foot
+    blocked = s.everyone & ~foot
+    here = ~(1 << s.at[unit])
+    stride = s.board.stride
+    stops = 0
+    for layer in layers[1:]:
+        free |= layer & ~blocked
+        if layer & squares:
+            row = under = 0
+            anchors = s.board.room(free, base) & here
+            for i in range(base):
+                row |= anchors << i
+            for i in range(base):
+                under |= row << i * stride
+            stops |= under & layer & squares
+    return stops
+
+
+def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
+    """Anchors on which a base may be set down at the end of a path. [move.large.squeeze]"""
+    base = s.profile[unit].base
+    foot = s.footprint(unit)
+    reached = 0
+    for layer in layers[: cost + 1]:
+        reached |= layer
+    free = (reached | foot) & ~(s.everyone & ~foot)
+    if base == 1:
+        return 1 << square & free
+    return covering(s.board, 1 << square, base) & s.board.room(free, base) & ~(1 << s.at[unit])
+
+
+def cost_to(layers: list[Squares], square: Square) -> int:
+    here = 1 << square
+    cost = 0
+    while not layers[cost] & here:
+        cost += 1
+    return cost
+
+
+def way_to(
+    s: State, unit: int, layers: list[Squares], way: int, square: Square
+) -> tuple[list[Square], int]:
+    """A cheapest path to a square whose last step goes one way, and what it costs."""
+    slow = slow_squares(s, unit)
+    before = square - s.board.steps[STEP[way]][1]
+    cost = cost_to(layers, before)
+    path = [*route(s, unit, layers, before, cost, slow), square]
+    return path, cost + (SLOW if slow >> square & 1 else 1)
+
+
+def route(
+    s: State, unit: int, layers: list[Squares], square: Square, cost: int, slow: Squares
+) -> list[Square]:
+    """One cheapest path, found backwards through the layers; empty for the start itself."""
+    if not cost:
+        return []
+    walls_matter = not effect.has(s, unit, BURROW)
+    path = [square]
+    here = square
+    while True:
+        cost -= SLOW if slow >> here & 1 else 1
+        if cost <= 0:
+            break
+        for allowed, shift in s.board.steps[:4]:
+            back = here - shift
+            if back >= 0 and layers[cost] >> back & 1 and (allowed >> back & 1 or not walls_matter):
+                here = back
+                break
+        else:
+            break
+        path.append(here)
+    path.reverse()
+    return path
+
+
+def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[None]:
+    """Spend movement points along a cheapest path to a square.
+
+    [move.step-by-step, facing.movement]
+    """
+    path, cost = way_to(s, unit, layers, way, square)
+    s.move -= cost
+    base = s.profile[unit].base
+    anchor = square
+    if base > 1:
+        anchors = landing(s, unit, layers, min(cost, len(layers) - 1), square)
+        anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
+                                        ("move.large.squeeze",))  # fmt: skip
+    if s.traps and not s.immune >> unit & 1:
+        from .trap import walk_into
+
+        if (yield from walk_into(s, unit, path, anchor)):
+            return
+    arrive(s, unit, path, anchor, way)
+
+
+def arrive(
+    s: State, unit: int, path: list[Square], anchor: Square, way: int, *, paid: bool = True
+) -> None:
+    """Set a unit down at the end of a path, facing the way of its last step.
+
+    `paid` says whether it spent movement points on it.
+    """
+    start = s.at[unit]
+    before = s.footprint(unit)
+    s.shift(unit, anchor)
+    s.facing[unit] = way
+    if paid and s.dials[s.owner[unit]].scorch and s.owner[unit] == s.turn:
+        scorch(s, unit, before, path)
+    note(s, Moved, unit, (start, *path))
+
+
+def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
+    """Squares left by spending movement points are scorched. [faction.peaks.trait.scorch]"""
+    left = before
+    for square in path[:-1]:
+        left |= 1 << square
+    s.scorched[s.owner[unit]] |= left & ~s.footprint(unit)
+
+
+# Placing
+
+
+def pick_square(
+    s: State, seat: int, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]
+) -> Rule[Square]:
+    """One of some squares: asked if there are several."""
+    if squares & (squares - 1) == 0:
+        return squares.bit_length() - 1
+    options = Options([])
+    options.squares(("place", unit), squares)
+    choice: Option = yield Ask(seat, prompt, options, (unit,), rules)
+    square: Square = choice[2]
+    return square
+
+
+def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
+    """Those of the anchors whose base comes nearest to the goal."""
+    if not anchors or not goal:
+        return anchors
+    near = goal
+    while True:
+        here = anchors & covering(s.board, near, base)
+        if here:
+            return here
+        wider = s.board.spread(near)
+        if wider == near:
+            return anchors
+        near = wider
+
+
+def beside(s: State, squares: Squares) -> Squares:
+    """Squares that share an open side with any of some squares. [term.adjacent]"""
+    found = 0
+    for allowed, shift in s.board.steps[:4]:
+        here = squares & allowed
+        found |= here << shift if shift > 0 else here >> -shift
+    return found & ~squares
+
+
+def next_to(s: State, squares: Squares, base: int) -> Squares:
+    """Anchors whose base shares an open side with some squares and covers none of them."""
+    return covering(s.board, beside(s, squares), base) & ~covering(s.board, squares, base)
+
+
+def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
+    """Set a unit straight into a square. [base.term.place]"""
+    if s.at[unit] >= 0:
+        s.shift(unit, square)
+    else:
+        s.place(unit, square)
+    note(s, Placed, unit, square, rules)
+
+
+# Control
+
+
+def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares: int) -> Rule[None]:
+    """Push, pull or compel a unit; the player who uses the effect chooses the way.
+
+    [base.control.*, move.forced-orthogonal]
+    """
+    if s.at[unit] < 0 or s.profile[unit].static or s.immune >> unit & 1:
+        return
+    if not origin and kind != "compel":
+        return
+    ends = control_ends(s, origin, unit, kind, squares)
+    if not ends:
+        return
+    rules = (f"base.control.{kind}",)
+    options = Options([("stay",)])
+    options.squares((kind,), ends)
+    choice: Option = yield Ask(seat, "control", options, (unit, kind), rules)
+    if choice[0] == "stay":
+        return
+    start = s.footprint(unit)
+    s.shift(unit, choice[1])
+    note(s, Displaced, unit, choice[1], rules)
+    if s.traps:
+        from .trap import moved_into
+
+        yield from moved_into(s, unit, start)
+
+
+def steps_between(s: State, foot: Squares, origin: Squares) -> int:
+    """How many orthogonal steps lie between two bases, walls aside. [base.control.pull]"""
+    stride = s.board.stride
+    fewest = 1 << 16
+    for a in each(foot):
+        y, x = divmod(a, stride)
+        for b in each(origin):
+            v, u = divmod(b, stride)
+            fewest = min(fewest, abs(x - u) + abs(y - v))
+    return fewest
+
+
+def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) -> Squares:
+    """Where a control effect may leave a unit, step by legal step. [base.control.legal]"""
+    board = s.board
+    base = s.profile[unit].base
+    slow = slow_squares(s, unit)
+    enter = board.room(open_squares(s, unit), base)
+    burrows = effect.has(s, unit, BURROW)
+    start = s.at[unit]
+    most = {start: squares}
+    frontier = [start]
+    while frontier:
+        anchor = frontier.pop(0)
+        left = most[anchor]
+        here = board.footprint(anchor, base)
+        away = steps_between(s, here, origin) if origin else 0
+        if kind == "pull" and board.spread(here) & origin:
+            continue
+        for allowed, shift in board.steps[:4]:
+            step = anchor + shift
+            if step < 0 or not enter >> step & 1 or not (burrows or allowed >> anchor & 1):
+                continue
+            foot = board.footprint(step, base)
+            after = left - (SLOW if slow & foot & ~here else 1)
+            there = steps_between(s, foot, origin) if origin else 0
+            wrong = there >= away if kind == "pull" else there <= away and kind == "push"
+            if after >= 0 and not wrong and most.get(step, -1) < after:
+                most[step] = after
+                frontier.append(step)
+    ends = 0
+    for anchor in most:
+        ends |= 1 << anchor
+    return ends & legal_squares(s, unit) & ~(1 << start)
+
+
+def teleport_places(s: State, unit: int, reach: int) -> Squares:
+    """Free squares within range and LOS, for an action that places its user."""
+    from .cover import in_area
+
+    near = s.board.within_any(s.footprint(unit), reach) & ~s.footprint(unit)
+    return in_area(s, s.at[unit], s.profile[unit].base, near) & legal_squares(s, unit)
+
+
+def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]:
+    """Place a unit and let its player choose what it faces. [facing.placed]"""
+    put(s, unit, square, (rule,))
+    yield from facing.choose(s, unit, "facing.placed")
+    if s.traps:
+        from .trap import moved_into
+
+        yield from moved_into(s, unit, 0)

@@ -1,0 +1,370 @@
+"""Positions: any state of a game put together by hand, for tests, scenarios and puzzles.
+
+A position is on a map drawn for the occasion, or in an adventure with some of its rooms revealed.
+Spaces are named by column and row from the upper left of the drawing, by a room's id with column
+and row in it as it lies, or as clients name them ("C7"). Marks of heroes and monsters in a drawing
+place them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from undercroft.kernel.deck import Deck
+from undercroft.kernel.names import hint
+from undercroft.kernel.squares import Square
+from undercroft.kernel.stage import PositionError
+
+from . import adventure
+from .box import SKILLS, Box, drawn
+from .condition import STATES
+from .state import (
+    HEALED,
+    MONSTER_CARD,
+    NOWHERE,
+    UNCHOSEN,
+    UNTIL,
+    UNTIL_NEXT,
+    Boost,
+    State,
+    Thing,
+)
+from .wording import square_named
+
+Spot = tuple[int, int] | tuple[str, int, int] | str
+"""(column, row), (room, column, row) or "C7"."""
+
+
+@dataclass
+class HeroSpec:
+    """A hero of a position; what is left out is as at the start of an adventure."""
+
+    hero: str = "prince_charming"
+    at: Spot | None = None
+    """None: where the drawing has the mark; nowhere: unconscious."""
+    health: int | None = None
+    energy: int | None = None
+    gold: int = 0
+    experience: int = 0
+    skills: Sequence[str] | None = None
+    """All skills and spells he knows; None: those he begins with."""
+    worn: Sequence[str] | None = None
+    pack: Sequence[str] = ()
+    consumables: Sequence[str] = ()
+    conditions: Sequence[str] = ()
+    acted: bool = False
+    used: Sequence[str] = ()
+    """Skills used in this adventure."""
+    used_round: Sequence[str] = ()
+    fell: int | None = None
+    """The round in which he was defeated."""
+    healed: bool = False
+    kills: int = 0
+    boosts: Sequence[tuple[str, int, str]] = ()
+    """What lasts on him: stat, amount, and attack, activation, next, turn or adventure."""
+
+
+@dataclass
+class MonsterSpec:
+    monster: str = ""
+    at: Spot | None = None
+    health: int | None = None
+    conditions: Sequence[str] = ()
+    acted: bool = False
+    frenzy: int = 0
+    controlled_by: str = ""
+    """The mark of the hero who decides its next activation."""
+    boosts: Sequence[tuple[str, int, str]] = ()
+
+
+@dataclass
+class ThingSpec:
+    scenery: str
+    at: Spot
+    used: bool = False
+
+
+@dataclass
+class Position:
+    """Everything a position can say. Marks in `heroes` and `monsters` are used everywhere else."""
+
+    drawing: str = ""
+    """A map without its frame, a character a space; empty: the adventure's own rooms."""
+    adventure: str = ""
+    level: int = 1
+    """Of monsters and decks on a drawn map."""
+    players: int = 1
+    difficulty: str = ""
+    heroes: Mapping[str, HeroSpec] = field(default_factory=dict)
+    monsters: Mapping[str, MonsterSpec] = field(default_factory=dict)
+    things: Sequence[ThingSpec] = ()
+    laid: Sequence[str] = ()
+    """Rooms revealed besides the first."""
+    opened: Sequence[str] = ()
+    unlocked: Sequence[str] = ()
+    looted: Sequence[str] = ()
+    round: int = 1
+    row: Sequence[str] | None = None
+    """Marks of heroes, ids of monsters, "hero" for a Hero card without a token; None: heroes in
+    order, then monsters."""
+    done: int = 0
+    """How many cards of the row have come up."""
+    next: str = "card"
+    """Where play stands: round, events, card, end, spend, trader; or menu, with `active`."""
+    active: str = ""
+    actions: int = 2
+    taken: int = 0
+    runs: int = 0
+    steps: int = 0
+    now: Sequence[str] = ()
+    """Conditions that count in this activation."""
+    attacked_by: Sequence[tuple[str, str]] = ()
+    """Heroes and minions that attacked them this round."""
+    events: Sequence[str] = ()
+    """Cards known to lie on top of the event deck; so with the decks below."""
+    consumable_deck: Sequence[str] = ()
+    equipment_deck: Sequence[str] = ()
+    offer: Sequence[str] = ()
+    flags: Sequence[str] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    slain: Sequence[str] = ()
+
+
+def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
+    """The state of a position, and the number of each marked unit."""
+    p = position
+    if not 1 <= len(p.heroes) <= 4:
+        raise PositionError(f"expected 1 to 4 heroes, not {len(p.heroes)}")
+    party = tuple(_number(box.hero_number, "hero", spec.hero) for spec in p.heroes.values())
+    s = State(box, p.players, party, ("", p.difficulty, 0))
+    marks = _lay(s, p)
+    numbers: dict[str, int] = {mark: hero for hero, mark in enumerate(p.heroes)}
+    for hero, (mark, spec) in enumerate(p.heroes.items()):
+        _hero(s, hero, mark, spec, marks)
+    for mark, monster in p.monsters.items():
+        numbers[mark] = _monster(s, mark, monster, marks, numbers)
+    for mark in marks:
+        if mark not in numbers:
+            raise PositionError(f'the drawing has "{mark}", which is no figure of the position')
+    adventure.stock(s)
+    level = s.adventure.level - 1
+    s.events = _deck(box.event_number, p.events, box.event_cards)
+    s.consumable_deck = _deck(box.consumable_number, p.consumable_deck, s.consumable_deck.rest)
+    decks = list(s.equipment_decks)
+    decks[level] = _deck(box.item_number, p.equipment_deck, decks[level].rest)
+    s.equipment_decks = tuple(decks)
+    levels = (n for n, row in enumerate(box.explorations) if s.adventure.level in row.levels)
+    s.explorations = Deck((), tuple(levels), ())
+    s.offer = tuple(_number(box.item_number, "offer", name) for name in p.offer)
+    s.round = p.round
+    s.flags = tuple(p.flags)
+    s.counters = tuple(p.counters.items())
+    s.slain = tuple(_number(box.monster_number, "slain", name) for name in p.slain)
+    for mark, minion in p.attacked_by:
+        s.attacked_by[numbers[mark]] |= 1 << numbers[minion]
+    _row(s, p, numbers)
+    _stand(s, p, numbers)
+    return s, numbers
+
+
+def _lay(s: State, p: Position) -> dict[str, Square]:
+    """Take up the map; gives where the drawing has its marks."""
+    marks: dict[str, Square] = {}
+    if not p.drawing:
+        name = p.adventure or s.box.first
+        if name not in s.box.content.adventures:
+            raise PositionError(
+                f'no adventure "{name}"{hint(name, list(s.box.content.adventures))}'
+            )
+        s.open_adventure(name)
+    else:
+        rows = [line.strip().replace(" ", "") for line in p.drawing.strip().splitlines()]
+        width = max(len(row) for row in rows)
+        places: list[tuple[str, int, int]] = []
+        known = {row.mark for row in s.box.content.terrain.values()} | set("#.")
+        lines = []
+        for y, row in enumerate(rows):
+            line = ""
+            for x, mark in enumerate(row.ljust(width, "#")):
+                figure = mark in p.heroes or mark in p.monsters
+                if not figure and mark not in known:
+                    raise PositionError(
+                        f'row {y + 1}, column {x + 1} of the drawing: "{mark}" is neither ground '
+                        "nor the mark of a figure"
+                    )
+                if figure:
+                    places.append((mark, x, y))
+                line += "." if figure else mark
+            lines.append(f"#{line}#")
+        frame = "#" * (width + 2)
+        s.open_adventure(drawn(p.level, "\n".join((frame, *lines, frame))))
+        for mark, x, y in places:
+            marks.setdefault(mark, s.adventure.field.at(x, y))
+    for name in p.laid:
+        s.laid |= 1 << _number(s.adventure.rooms, "laid", name)
+    for name in p.opened:
+        s.opened |= 1 << _number(s.adventure.doors, "opened", name)
+    for name in p.unlocked:
+        s.unlocked |= 1 << _number(s.adventure.doors, "unlocked", name)
+    for name in p.looted:
+        s.looted |= 1 << _number(s.adventure.rooms, "looted", name)
+    s.use_ground()
+    things = []
+    for thing in p.things:
+        square = square_at(s, thing.at, f'scenery "{thing.scenery}"')
+        card = _number(s.box.scenery_number, "scenery", thing.scenery)
+        things.append(Thing(card, square, s.room_of(square), -1 if thing.used else 0))
+    s.things = tuple(things)
+    s.use_ground()
+    return marks
+
+
+def square_at(s: State, spot: Spot, what: str) -> Square:
+    """The number of a space."""
+    field_ = s.adventure.field
+    found: Square | None
+    if isinstance(spot, str):
+        found = square_named(s, spot)
+    elif len(spot) == 2:
+        found = field_.at(spot[0], spot[1])
+    else:
+        room = field_.rooms[_number(s.adventure.rooms, what, spot[0])]
+        found = field_.at(room.x + spot[1], room.y + spot[2])
+    if found is None or found < 0 or not s.ground.squares >> found & 1:
+        raise PositionError(f"{what}: there is no space {spot} on the map")
+    return found
+
+
+def _hero(s: State, hero: int, mark: str, spec: HeroSpec, marks: Mapping[str, Square]) -> None:
+    box = s.box
+    if spec.skills is not None:
+        s.skills[hero] = s.spells[hero] = 0
+        for name in spec.skills:
+            if name in box.spell_number:
+                s.spells[hero] |= 1 << box.spell_number[name]
+            else:
+                s.skills[hero] |= _skill(name)
+    if spec.worn is not None:
+        s.worn[hero] = tuple(_number(box.item_number, mark, name) for name in spec.worn)
+    s.pack[hero] = tuple(_number(box.item_number, mark, name) for name in spec.pack)
+    s.consumables[hero] = tuple(
+        _number(box.consumable_number, mark, name) for name in spec.consumables
+    )
+    s.dress(hero)
+    profile = s.profile[hero]
+    s.gold[hero], s.experience[hero], s.kills[hero] = spec.gold, spec.experience, spec.kills
+    s.energy[hero] = profile.energy if spec.energy is None else spec.energy
+    square = marks.get(mark, NOWHERE) if spec.at is None else square_at(s, spec.at, mark)
+    s.boosts = (*s.boosts, *_boosts(hero, spec.boosts))
+    if square == NOWHERE:
+        s.health[hero] = 0
+        s.fallen[hero] = (1 if spec.fell is None else spec.fell) + (HEALED if spec.healed else 0)
+    else:
+        s.health[hero] = profile.health if spec.health is None else spec.health
+        s.place(hero, square)
+    s.conditions[hero] = _conditions(mark, spec.conditions)
+    s.acted |= int(spec.acted) << hero
+    for name in spec.used:
+        s.used_adventure[hero] |= _skill(name)
+    for name in spec.used_round:
+        s.used_round[hero] |= _skill(name)
+
+
+def _monster(
+    s: State, mark: str, spec: MonsterSpec, marks: Mapping[str, Square], numbers: Mapping[str, int]
+) -> int:
+    unit = s.enlist(_number(s.box.monster_number, mark, spec.monster))
+    square = marks.get(mark, NOWHERE) if spec.at is None else square_at(s, spec.at, mark)
+    if square == NOWHERE:
+        s.health[unit] = 0
+    else:
+        if spec.health is not None:
+            s.health[unit] = spec.health
+        s.place(unit, square)
+    s.conditions[unit] = _conditions(mark, spec.conditions)
+    s.acted |= int(spec.acted) << unit
+    s.frenzy[unit] = spec.frenzy
+    s.boosts = (*s.boosts, *_boosts(unit, spec.boosts))
+    if spec.controlled_by:
+        s.controls = (*s.controls, (unit, _number(numbers, mark, spec.controlled_by)))
+    return unit
+
+
+def _boosts(unit: int, rows: Sequence[tuple[str, int, str]]) -> list[Boost]:
+    until = UNTIL | {"next": UNTIL_NEXT}
+    return [Boost(unit, stat, amount, until[last]) for stat, amount, last in rows]
+
+
+def _skill(name: str) -> int:
+    if name not in SKILLS:
+        raise PositionError(f'no skill "{name}"{hint(name, list(SKILLS))}')
+    return 1 << SKILLS.index(name)
+
+
+def _conditions(mark: str, names: Sequence[str]) -> int:
+    bits = 0
+    for name in names:
+        bits |= _number(STATES, mark, name)
+    return bits
+
+
+def _deck(known: Mapping[str, int], top: Sequence[str], cards: Sequence[int]) -> Deck:
+    above = tuple(_number(known, "deck", name) for name in top)
+    rest = list(cards)
+    for card in above:
+        if card in rest:
+            rest.remove(card)
+    return Deck(above, tuple(sorted(rest)), ())
+
+
+def _row(s: State, p: Position, numbers: Mapping[str, int]) -> None:
+    box = s.box
+    if p.row is None:
+        kinds = list(dict.fromkeys(s.kind[unit] for unit in s.monsters()))
+        s.row = (*range(len(s.party)), *(MONSTER_CARD + kind for kind in kinds))
+    else:
+        row = []
+        for name in p.row:
+            if name == "hero":
+                row.append(UNCHOSEN)
+            elif name in p.heroes:
+                row.append(numbers[name])
+            else:
+                row.append(MONSTER_CARD + _number(box.monster_number, "row", name))
+        s.row = tuple(row)
+    s.done = (1 << p.done) - 1
+
+
+def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
+    """Where in the round play stands."""
+    s.phase = "action"
+    if p.next == "menu":
+        hero = _number(numbers, "active", p.active)
+        s.active = hero
+        s.acted |= 1 << hero
+        if hero in s.row:
+            s.done |= 1 << s.row.index(hero)
+        s.actions, s.taken, s.runs, s.steps = p.actions, p.taken, p.runs, p.steps
+        s.now = _conditions("now", p.now)
+        s.agenda = [("card",), ("menu", hero)]
+    elif p.next == "monster":
+        s.agenda = [("card",), ("monster", _number(numbers, "active", p.active))]
+    elif p.next in ("spend", "trader"):
+        s.phase = "between"
+        s.agenda = [("trader",)] if p.next == "trader" else []
+        if p.next == "spend":
+            s.agenda = [("spend", hero) for hero in reversed(range(len(s.party)))]
+    elif p.next in ("round", "events", "card", "end"):
+        s.phase = {"round": "end", "events": "refresh", "end": "end"}.get(p.next, "action")
+        s.agenda = [(p.next,)]
+    else:
+        raise PositionError(
+            f'next = "{p.next}": expected round, events, card, end, spend, trader, menu or monster'
+        )
+
+
+def _number(known: Mapping[str, int], what: str, name: str) -> int:
+    if name not in known:
+        raise PositionError(f'{what}: there is no "{name}"{hint(name, list(known))}')
+    return known[name]

@@ -1,0 +1,67 @@
+"""The stock of a game: its built-in content pack and whatever further packs lie on top of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from .pack import ContentError, Problem, RawPack, read_pack
+
+
+class Stock:
+    """Where a game's packs come from; what must hold between their rows is the game's `check`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        tables: Mapping[str, type[BaseModel]],
+        check: Callable[[Sequence[RawPack]], list[Problem]],
+    ) -> None:
+        self._folder = folder
+        self._tables = tables
+        self._check = check
+
+    @cached_property
+    def built_in(self) -> RawPack:
+        """As read, with whatever is wrong in it; not to be changed."""
+        return read_pack(self._folder, self._tables)
+
+    def sound(self, *further: Path | RawPack) -> list[RawPack]:
+        """The built-in pack and further ones; ContentError with every mistake in them."""
+        tables = self._tables
+        read = (pack if isinstance(pack, RawPack) else read_pack(pack, tables) for pack in further)
+        packs = [self.built_in, *read]
+        problems = [problem for pack in packs for problem in pack.problems]
+        problems += self._check(packs)
+        if problems:
+            raise ContentError(problems)
+        return packs
+
+    def check(self, raw: RawPack) -> list[Problem]:
+        """What is wrong between the rows of a pack, together with those of the built-in one."""
+        mine = self.built_in
+        return self._check([raw] if raw.meta.id == mine.meta.id else [mine, raw])
+
+    def rows(self, packs: Sequence[RawPack]) -> dict[str, dict[str, Any]]:
+        """The rows of all packs by table and id, later ones in place of earlier ones."""
+        return {
+            table: {row.id: row for pack in packs for row, _ in pack.rows[table]}  # type: ignore[attr-defined]  # every row has an id
+            for table in self._tables
+        }
+
+
+def texts(packs: Sequence[RawPack]) -> dict[str, str]:
+    """The text maps of all packs by name."""
+    return {name: text for pack in packs for name, text in pack.texts.items()}
+
+
+def joint_hash(packs: Sequence[RawPack]) -> str:
+    """One hash for all packs together."""
+    if len(packs) == 1:
+        return packs[0].hash
+    return hashlib.sha256("".join(pack.hash for pack in packs).encode()).hexdigest()
