@@ -150,7 +150,7 @@ async def fire(server: Server, count: int, seed: int) -> str:
             shots = [gunner.shot() for _ in range(size)]
             for _, message in shots:
                 await victim.say(message)
-            await victim.until(lambda: victim.closed or len(victim.heard) >= size)
+            await victim.hear(size)
             assert not victim.closed, f"the socket was closed after one of {shots}"
             for (kind, message), said in zip(shots, victim.heard, strict=True):
                 assert said["type"] == "refused", (kind, message, said)
