@@ -93,8 +93,14 @@ class Gunner:
 
     def stale(self) -> str:
         number = self.draw.choice([self.number - 1, self.number + 1, self.number + 100, 2**31 - 1])
-        return json.dumps({"type": "answer", "number": max(0, number), "seat": 0,
-                           "index": self.draw.randrange(5, 1000), "id": _word(self.draw)[:8]})  # fmt: skip
+        message = {
+            "type": "answer",
+            "number": max(0, number),
+            "seat": 0,
+            "index": self.draw.randrange(5, 1000),
+            "id": _word(self.draw)[:8],
+        }
+        return json.dumps(message)
 
     def foreign(self) -> str:
         seat = self.draw.randrange(1, 64)
