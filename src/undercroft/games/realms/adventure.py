@@ -82,7 +82,7 @@ def check(s: State) -> bool:
     if not s.verdict:
         if all_hold(s, row.aim, ()):
             s.verdict = "won"
-        elif any(holds(s, condition) for condition in row.lost):
+        elif row.lost and any(holds(s, condition) for condition in row.lost):
             s.verdict = "lost"
         elif s.round >= row.rounds or (s.options[2] and s.round >= s.options[2]):
             s.verdict = "late"

@@ -63,14 +63,17 @@ def begin_round(s: State) -> None:
     s.phase = "refresh"
     note(s, RoundBegan, s.round)
     s.acted = s.revived = s.done = s.dodged = s.slipped = 0
-    for hero in range(len(s.party)):
-        s.used_round[hero] = 0
-        s.attacked_by[hero] = 0
+    s.used_round = [0] * len(s.party)
+    s.attacked_by = [0] * len(s.party)
     if any(s.conditions):
         # [power.blind-duration]
         s.conditions = [conditions & ~BLIND for conditions in s.conditions]
     s.agenda.append(("events",))
-    if s.foes or s.adventure.beats or max(s.fallen) >= 0:
+    if (
+        max(s.fallen) >= 0
+        or "round_start" in s.adventure.beats
+        or villain.stirs(s, "round_start")
+    ):
         s.agenda.append(("refresh",))
 
 
@@ -135,7 +138,7 @@ def end_phase(s: State) -> None:
     """[round.end-effects]"""
     s.phase = "end"
     s.agenda.append(("check",))
-    if s.foes or s.adventure.beats:
+    if "round_end" in s.adventure.beats or villain.stirs(s, "round_end"):
         s.agenda.append(("closing",))
 
 
