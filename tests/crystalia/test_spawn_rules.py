@@ -1,4 +1,4 @@
-"""Spawning phases in full: points, pools, coins, zones, and what they unlock. [spawn.*, unlock.*]"""
+"""Spawning in full: points, pools, coins, zones, and what it unlocks. [spawn.*, unlock.*]"""
 
 from __future__ import annotations
 
