@@ -116,11 +116,16 @@ def budget(s: State, unit: int, points: int) -> int:
 # Moving
 
 
-def flood(s: State, unit: int, points: int, shut: Squares = 0) -> list[Squares]:
-    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]"""
+def flood(
+    s: State, unit: int, points: int, shut: Squares = 0, *, level: bool = False
+) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]
+
+    `level` counts each square as one point.
+    """
     board = s.board
     enter = open_squares(s, unit) & ~shut
-    slow = slow_squares(s, unit) & enter
+    slow = 0 if level else slow_squares(s, unit) & enter
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
     if effect.has(s, unit, BURROW):
         north = west = east = south = board.squares
@@ -162,7 +167,7 @@ def ways(s: State, unit: int, points: int, shut: Squares = 0) -> Ways:
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
-        free = _landings(s, unit, layers, free)
+        free = _landings(s, unit, free, points, shut)
     if s.lured:
         free &= _nearer(s)
     slow = slow_squares(s, unit) & free
@@ -207,7 +212,7 @@ def _nearer(s: State) -> Squares:
     return found
 
 
-def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> Squares:
+def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares) -> Squares:
     """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
     base = s.profile[unit].base
     foot = s.footprint(unit)
@@ -216,7 +221,7 @@ def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> S
     here = ~(1 << s.at[unit])
     stride = s.board.stride
     stops = 0
-    for layer in layers[1:]:
+    for layer in flood(s, unit, points, shut, level=True)[1:]:
         free |= layer & ~blocked
         if layer & squares:
             row = under = 0
@@ -229,16 +234,19 @@ def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> S
     return stops
 
 
-def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
-    """Anchors on which a base may be set down at the end of a path. [move.large.squeeze]"""
+def landing(s: State, unit: int, points: int, square: Square) -> Squares:
+    """Anchors on which a base may be set down at the end of a path.
+
+    It covers the last square and none that takes more steps to get to. [move.large.squeeze]
+    """
     base = s.profile[unit].base
     foot = s.footprint(unit)
-    reached = 0
-    for layer in layers[: cost + 1]:
+    reached = foot
+    for layer in flood(s, unit, points, level=True)[1:]:
         reached |= layer
-    free = (reached | foot) & ~(s.everyone & ~foot)
-    if base == 1:
-        return 1 << square & free
+        if layer >> square & 1:
+            break
+    free = reached & ~(s.everyone & ~foot)
     return covering(s.board, 1 << square, base) & s.board.room(free, base) & ~(1 << s.at[unit])
 
 
@@ -294,7 +302,7 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
     base = s.profile[unit].base
     anchor = square
     if base > 1:
-        anchors = landing(s, unit, layers, min(cost, len(layers) - 1), square)
+        anchors = landing(s, unit, len(layers) - 1, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
     if s.traps and not s.immune >> unit & 1:
