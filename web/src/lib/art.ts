@@ -219,15 +219,24 @@ async function add(name: string) {
   drawn.count++
 }
 
-/** The art of one game, fetched once: its figures now, what its cards show soon after. */
+/** The art of one game, fetched once: its figures now, what only cards show when it is asked for. */
 export function load(game: string): Promise<void> {
   let pack = loaded.get(game)
   if (!pack) {
     pack = add(`art-${game}`)
     loaded.set(game, pack)
-    void pack.then(() => add(`more-${game}`)).then(() => add("more-superdungeon"), () => undefined)
   }
+  current = game
   return pack
+}
+
+let current = ""
+const wanted = new Set<string>()
+
+function more() {
+  if (!current || wanted.has(current)) return
+  wanted.add(current)
+  void add(`more-${current}`).catch(() => wanted.delete(current))
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
@@ -238,6 +247,7 @@ export function art(id: string, kind = ""): string {
   if (other && known.has(other)) return other
   const last = id.split("/").at(-1)!.replaceAll("_", "-")
   if (known.has(last)) return last
+  if (id) more()
   return FALLBACK[kind.toLowerCase()] ?? (id ? "disc" : "person")
 }
 

@@ -148,7 +148,7 @@ export class Table {
         this.enqueue(message)
         break
       case "table":
-        this.info = message.table
+        this.info = message
         break
       case "refused":
         this.busy = false
