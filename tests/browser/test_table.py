@@ -266,7 +266,7 @@ def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
     for scheme in ("light", "dark"):
         ada = visit(color_scheme=scheme)
         ada.page.goto("/")
-        ada.page.wait_for_selector("button")
+        ada.page.wait_for_selector("button.box")
         assert ada.violations() == []
         ada.one_click("Super Dungeon Explore")
         ada.until(lambda: ada.page.locator(".ask").count() > 0)  # noqa: B023
