@@ -209,9 +209,7 @@ def test_an_own_move_is_taken_back_freely(visit: Visit) -> None:
     expect(page.locator("rect.reach")).to_have_count(before)
 
 
-def test_what_dice_have_decided_is_taken_back_only_by_consent(
-    visit: Visit, server: Server
-) -> None:
+def test_what_dice_have_decided_is_taken_back_only_by_consent(visit: Visit, server: Server) -> None:
     table, consul, heroes = two_people(server)
     ada, bo = visit(), visit()
     ada.sit(table, consul)

@@ -23,7 +23,7 @@ from . import lesson as lessons
 from . import replay as replays
 from . import store as stored
 from .bus import Alone, Bus
-from .errors import Refused, Unknown
+from .errors import Refused, TooEarly, Unknown
 from .live import Broken, Live
 from .pool import Pool
 from .replay import Replay
@@ -277,7 +277,7 @@ class House:
         """The save of a table that is over, or of one with dice of people's own."""
         async with room.lock:
             if not room.live.over and room.row["dice"] != "own":
-                raise Refused("The dice stay sealed until the game is over: then it can be saved.")
+                raise TooEarly("The dice stay sealed until the game is over: then it can be saved.")
             row, journal = dict(room.row), list(room.live.match.journal)
             people = room.people
         return await asyncio.to_thread(_packed, row, journal, people)
@@ -461,7 +461,8 @@ def _seated(
 
 def checked_level(level: str | None, where: str) -> str:
     if level is not None and level not in agents.names():
-        raise Refused(f"There is {unknown('level', level, agents.names())}.", where=where)
+        text = unknown("level", level, agents.names())
+        raise Refused(f"{text[:1].upper()}{text[1:]}.".replace("?.", "?"), where=where)
     return level or LEVEL
 
 

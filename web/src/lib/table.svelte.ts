@@ -147,9 +147,11 @@ export class Table {
       case "state":
         this.enqueue(message)
         break
-      case "table":
-        this.info = message
+      case "table": {
+        const { type: _, ...info } = message
+        this.info = info
         break
+      }
       case "refused":
         this.busy = false
         this.notice = message.text
