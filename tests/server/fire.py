@@ -93,8 +93,14 @@ class Gunner:
 
     def stale(self) -> str:
         number = self.draw.choice([self.number - 1, self.number + 1, self.number + 100, 2**31 - 1])
-        return json.dumps({"type": "answer", "number": max(0, number), "seat": 0,
-                           "index": self.draw.randrange(5, 1000), "id": _word(self.draw)[:8]})  # fmt: skip
+        message = {
+            "type": "answer",
+            "number": max(0, number),
+            "seat": 0,
+            "index": self.draw.randrange(5, 1000),
+            "id": _word(self.draw)[:8],
+        }
+        return json.dumps(message)
 
     def foreign(self) -> str:
         seat = self.draw.randrange(1, 64)
@@ -150,7 +156,7 @@ async def fire(server: Server, count: int, seed: int) -> str:
             shots = [gunner.shot() for _ in range(size)]
             for _, message in shots:
                 await victim.say(message)
-            await victim.until(lambda: victim.closed or len(victim.heard) >= size)
+            await victim.hear(size)
             assert not victim.closed, f"the socket was closed after one of {shots}"
             for (kind, message), said in zip(shots, victim.heard, strict=True):
                 assert said["type"] == "refused", (kind, message, said)

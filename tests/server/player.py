@@ -147,6 +147,10 @@ class Player:
             await self.reach(said["number"])
         return said
 
+    async def hear(self, count: int) -> None:
+        """Wait until so many messages were heard, or the socket is closed."""
+        await self.until(lambda: self.closed or len(self.heard) >= count)
+
     async def reach(self, number: int) -> None:
         """Wait until the table is at this number, or the socket is closed."""
         await self.until(lambda: self.closed or self.number >= number)

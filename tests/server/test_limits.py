@@ -49,12 +49,12 @@ def test_an_address_has_only_so_many_tables_and_sockets(own: Server) -> None:
         assert "Too many tables" in got.json()["error"]["text"]
 
     async def evening() -> None:
-        async with sit(own, made, 0), sit(own, made, 1):
-            async with Player(own.socket, made["table"], [made["secrets"]["watch"]]) as third:
-                await third.until(lambda: third.closed)
-                assert third.heard == [
-                    {"type": "gone", "text": "Too many connections from this address."}
-                ]
+        third = Player(own.socket, made["table"], [made["secrets"]["watch"]])
+        async with sit(own, made, 0), sit(own, made, 1), third:
+            await third.until(lambda: third.closed)
+            assert third.heard == [
+                {"type": "gone", "text": "Too many connections from this address."}
+            ]
         # Places become free again, once the server has seen the others go.
         for _ in range(100):
             async with sit(own, made, 0) as ada:

@@ -173,7 +173,7 @@ class House:
     ) -> dict[str, Any]:
         """A new table and its secrets, which are not kept anywhere in the clear."""
         rules: Any = registry.game(game)
-        checked = dict(options) if start is not None else _checked(rules, options)
+        checked = dict(options) if start is not None else checked_options(rules, options)
         if dice not in ("sealed", "own"):
             raise Refused(f'"{dice}" are no dice: expected "sealed" or "own".', where="dice")
         if dice == "own" and not hasattr(rules, "app"):
@@ -406,7 +406,7 @@ class House:
             self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
 
 
-def _checked(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     """Options filled in; Refused with the field and the rules if they cannot be had."""
     try:
         checked: dict[str, Any] = rules.checked(options)
