@@ -401,6 +401,17 @@ def test_on_an_occupied_square_the_boo_booty_takes_the_nearest_free_one() -> Non
     assert a.events(Spawned)[-1].rules == ("boo-booty.spawn",)
 
 
+@pytest.mark.rule("boo-booty.spawn")
+def test_of_several_nearest_squares_the_players_choose_that_of_the_boo_booty() -> None:
+    a = play("#######\n#WX...#\n#.....#\n#######", B="boo_booty")
+    a.set(chests=[(0, 0)], treasure_top=["boo_booty_card"]).menu("X")
+    a.do("chest", (0, 0))
+    assert a.ask.prompt == "spawn"
+    assert [option[2] for option in a.ask.options] == [a.square(0, 1), a.square(1, 1)]
+    a.do("place", "B", (1, 1))
+    assert a.where("B") == (1, 1)
+
+
 @pytest.mark.rule("boo-booty.only-chests")
 def test_a_boo_booty_drawn_as_a_reward_is_replaced() -> None:
     for kind in ("miniboss", "boo"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games.arcade.events import Drank, Rolled
+from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 
 from .arena import Arena
@@ -120,6 +121,28 @@ def test_potions_come_before_an_attack_and_never_inside_its_roll() -> None:
     # Before the command, before the monster's turn and before each attack.
     assert asked == 4
     assert a.wounds("W") == 2
+
+
+def test_who_passes_for_the_turn_is_asked_again_only_in_the_next_one() -> None:
+    a = room(commands=["fight", "fight"]).on("W", potions=1).on("R", potions=1).at("commands")
+    asked = []
+    while a.ask.prompt == "green":
+        asked.append(a.mark(a.ask.about[0]))
+        a.do("pass_turn" if asked[-1] == "W" else "pass")
+    # Before each command and before each monster; the Warrior passes for the moment only.
+    assert asked == ["W", "R", "R", "R", "R"]
+    while a.ask.prompt != "green":
+        a.match.answer(0)  # nobody does anything until the next Consul Turn
+    assert a.mark(a.ask.about[0]) == "W"
+    assert a.potions("W") == 1
+
+
+def test_a_hero_without_hearts_left_is_not_asked_to_drink() -> None:
+    hearts = GAME.content.heroes["sanctioned_witch"].hearts
+    a = room(commands=["fight"]).on("W", potions=1, wounds=hearts - 1).at("commands")
+    assert a.ask.prompt == "green"
+    a = room(commands=["fight"]).on("W", potions=1, wounds=hearts).at("commands")
+    assert a.ask.prompt != "green"
 
 
 @pytest.mark.rule("potion.share", "potion.share.tokens")

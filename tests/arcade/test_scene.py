@@ -188,6 +188,7 @@ def test_ending_is_a_button_and_passing_is_the_default() -> None:
     question = scene_of(a).question
     assert question is not None and question.interrupt and a.ask.prompt == "green"
     assert [option.label for option in question.options if option.default] == ["pass"]
+    assert "pass until the Consul's turn is over" in [o.label for o in question.options if o.button]
 
 
 def test_phases_are_named() -> None:

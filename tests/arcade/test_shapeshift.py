@@ -117,3 +117,20 @@ def test_a_monster_without_room_pushes_others_out_by_the_shortest_way() -> None:
     assert a.where("W") in ((2, 0), (2, 1))
     assert a.where("A") in ((0, 2), (1, 2))
     assert len({a.where(m) for m in "WTA"}) == 3
+
+
+def test_a_monster_whom_nobody_can_make_room_for_stays_as_it_is() -> None:
+    a = play("####\n#wW#\n#AT#\n####", T="tincan", w="werewolf", A="medic")
+    a.set(ties=False).command("unique")
+    assert form(a, "w") == "werewolf"
+    assert a.where("w") == (0, 0)
+    assert not a.game.flaws(a.s)
+
+
+def test_a_hero_stands_on_the_map_while_it_is_asked_to_shapeshift() -> None:
+    a = play("######\n#U...#\n#....#\n#W...#\n######", U="ursa").activate("U")
+    assert a.ask.prompt == "shapeshift"
+    scene = a.match.scene(a.ask.seat)
+    shown = {token.id: token for token in scene.tokens}
+    assert shown[a.numbers["U"]].squares == (a.square(0, 0),)
+    assert form(a, "U") == "ursa"

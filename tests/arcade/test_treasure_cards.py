@@ -156,6 +156,15 @@ def test_mastery_borrows_a_neighbours_unique_action_once() -> None:
     assert not far.offered("borrow")
 
 
+def test_mastery_offers_what_two_neighbours_have_once() -> None:
+    twins = {"R": UnitSpec("riftling_warrior", gear=["stormcaller_rod"])}
+    a = field("arch_wizards_robe", **twins).on("T", at=(1, 1), gear=["stormcaller_rod"])
+    a.on("R", at=(2, 0)).menu("W")
+    number = a.game.box.action_number["stormcaller_rod.chain_bolt"]
+    bolts = [option for option in a.offered("borrow") if option[1][1] == number]
+    assert bolts == [("borrow", ("special", number, a.numbers["K"]))]
+
+
 def test_the_oracle_eye_finds_a_heart_or_a_potion_where_there_is_none() -> None:
     a = field("oracle_eye").on("W", wounds=1).menu("W")
     a.dice("2 2 2").do("attack", "K", "melee").do("as", "heart").do("heart", "W", "wound")

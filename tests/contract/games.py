@@ -18,6 +18,18 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"heroes": 5, "players": 5, "hard": 3, "setup": "full"},
         {"heroes": 6, "players": 3, "easy": 3},
     ],
+    "crystalia": [
+        {},
+        {
+            "mode": "narrative",
+            "players": 3,
+            "setup": "full",
+            "explore_exits": True,
+            "rounds": 80,
+        },
+        {"mode": "narrative", "players": 4, "teams": True, "archetypes": True, "rounds": 60},
+        {"warzone": "forest", "factions": False, "keep_dashing": True, "setup": "full"},
+    ],
     "deckbox": [
         {"quest": "lost_lantern", "players": 4},
         {"quest": "warden_below", "players": 3},

@@ -57,7 +57,10 @@ def leaves(value: Any, path: str, seen: dict[int, str]) -> None:
 
 
 def fields(state: Any) -> list[str]:
-    return [name for name in type(state).__slots__ if hasattr(state, name)]
+    """All that a state holds, but for what it only remembers of it."""
+    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
+    remembered = getattr(state, "remembered", ())
+    return [name for name in slots if hasattr(state, name) and name not in remembered]
 
 
 def test_every_registered_game_has_samples() -> None:

@@ -24,7 +24,17 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.line import CELL, EAST, SOUTH, Clash, crossed_by, paths, paths_to, walk
+from undercroft.kernel.line import (
+    CELL,
+    EAST,
+    SOUTH,
+    Clash,
+    Obstacle,
+    crossed_by,
+    paths,
+    paths_to,
+    walk,
+)
 from undercroft.kernel.squares import Square, Squares
 
 
@@ -284,12 +294,55 @@ def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:
 def clear_lines(
     board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
 ) -> int:
-    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4."""
+    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4.
+
+    Figures on a and b themselves must not be among the blockers.
+    """
     counts = [0, 0, 0, 0]
-    for line in lines(board, a, b, rule):
-        if not line.cells & blockers and all(pair & blockers != pair for pair in line.pairs):
-            counts[line.ends[a > b]] += 1
+    for ends in _clear(board, a, b, rule, blockers):
+        counts[ends[a > b]] += 1
     return max(counts)
+
+
+def clear_corners(
+    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
+) -> int:
+    """Which of the sixteen lines between two squares are clear: bit 4 i + j is the line from
+    corner i of a to corner j of b; corners count from the upper left by rows."""
+    found = 0
+    for mine, theirs in _clear(board, a, b, rule, blockers):
+        found |= 1 << (4 * theirs + mine if a > b else 4 * mine + theirs)
+    return found
+
+
+def _clear(
+    board: Board, a: Square, b: Square, rule: Sight, blockers: Squares
+) -> list[tuple[int, int]]:
+    """The corners that clear lines join, that of the lower numbered square first."""
+    if a > b:
+        a, b = b, a
+    stride = board.stride
+    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    pad, origin = stride + 1, a + min(0, bx - ax)
+    height = by - ay + 3
+    window = (1 << height * stride + 2) - 1
+    closed = ~((board.squares & ~blockers) << pad >> origin) & window
+    east = board.walls_east << pad >> origin & window
+    south = board.walls_south << pad >> origin & window
+    found = []
+    for line in _drawn(rule, stride, bx - ax, by - ay):
+        if line.cells & closed or line.east & east or line.south & south:
+            continue
+        cells, clash_east, clash_south = line.beside
+        if cells & closed or clash_east & east or clash_south & south:
+            for cells, clash_east, clash_south in line.clashes:
+                if not (cells & ~closed or clash_east & ~east or clash_south & ~south):
+                    break
+            else:
+                found.append(line.ends)
+        else:
+            found.append(line.ends)
+    return found
 
 
 class Line(NamedTuple):
@@ -396,6 +449,8 @@ class _Drawn(NamedTuple):
     south: Squares
     clashes: tuple[tuple[Squares, Squares, Squares], ...]
     ends: tuple[int, int]
+    beside: tuple[Squares, Squares, Squares]
+    """All that its clashes are about: nothing of it there, no clash."""
 
 
 def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Line]:
@@ -441,7 +496,8 @@ def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     for ends, clashes in _candidates(rule, dx, dy):
         single = masks(tuple(clash[0] for clash in clashes if len(clash) == 1))
         several = tuple(masks(clash) for clash in clashes if len(clash) > 1)
-        drawn.append(_Drawn(*single, several, ends))
+        beside = masks(tuple(there for clash in clashes if len(clash) > 1 for there in clash))
+        drawn.append(_Drawn(*single, several, ends, beside))
     return tuple(drawn)
 
 
@@ -452,6 +508,8 @@ def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], li
         mirror = 1 if dx > 0 else -1
         ways = paths_to(abs(dx), dy)
         return [((0, 0), crossed_by([(mirror * x, y) for x, y in way])) for way in ways]
+    if rule.points == "corner" and (dx < 0 or dx < dy):
+        return [_turned(line, dx < 0, abs(dx) < dy) for line in _upright(rule, abs(dx), dy)]
     along = partial(walk, (0, 0), (dx, dy), touching=rule.touching, corners=rule.points == "corner")
     if rule.points == "centre":
         return [((0, 0), along((1, 1), (2 * dx + 1, 2 * dy + 1)))]
@@ -461,3 +519,31 @@ def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], li
         for i, start in enumerate(corners)
         for j, (x, y) in enumerate(corners)
     ]
+
+
+def _upright(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+    """The lines of the eighth of all ways that the others are turned into."""
+    return _candidates(rule, max(dx, dy), min(dx, dy))
+
+
+def _turned(
+    line: tuple[tuple[int, int], list[Clash]], mirrored: bool, crossed: bool
+) -> tuple[tuple[int, int], list[Clash]]:
+    """A line with columns and rows exchanged, or mirrored left to right, or both."""
+    (mine, theirs), clashes = line
+
+    def corner(i: int) -> int:
+        if crossed:
+            i = (i & 1) << 1 | i >> 1
+        return i ^ 1 if mirrored else i
+
+    def obstacle(there: Obstacle) -> Obstacle:
+        kind, x, y = there
+        if crossed:
+            kind, x, y = (CELL, SOUTH, EAST)[kind], y, x
+        if mirrored:
+            x = -x - 1 if kind == EAST else -x
+        return Obstacle(kind, x, y)
+
+    turned = [tuple(obstacle(there) for there in clash) for clash in clashes]
+    return (corner(mine), corner(theirs)), turned

@@ -15,7 +15,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon.lasting import may_affect
-from . import combat, effect, movement, status, wrath
+from . import combat, effect, movement, potion, status, wrath
 from .aim import Aim
 from .card import (
     CHARGE,
@@ -37,13 +37,12 @@ from .events import (
     Activated,
     ChestOpened,
     CrystalTaken,
-    Drank,
     StoodUp,
     TokensCleared,
     note,
 )
 from .shape import shapeshift
-from .state import AURA, CONSUL_TURN, Effect, State
+from .state import AURA, Effect, State
 from .twist import BENDS, bends
 from .wound import cure, hurt, mend
 
@@ -174,7 +173,7 @@ def menu(s: State, unit: int) -> Rule[None]:
         yield from interact(s, unit, choice[1])
     elif kind == "drink":
         s.drunk = True
-        yield from drink(s, unit, choice[1], choice[2], choice[3:])
+        yield from potion.drink(s, unit, choice[1], choice[2], choice[3:])
     elif kind == "borrow":
         s.mastered = True
         s.actions -= s.box.actions[choice[1][1]].cost
@@ -236,7 +235,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways, movement.Ways]:
         if bits & MASTERY and not s.mastered:
             _offer_borrowed(aim, single)
         if not s.drunk and any(s.potions):
-            _offer_drinks(aim, single)
+            potion.offer_drinks(aim, single)
     return options, ways, dash
 
 
@@ -255,32 +254,15 @@ def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
     """Mastery: once an activation, a unique action of an adjacent friend."""
     s, unit = aim.s, aim.unit
     near = s.board.spread(s.feet[unit]) & s.heroes
+    lent: dict[int, None] = {}
     for friend in units_on(s, near):
-        if friend == unit:
-            continue
-        for number in s.profile[friend].specials:
-            if s.box.actions[number].cost <= s.actions and number not in s.used:
-                ways: list[Option] = []
-                offer(aim, number, ways, None)
-                single += [("borrow", way) for way in ways]
-
-
-def _offer_drinks(aim: Aim, single: list[Option]) -> None:
-    """Red and blue potions of any Hero in play. [potion.share, potion.limit.activation]"""
-    s = aim.s
-    if s.law.no_potions:
-        return
-    potions, actions = s.potions, s.box.actions
-    for owner in s.hero_units:
-        if not potions[owner] or s.at[owner] < 0:
-            continue
-        for number in s.profile[owner].brews:
-            action = actions[number]
-            if action.colour == "green" or action.cost > potions[owner]:
-                continue
+        if friend != unit:
+            lent.update(dict.fromkeys(s.profile[friend].specials))
+    for number in lent:
+        if s.box.actions[number].cost <= s.actions and number not in s.used:
             ways: list[Option] = []
             offer(aim, number, ways, None)
-            single += [("drink", owner, number, *way) for way in ways]
+            single += [("borrow", way) for way in ways]
 
 
 def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
@@ -482,52 +464,3 @@ def interact(s: State, unit: int, square: int) -> Rule[None]:
     bend = BENDS[s.box.twists[card].effect]
     assert bend.interact is not None
     yield from bend.interact(s, unit, square)
-
-
-# Potions
-
-
-def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[None]:
-    """Drink a red or blue potion: a free unique action. [potion.share.tokens]"""
-    s.potions[owner] -= s.box.actions[number].cost
-    note(s, Drank, unit, owner, number)
-    yield from use(s, unit, way)
-
-
-def may_gulp(s: State) -> bool:
-    """Whether any Hero can drink a green potion or slurp just now: only then there is a window."""
-    if s.turn != CONSUL_TURN or s.law.no_potions:
-        return False
-    for hero in s.hero_units:
-        if s.potions[hero] and s.at[hero] >= 0 and not s.green >> hero & 1:
-            return True
-    return False
-
-
-def green_window(s: State) -> Rule[None]:
-    """Green potions and Loud Slurping, between the Consul's steps.
-
-    [potion.green-only-consul-turn]
-    """
-    for hero in s.hero_units:
-        if s.at[hero] < 0 or not s.potions[hero] or s.green >> hero & 1 or s.law.no_potions:
-            continue
-        aim = Aim(s, hero)
-        options: list[Option] = [("pass",), ("slurp", hero)]
-        if not s.status[hero] & status.ICE:
-            for number in s.profile[hero].brews:
-                action = s.box.actions[number]
-                if action.colour == "green" and action.cost <= s.potions[hero]:
-                    ways: list[Option] = []
-                    offer(aim, number, ways, None)
-                    options += [("drink", hero, number, *way) for way in ways]
-        choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
-        if choice[0] == "pass":
-            continue
-        s.green |= 1 << hero
-        if choice[0] == "slurp":
-            s.potions[hero] -= 1
-            note(s, Drank, hero, hero, -1, ("basic.loud-slurping",))
-            yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
-        else:
-            yield from drink(s, hero, hero, choice[2], choice[3:])

@@ -56,7 +56,7 @@ def green(s: State, ask: Ask) -> list[float]:
     for option in ask.options:
         if option[0] == "pass":
             found.append(0.0)
-        elif option[0] == "slurp":
+        elif option[0] in ("slurp", "pass_turn"):
             found.append(-1.0)
         else:
             found.append(plan.drink(option) - 0.3)

@@ -71,6 +71,7 @@ _MOMENTS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_ACTIONS, ("menu",)),
     "drink": ("menu", "green"),
     "slurp": ("green",),
+    "pass_turn": ("green",),
     "pass": ("green", "sparkly", "guidance", "nimble", "pit", "glitter"),
     "glitter": ("glitter",),
     "gain": ("sparkly",),

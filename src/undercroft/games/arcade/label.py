@@ -191,6 +191,7 @@ LABELS: dict[str, Label] = {
     "borrow": _borrow,
     "interact": on_square("interact with the crystal on {}"),
     "drink": _drink,
+    "pass_turn": plain("pass until the Consul's turn is over"),
     "slurp": on_unit("{}: Loud Slurping, 2 wrath"),
     "gain": plain("gain 2 wrath"),
     # Combat

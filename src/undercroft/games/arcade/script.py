@@ -35,7 +35,8 @@ FORMS: dict[str, tuple[str, ...]] = {
     "special": (ACTION, UNIT), "area": (ACTION,), "aim": (ACTION, SQUARE, WORD),
     "teleport": (ACTION, SQUARE), "borrow": (CHOICE,),
     "chest": (SQUARE,), "interact": (SQUARE,),
-    "drink": (UNIT, ACTION, CHOICE), "slurp": (UNIT,), "pass": (), "gain": (),
+    "drink": (UNIT, ACTION, CHOICE), "slurp": (UNIT,), "pass": (), "pass_turn": (),
+    "gain": (),
     # Combat
     "arc": (UNIT,), "stop": (), "drop": (WORD,), "take": (UNIT,) * 6, "friend": (UNIT,),
     "minion": (UNIT,), "defend": (ATTRIBUTE,), "keep": (CARD,),

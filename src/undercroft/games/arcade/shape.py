@@ -16,23 +16,30 @@ def shapeshift(s: State, unit: int) -> Rule[None]:
     form = s.profile[unit].card.shapeshift
     if not form:
         return
-    old, square, foot = s.card[unit], s.at[unit], s.footprint(unit)
-    _swap(s, unit, s.box.model_number[form])
-    places = covering(s.board, foot, s.profile[unit].base) & movement.legal_squares(s, unit)
-    choice: Option = ("stay",)
-    if places:
-        options = Options([("stay",)])
-        options.squares(("shift",), places)
-        choice = yield Ask(s.seats[unit], "shapeshift", options, (unit,), ("shapeshift.hero",))
-    if choice[0] == "stay":
-        _swap(s, unit, old)
-        s.place(unit, square)
+    other = s.box.model_number[form]
+    places = _room(s, unit, other)
+    if not places:
         return
-    s.place(unit, choice[1])
-    note(s, Shapeshifted, unit, s.card[unit], choice[1])
+    options = Options([("stay",)])
+    options.squares(("shift",), places)
+    choice: Option = yield Ask(s.seats[unit], "shapeshift", options, (unit,), ("shapeshift.hero",))
+    if choice[0] == "shift":
+        swap(s, unit, other)
+        s.place(unit, choice[1])
+        note(s, Shapeshifted, unit, other, choice[1])
 
 
-def _swap(s: State, unit: int, card: int) -> None:
+def _room(s: State, unit: int, form: int) -> Squares:
+    """Where a model could stand in its other form, which is tried on and taken off again."""
+    old, square, foot = s.card[unit], s.at[unit], s.feet[unit]
+    swap(s, unit, form)
+    places = covering(s.board, foot, s.profile[unit].base) & movement.legal_squares(s, unit)
+    swap(s, unit, old)
+    s.place(unit, square)
+    return places
+
+
+def swap(s: State, unit: int, card: int) -> None:
     """Off the map with one form, and the other form's card in its place. [shapeshift.keeps]"""
     if s.at[unit] >= 0:
         s.lift(unit)
@@ -41,7 +48,10 @@ def _swap(s: State, unit: int, card: int) -> None:
 
 
 def make_room(s: State, unit: int, anchors: Squares) -> Rule[Squares]:
-    """Push other models out of the squares the new form needs, by the shortest way."""
+    """Push other models out of the squares the new form needs, by the shortest way.
+
+    Nowhere if one of them has nowhere to go.
+    """
     base = s.profile[unit].base
     fits = anchors & s.board.room(s.board.squares, base)
     anchor = (fits & -fits).bit_length() - 1
@@ -59,4 +69,4 @@ def make_room(s: State, unit: int, anchors: Squares) -> Rule[Squares]:
             )
             s.shift(other, square)
             note(s, Displaced, other, square, ("shapeshift.monster.makes-room",))
-    return 1 << anchor
+    return 0 if needed & movement.standing(s) else 1 << anchor

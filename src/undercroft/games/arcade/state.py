@@ -62,7 +62,7 @@ _VALUES = (
     "boss_out", "minis_out", "fallen", "kills", "points_down", "backpack", "chests",
     "loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck", "force", "plots",
     "crystals", "carried", "used", "spared_actions", "outcome", "active", "move", "actions",
-    "moved", "busy", "drunk", "green", "proficient", "winded", "backlashed", "mastered",
+    "moved", "busy", "drunk", "green", "passed", "proficient", "winded", "backlashed", "mastered",
     "traded", "draft", "command", "served", "retired", "sipped", "signed", "steps_taken",
     "bought", "tracker",
 )  # fmt: skip
@@ -73,7 +73,7 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos",
+        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -85,6 +85,7 @@ class State(DungeonState):
     )  # fmt: skip
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
+    remembered: ClassVar[tuple[str, ...]] = ("auras", "gangs", "ground", "guises", "tally")
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -207,6 +208,8 @@ class State(DungeonState):
     """Whether the active Hero has drunk its potion."""
     green: int
     """Heroes, as bits, who have drunk a green potion in this Consul Turn."""
+    passed: int
+    """Heroes, as bits, who wish not to be asked again in this Consul Turn."""
     proficient: bool
     winded: bool
     backlashed: int
@@ -245,7 +248,9 @@ class State(DungeonState):
     odd: Squares
     """Squares held by models that need care as targets: those whose profile is not plain."""
     guises: dict[int, int]
-    """Likewise what others have to mind about monsters while nothing lasting is in play."""
+    """Likewise what others have to mind about monsters, whatever lasts."""
+    tally: tuple[list[Effect], int, int]
+    """A list of effects, how many there were, and what abilities they give; see `effect`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -273,6 +278,7 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
+        self.tally = ([], 0, 0)
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
@@ -337,6 +343,7 @@ class State(DungeonState):
         t.busy = self.busy
         t.drunk = self.drunk
         t.green = self.green
+        t.passed = self.passed
         t.proficient = self.proficient
         t.winded = self.winded
         t.backlashed = self.backlashed
@@ -372,6 +379,7 @@ class State(DungeonState):
         t.auras = self.auras
         t.gangs = self.gangs
         t.guises = self.guises
+        t.tally = self.tally
         t.actors = self.actors
         t.solos = self.solos
         t.large = self.large

@@ -81,7 +81,7 @@ def chest_draw(s: State, unit: int, square: int) -> Rule[None]:
     if boos:
         for card in cards:
             discard(s, card)
-        spawn_boo(s, square, number)
+        yield from spawn_boo(s, square, number)
         return
     yield from keep_one(s, cards, s.seats[unit], ("basic.open-chest.draw",))
 
@@ -101,7 +101,7 @@ def keep_one(s: State, cards: list[int], seat: int, rules: Ids) -> Rule[None]:
         discard(s, card)
 
 
-def spawn_boo(s: State, square: int, tile: int) -> None:
+def spawn_boo(s: State, square: int, tile: int) -> Rule[None]:
     """A boo booty takes the chest's square, or the nearest free one. [boo-booty.spawn]"""
     for unit in range(len(s.seats), len(s.card)):
         if s.profile[unit].rank == "trap" and s.at[unit] < 0 and unit not in s.kills:
@@ -112,10 +112,11 @@ def spawn_boo(s: State, square: int, tile: int) -> None:
                 if wider == near:
                     return
                 near = wider
-            places = legal & near
-            place = (places & -places).bit_length() - 1
+            places = legal & covering(s.board, near, s.profile[unit].base)
+            rules = ("boo-booty.spawn",)
+            place = yield from movement.pick_square(s, places, "spawn", unit, rules)
             s.wounds[unit] = s.status[unit] = 0
             s.order[unit] = tile
             s.place(unit, place)
-            note(s, Spawned, unit, place, ("boo-booty.spawn",))
+            note(s, Spawned, unit, place, rules)
             return

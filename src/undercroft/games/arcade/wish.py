@@ -30,6 +30,8 @@ def read(s: State, ask: Ask, text: str) -> Option | None:
     if not words:
         return None
     verb = words[0]
+    if verb == "pass" and "turn" in words:
+        return ("pass_turn",)
     unit = unit_meant(s, words)
     square = square_meant(s, words)
     actor = s.active

@@ -44,6 +44,8 @@ from .wrath import roll
 
 DASH = 2
 POUNCE_REACH = 5
+RAGE = -8
+"""In `onces`: a free attack follows each square moved."""
 STARTING = ("lance", "spray", "sweep")
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
@@ -192,9 +194,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     options, ways = offers(s, unit)
     if len(options) == 1 and not s.turned:
         return
-    choice: Option = yield Ask(
-        s.owner[unit], "menu", options, (unit,), ("base.activation.mix",)
-    )
+    choice: Option = yield Ask(s.owner[unit], "menu", options, (unit,), ("base.activation.mix",))
     kind = choice[0]
     if kind == "end":
         return
@@ -202,8 +202,9 @@ def menu(s: State, unit: int) -> Rule[None]:
     if kind == "move":
         _, way, square = choice
         s.moved = True
-        s.move -= movement.way_to(s, unit, ways.layers, way, square)[1]
-        yield from movement.walk(s, unit, ways.layers, way, square)
+        yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
+        if RAGE in s.onces:
+            s.berserk = True
         return
     if kind == "face":
         s.turned = True
@@ -225,7 +226,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     if s.turned:
         single.pop()
     elif s.move > 0 and movement.can_move(s, unit):
-        ways = movement.ways(s, unit, s.move, shut(s, unit))
+        ways = reachable(s, unit)
         for way, stops in enumerate(ways.stops):
             if stops:
                 options.squares(("move", way), stops)
@@ -237,6 +238,9 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         enemies = s.enemies(unit)
         for icon, reach in profile.attacks:
             found = aim.targets(reach, enemies, bool(profile.flags & HOOKSHOT))
+            if icon == "melee" and effect.has(s, unit, POUNCE):
+                wide = aim.targets(POUNCE_REACH, enemies)
+                found = [u for u in wide if u in found or pounce_places(s, unit, u)]
             if s.actions:
                 single += [("attack", target, icon) for target in found]
             if s.berserk and icon == "melee":
@@ -257,9 +261,12 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     return options, ways
 
 
-def shut(s: State, unit: int) -> Squares:
-    """Trap squares that a path goes round if it can; see `trap`."""
-    return 0
+def reachable(s: State, unit: int) -> movement.Ways:
+    """Where the active unit may move now; in a Rage it goes one square at a time."""
+    points = s.move
+    if RAGE in s.onces:
+        points = min(points, 1) if not movement.slow_squares(s, unit) else min(points, 2)
+    return movement.ways(s, unit, points)
 
 
 def _unused(s: State, unit: int, number: int, action: Action) -> bool:
@@ -273,7 +280,7 @@ def _offer_standing(s: State, unit: int, single: list[Option]) -> None:
     """Knocked down: one action point or all movement to stand up. [base.status.knockdown]"""
     if s.actions:
         single.append(("stand", "action"))
-    if not s.moved and s.move > 0 and movement.can_move(s, unit):
+    if not s.moved and s.move > 0:
         single.append(("stand", "move"))
 
 
@@ -299,9 +306,9 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
     if s.actions < 2:
         return
     trap.offer_search(s, unit, single)
-    if s.wounds[unit] and not s.meditated and not s.profile[unit].point:
-        if not _sees_an_enemy(s, unit):
-            single.append(("meditate",))
+    hurt_ = s.wounds[unit] and not s.meditated and not s.profile[unit].point
+    if hurt_ and not _sees_an_enemy(s, unit):
+        single.append(("meditate",))
     if may_retreat(s, unit):
         single.append(("retreat",))
     if may_smoke(s, unit):
@@ -311,9 +318,7 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
 def enemy_units(s: State, unit: int) -> list[int]:
     """Enemy units on the warzone; static spawning points are none. [term.unit]"""
     side = s.side[unit]
-    return [
-        u for u in each(s.present) if s.side[u] != side and not s.profile[u].static
-    ]
+    return [u for u in each(s.present) if s.side[u] != side and not s.profile[u].static]
 
 
 def _sees_an_enemy(s: State, unit: int) -> bool:
@@ -365,7 +370,8 @@ def _offer_turns(s: State, unit: int, single: list[Option], start: int) -> None:
         single[start:] = [o for o in single[start:] if facings_of(s, unit, o) & here]
         return
     found = 0
-    for option in single[start:]:
+    for place in range(len(single) - 1, start - 1, -1):
+        option = single[place]
         if option[0] != "turn":
             found |= facings_of(s, unit, option)
             if found == facing.ALL:
@@ -402,12 +408,11 @@ def _offer_dashing_on(s: State, unit: int, single: list[Option]) -> None:
     step = s.board.steps[movement.STEP[s.facing[unit]]][1]
     ahead = s.at[unit] + step
     if ahead >= 0 and movement.legal_squares(s, unit) >> ahead & 1:
-        foot, base = s.footprint(unit), s.profile[unit].base
+        foot = s.footprint(unit)
         allowed = s.board.steps[movement.STEP[s.facing[unit]]][0]
         rim = foot & ~(foot >> step if step > 0 else foot << -step)
-        if base == 1 or rim & allowed == rim:
-            if allowed >> s.at[unit] & 1:
-                single.append(("keep_dashing",))
+        if rim & allowed == rim:
+            single.append(("keep_dashing",))
 
 
 def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
@@ -443,7 +448,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     elif action.aim == "enemy":
         among = s.enemies(unit)
     reach = action.reach
-    if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.icon == "melee":
+    if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.icon == "melee"):
         found = aim.targets(POUNCE_REACH, among)
         near = aim.targets(reach, among)
         options += [
@@ -489,6 +494,9 @@ def _attack(s: State, unit: int, choice: Option) -> Rule[None]:
 
 
 def basic_attack(s: State, unit: int, target: int, icon: str) -> Rule[None]:
+    if icon == "melee" and effect.has(s, unit, POUNCE):
+        reach = next(r for i, r in s.profile[unit].attacks if i == icon)
+        yield from pounce(s, unit, target, reach)
     facing.face(s, unit, target)
     yield from combat.attack(s, Attack(s, unit, [target], icon))
 
@@ -581,7 +589,7 @@ def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     square = s.at[unit] + s.board.steps[movement.STEP[way]][1]
     if s.traps and (yield from trap.walk_into(s, unit, [square], square)):
         return
-    movement.arrive(s, unit, [square], square, way)
+    movement.arrive(s, unit, [square], square, way, paid=False)
     thrown = yield from roll(s, unit, "keep dashing", Pool(blue=1))
     if thrown.stars and s.at[unit] >= 0:
         s.down |= 1 << unit
@@ -640,8 +648,8 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     else:
         target: int = choice[2]
         targets = [target]
-        if action.grants.flags & POUNCE or effect.has(s, unit, POUNCE) and action.offensive:
-            yield from pounce(s, unit, target, action)
+        if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.offensive):
+            yield from pounce(s, unit, target, action.reach or 1)
         facing.face(s, unit, target)
         if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):
             lines = [cover.FULL]
@@ -668,7 +676,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             if action.script:
                 yield from SCRIPTS[action.script](s, unit, number, targets)
         else:
-            yield from combat.support(s, unit, number, targets)
+            yield from combat.support(s, unit, number, targets, lines)
 
 
 def lasting(s: State, unit: int, number: int, target: int, until: int = 0) -> None:
@@ -715,12 +723,11 @@ def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
     return square
 
 
-def pounce(s: State, unit: int, target: int, action: Action) -> Rule[None]:
+def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
     """Pounce: to a free square beside the target, if the user likes or must."""
     places = pounce_places(s, unit, target)
     if not places:
         return
-    reach = action.reach or 1
     near = s.board.within_any(s.footprint(unit), reach) & s.footprint(target)
     options = Options([("stay",)] if near else [])
     options.squares(("land",), places)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import combat, effect, facing, movement
+from . import combat, cover, effect, facing, movement
 from .box import Exit
 from .card import NO_GIFTS, Event
-from .events import Exploded, EventBegan, ImmunityEnded, Placed, Spawned, TimedOut, note
-from .state import OUT, PLAY, Effect, State
+from .events import EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
+from .state import EVERY, OUT, PLAY, Effect, State
 from .wound import afflict, cure, hurt, mend, units_of
 
 STARS = 20
@@ -123,19 +122,28 @@ def explode(s: State, player: int, exit_: Exit, squares: Squares) -> Rule[None]:
 
 def _in_front(s: State, exit_: Exit) -> Squares:
     """Sweep 4 of the whole opening, which counts as the acting unit. [boss.explosion.user]"""
-    inward = facing.NAMES[(exit_.side + 2) % 4]
-    # The opening lies outside the map: its first row is that of the exit's own squares.
-    swept = shapes.sweep(s.board, exit_.squares, inward, SWEEP - 1)  # type: ignore[arg-type]
-    row = s.board.within_any(exit_.squares, SWEEP)
-    line = 0
-    stride = s.board.stride
+    places = [s.board.place(square) for square in each(exit_.squares)]
+    columns, rows = [x for x, _ in places], [y for _, y in places]
+    across = (min(columns) - SWEEP, max(columns) + SWEEP)
+    down = (min(rows) - SWEEP, max(rows) + SWEEP)
+    deep = SWEEP - 1
+    if exit_.side == facing.NORTH:
+        down = (rows[0], rows[0] + deep)
+    elif exit_.side == facing.SOUTH:
+        down = (rows[0] - deep, rows[0])
+    elif exit_.side == facing.WEST:
+        across = (columns[0], columns[0] + deep)
+    else:
+        across = (columns[0] - deep, columns[0])
+    found = 0
+    for square in each(s.board.squares):
+        x, y = s.board.place(square)
+        if across[0] <= x <= across[1] and down[0] <= y <= down[1]:
+            found |= 1 << square
+    seen = 0
     for square in each(exit_.squares):
-        y, x = divmod(square, stride)
-        for other in each(row):
-            v, u = divmod(other, stride)
-            if (v == y) if exit_.side in (0, 2) else (u == x):
-                line |= 1 << other
-    return exit_.squares | line | swept
+        seen |= cover.in_area(s, square, 1, found)
+    return seen
 
 
 def clear_way(s: State, anchor: int) -> Rule[None]:
@@ -194,23 +202,7 @@ def end_immunity(s: State, player: int) -> None:
 
 def whom(s: State, boss: int, event: Event) -> list[int]:
     """The units an effect of a boss's card is about."""
-    side = s.side[boss]
-    found = []
-    near = s.board.within_any(s.footprint(boss), event.within) if event.within else -1
-    for unit in each(s.present):
-        profile = s.profile[unit]
-        if profile.static or unit == boss or s.immune >> unit & 1:
-            continue
-        friendly = s.side[unit] == side
-        fits_ = {
-            "enemy_leaders": not friendly and profile.leader,
-            "enemies": not friendly,
-            "all": True,
-            "friends": friendly and profile.monster,
-        }[event.whom]
-        if fits_ and s.footprint(unit) & near:
-            found.append(unit)
-    return found
+    return [unit for unit in each(s.present) if effect.in_scope(s, boss, event, unit)]
 
 
 def carry_out(s: State, boss: int, event: Event, number: int, rules: tuple[str, ...]) -> Rule[None]:
@@ -230,8 +222,7 @@ def carry_out(s: State, boss: int, event: Event, number: int, rules: tuple[str, 
                     origin = s.footprint(boss)
                     yield from movement.control(s, seat, origin, unit, kind, squares)
     if event.grants != NO_GIFTS:
-        for unit in whom(s, boss, event):
-            effect.add(s, Effect(boss, number, unit, PLAY))
+        effect.add(s, Effect(boss, number, EVERY, PLAY))
     for name, count in event.summons:
         for _ in range(count):
             yield from summon(s, boss, s.box.model_number[name], event.summon_within, rules)
@@ -247,12 +238,16 @@ def summon(s: State, boss: int, card: int, reach: int, rules: tuple[str, ...]) -
         (
             u
             for u, c in enumerate(s.card)
-            if c == card and s.owner[u] == player and s.at[u] < 0 and s.pool[u] < 0
+            if c == card
+            and s.owner[u] == player
+            and s.at[u] < 0
+            and s.pool[u] < 0
+            and not any(u in kept for kept in s.trophies)
         ),
         -1,
     )
     if unit < 0:
-        unit = s.enlist(card, player)
+        unit = s.recruit(card, player)
     zone = s.board.within_any(s.footprint(boss), reach)
     base = s.profile[unit].base
     legal = movement.legal_squares(s, unit)

@@ -20,7 +20,7 @@ from .events import (
     note,
 )
 from .state import State
-from .treasure import draw, lucky_treasure, stow, take_loot, take_treasure, draw_loot
+from .treasure import draw, draw_loot, lucky_treasure, stow, take_loot, take_treasure
 from .wound import (
     afflict,
     discard,
@@ -202,7 +202,7 @@ def _mimic(s: State, o: Opening) -> Rule[bool]:
     controller = s.players_from(o.player)[1]
     s.chests &= ~(1 << o.square)
     yield from _settle(s, o)
-    unit = s.enlist(card, controller)
+    unit = s.recruit(card, controller)
     s.place(unit, o.square)
     note(s, MimicAppeared, unit, o.square)
     yield from facing.choose(s, unit, "mimic.free-turn")
@@ -254,9 +254,7 @@ def _trapdoor(s: State, o: Opening) -> Rule[bool]:
     if others & (others - 1):
         options = Options([])
         options.squares(("second",), others)
-        choice = yield Ask(
-            right, "second_chest", options, (o.square,), ("trapdoor.second-chest",)
-        )
+        choice = yield Ask(right, "second_chest", options, (o.square,), ("trapdoor.second-chest",))
         square = choice[1]
     s.trapdoors = (*s.trapdoors, (o.square, square))
     note(s, TrapdoorsMade, o.square, square)

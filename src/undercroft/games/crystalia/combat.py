@@ -1,4 +1,4 @@
-"""Combat: an action from its target to its effects. [base.attack.*, cover.*, facing.*, goddess.*]"""
+"""Combat: an action from target to effects. [base.attack.*, cover.*, facing.*, goddess.*]"""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from .card import (
     ATTRIBUTE_OF,
     ATTRIBUTES,
     BACKLASH,
+    DREAD,
+    FEAST,
     GRIND,
     HEALER,
+    HOLY,
     HUNGER,
     MASSIVE_DAMAGE,
     MOB,
-    DREAD,
-    FEAST,
-    HOLY,
     PILE_ON,
-    SURGE,
     SMALL,
     STEADFAST,
     STEALTH,
     STR,
     STURDY,
+    SURGE,
     TERRITORIAL,
     Action,
 )
 from .events import Attacked, Critical, Held, InCover, Stolen, note
 from .state import AIM, HIT, VINES, State
-from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, spent_heart
+from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, outlived, spent_heart
 from .wrath import Throw
 
 CRITICAL_STARS = 5
@@ -99,7 +99,7 @@ class Aim:
 
 def units_on_any(s: State, squares: Squares) -> list[int]:
     """The units and spawning points on any of the squares, in order of their numbers."""
-    return units_on(s, squares)  # type: ignore[arg-type]  # reads `unit_at` alone
+    return units_on(s, squares)
 
 
 def shortened(reach: int, hides: int) -> int:
@@ -128,8 +128,8 @@ class Attack:
     """One offensive action being made: working values."""
 
     __slots__ = (
-        "action", "attribute", "by", "dropped", "flags", "icon", "lines", "number", "targets",
-        "wounded",
+        "action", "attribute", "by", "dropped", "flags", "icon", "lines", "number", "steady",
+        "targets", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -150,6 +150,8 @@ class Attack:
         self.attribute = ATTRIBUTE_OF[icon]
         self.lines = lines
         self.wounded = 0
+        self.steady = False
+        """Whether cover costs this roll no die. [faction.royal.trait.aim]"""
         self.dropped = EMPTY
         """Dice that Arc has taken away so far."""
         self.flags = 0 if self.action is None else self.action.grants.flags
@@ -314,6 +316,7 @@ def strike(s: State, a: Attack) -> Rule[None]:
         return
     if a.lines is None or len(a.lines) != len(a.targets):
         a.lines = [cover.seen(s, a.by, t) for t in a.targets]
+    a.steady = False
     pools = offense_pools(s, a)
     offense = Throw(s, a.by, "offense", pools.whole)
     yield from wrath.cast(offense)
@@ -379,7 +382,7 @@ def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
         return roll
     whole = pools.whole
     dice = list(s.faces.shown(whole, roll.faces))
-    lost = _not_granted(whole, pools.most, free)
+    lost = not_granted(whole, pools.most, free)
     kept = [face for place, face in enumerate(dice) if place not in lost]
     stars = whole.stars
     if hexed:
@@ -389,7 +392,8 @@ def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
             stars -= 1
     if covered:
         hits = [face for face in kept if face.value]
-        if hits and not aims_well(s, a.by):
+        a.steady = a.steady or (bool(hits) and aims_well(s, a.by))
+        if hits and not a.steady:
             least = min(hits, key=lambda face: face.value)
             kept.remove(least)
             note(s, InCover, a.by, target, least.value)
@@ -399,7 +403,7 @@ def _against(s: State, a: Attack, pools: Pools, roll: Roll, at: int) -> Roll:
     return Roll(roll.faces, max(0, stars), hearts, potions)
 
 
-def _not_granted(whole: Pool, most: Pool, free: Pool) -> set[int]:
+def not_granted(whole: Pool, most: Pool, free: Pool) -> set[int]:
     """Places of the free dice that a target's own facing does not grant.
 
     In each colour the free dice come last.
@@ -444,11 +448,19 @@ def defence_pool(s: State, unit: int, attribute: int) -> Pool:
     """The dice of a defense roll. [base.attack.defense, goddess.*]"""
     pool = effect.pool(s, unit, attribute, offense=False)
     profile = s.profile[unit]
+    if attribute == ARM and s.effects and raging(s, unit):
+        return GODDESS
     if profile.point:
         pool = pool + POINT_DICE
     elif profile.dice[attribute] == EMPTY and profile.worn[attribute] == EMPTY:
         pool = pool + GODDESS
     return pool
+
+
+def raging(s: State, unit: int) -> bool:
+    """Rage leaves a single blue die of Armor."""
+    number = s.box.gifts["rage"]
+    return any(e.who == unit and e.action == number for e in s.effects)
 
 
 def defences(s: State, unit: int, action: Action | None) -> tuple[int, ...]:
@@ -549,6 +561,7 @@ def grind(s: State, unit: int) -> Rule[None]:
     gear.remove(card)
     discard(s, card)
     s.dress(unit, tuple(gear))
+    outlived(s)
 
 
 def steal(s: State, by: int, target: int, count: int) -> Rule[None]:
@@ -585,9 +598,7 @@ def vines(s: State, a: Attack, beaten: list[int]) -> Rule[None]:
     owner = s.owner[a.by]
     if owner != s.turn or s.times(VINES) >= s.dials[owner].vines:
         return
-    found = [
-        t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]
-    ]
+    found = [t for t in beaten if not s.profile[t].static and s.side[t] != s.side[a.by]]
     if not found:
         return
     s.use(VINES)
@@ -640,18 +651,18 @@ def friends(s: State, unit: int) -> list[int]:
 # Support
 
 
-def support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
+def support(
+    s: State, unit: int, number: int, targets: list[int], lines: list[int] | None = None
+) -> Rule[None]:
     """The effects of a support action on everybody it reaches. [base.action.support]"""
     from .action import SCRIPTS, lasting
 
     action = s.box.actions[number]
+    if action.rolls is not None:
+        targets = yield from contest(s, unit, action, targets, lines)
     for target in targets:
         if s.at[target] < 0 or s.immune >> target & 1:
             continue
-        if action.rolls is not None and s.side[target] != s.side[unit]:
-            if not (yield from contest(s, unit, target, action)):
-                note(s, Held, target, unit)
-                continue
         if action.heal:
             yield from heal(s, target, action.heal, s.owner[unit], support=True)
         if action.remedy:
@@ -666,28 +677,48 @@ def support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
         yield from SCRIPTS[action.script](s, unit, number, targets)
 
 
-def contest(s: State, unit: int, target: int, action: Action) -> Rule[bool]:
-    """A support action that rolls, attribute against attribute; facing and cover count.
+def contest(
+    s: State, unit: int, action: Action, targets: list[int], lines: list[int] | None
+) -> Rule[list[int]]:
+    """A support action that rolls, attribute against attribute: whom it overcomes.
 
-    [facing.behind.die, cover.penalty]
+    One roll for all; facing and cover count against enemies. [facing.behind.die, cover.penalty]
     """
     assert action.rolls is not None
     mine, theirs = action.rolls
-    free = facing.bonus(s, unit, target)
-    pool = effect.pool(s, unit, mine, offense=False) + action.dice[mine] + free
-    offense = Throw(s, unit, f"test {ATTRIBUTES[mine]}", pool)
+    opposed = [t for t in targets if s.side[t] != s.side[unit]]
+    if not opposed:
+        return targets
+    seen = dict(zip(targets, lines or [cover.seen(s, unit, t) for t in targets], strict=True))
+    free = tuple(facing.bonus(s, unit, t) for t in opposed)
+    most = Pool(max(f.blue for f in free), max(f.red for f in free))
+    whole = effect.pool(s, unit, mine, offense=False) + action.dice[mine] + most
+    offense = Throw(s, unit, f"test {ATTRIBUTES[mine]}", whole)
     yield from wrath.cast(offense)
-    their_pool = effect.pool(s, target, theirs, offense=False)
-    if s.profile[target].dice[theirs] == EMPTY:
-        their_pool = their_pool + GODDESS
-    defence = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", their_pool)
-    yield from wrath.cast(defence)
-    yield from wrath.rerolls(s, [offense, defence])
+    against = []
+    for target in opposed:
+        pool = effect.pool(s, target, theirs, offense=False)
+        if s.profile[target].dice[theirs] == EMPTY:
+            pool = pool + GODDESS
+        throw = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
+        yield from wrath.cast(throw)
+        against.append(throw)
+    yield from wrath.rerolls(s, [offense, *against])
     roll = offense.read(s)
-    stars = roll.stars
-    if 0 < cover.seen(s, unit, target) < cover.FULL:
-        hits = [face.value for face in s.faces.shown(pool, roll.faces) if face.value]
-        if hits and not aims_well(s, unit):
-            stars -= min(hits)
-            note(s, InCover, unit, target, min(hits))
-    return stars > defence.read(s).stars
+    shown = s.faces.shown(whole, roll.faces)
+    steady = False
+    lost = []
+    for target, own, throw in zip(opposed, free, against, strict=True):
+        gone = not_granted(whole, most, own)
+        kept = [face.value for place, face in enumerate(shown) if place not in gone]
+        stars = whole.stars + sum(kept)
+        hits = [value for value in kept if value]
+        if hits and 0 < seen[target] < cover.FULL:
+            steady = steady or aims_well(s, unit)
+            if not steady:
+                stars -= min(hits)
+                note(s, InCover, unit, target, min(hits))
+        if stars <= throw.read(s).stars:
+            note(s, Held, target, unit)
+            lost.append(target)
+    return [target for target in targets if target not in lost]

@@ -16,10 +16,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from undercroft.games.superdungeon.dice import Faces
-from undercroft.games.superdungeon.soundness import joint_hash
 from undercroft.games.superdungeon.tiles import DieRow, Face, faces_of
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import ContentError, Meta, Problem, RawPack, read_pack
+from undercroft.kernel.stock import joint_hash
 
 from . import soundness, status
 from .card import (

@@ -7,7 +7,7 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 from __future__ import annotations
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.sight import CORNER_GRAZING, between, clear_lines, lines
+from undercroft.kernel.sight import CORNER_GRAZING, between, clear_corners, clear_lines
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect
@@ -15,7 +15,9 @@ from .card import FLY
 from .state import State
 
 FULL = 4
-_CACHE = 1 << 17
+_CACHE = 1 << 18
+MANY = 64
+"""So many squares are looked at faster all at once than one by one."""
 
 
 def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
@@ -40,39 +42,40 @@ def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
     return found
 
 
-def count_bases(
-    s: State, a: Square, base: int, b: Square, size: int, blockers: Squares
-) -> int:
+def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: Squares) -> int:
     """Unbroken lines between the outer corners of two bases, from the best corner. [cover.large]"""
     if base == 1 and size == 1:
         return count(s, a, b, blockers)
-    best = 0
-    for mine in range(4):
-        clear = sum(
-            _joined(s.board, _corner(s.board, a, base, mine), mine,
-                    _corner(s.board, b, size, theirs), theirs, blockers)
-            for theirs in range(4)
-        )  # fmt: skip
-        best = max(best, clear)
-    return best
+    board = s.board
+    stride = board.stride
+    span = between(board, a, b) | between(board, a, b + (size - 1) * (stride + 1))
+    span |= between(board, a + (base - 1) * (stride + 1), b)
+    span |= between(board, a + base - 1, b + (size - 1) * stride)
+    span |= between(board, a + (base - 1) * stride, b + size - 1)
+    if not span & (board.beside_walls | blockers):
+        return FULL
+    row = span | span << 1 | span >> 1
+    near = blockers & (row | row << stride | row >> stride)
+    known = s.box.sight(board)
+    key = (a << 4 | base, b << 4 | size, ~near)
+    found = known.get(key)
+    if found is None:
+        found = 0
+        for mine in range(4):
+            here = _corner(board, a, base, mine)
+            clear = 0
+            for theirs in range(4):
+                there = _corner(board, b, size, theirs)
+                joined = clear_corners(board, here, there, CORNER_GRAZING, near)
+                clear += joined >> (4 * mine + theirs) & 1
+            found = max(found, clear)
+        known[key] = found
+    return found
 
 
 def _corner(board: Board, anchor: Square, base: int, corner: int) -> Square:
     """The square of a base that has one of its outer corners; 0 upper left to 3 lower right."""
     return anchor + (corner & 1) * (base - 1) + (corner >> 1) * (base - 1) * board.stride
-
-
-def _joined(
-    board: Board, a: Square, mine: int, b: Square, theirs: int, blockers: Squares
-) -> bool:
-    """Whether the line between a corner of one square and a corner of another is unbroken."""
-    ends = (mine, theirs) if a < b else (theirs, mine)
-    return any(
-        line.ends == ends
-        and not line.cells & blockers
-        and all(pair & blockers != pair for pair in line.pairs)
-        for line in lines(board, a, b, CORNER_GRAZING)
-    )
 
 
 # Between units
@@ -119,6 +122,13 @@ def seen(s: State, unit: int, target: int) -> int:
         if hidden and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
             hidden = 0
         return FULL if count_bases(s, s.at[unit], base, s.at[target], size, hidden) else 0
+    if base == 1 and size == 1:
+        a, b = s.at[unit], s.at[target]
+        if between(s.board, a, b) & s.board.beside_walls:
+            veiled = veil(s)
+            flies = veiled and (effect.has(s, unit, FLY) or effect.has(s, target, FLY))
+            if not flies and not _glimpsed(s, a, theirs, veiled):
+                return 0
     return count_bases(s, s.at[unit], base, s.at[target], size, screens(s, unit, target))
 
 
@@ -146,11 +156,28 @@ def in_area(s: State, anchor: Square, base: int, squares: Squares) -> Squares:
     """Those of the squares an area effect sees from a base. [base.area.squares]"""
     hidden = veil(s)
     found = squares & s.board.footprint(anchor, base)
-    corners = (anchor,) if base == 1 else tuple(_corner(s.board, anchor, base, i) for i in range(4))
-    for square in each(squares & ~found):
-        if any(count(s, corner, square, hidden & ~(1 << square)) for corner in corners):
-            found |= 1 << square
+    if base == 1:
+        return found | _glimpsed(s, anchor, squares & ~found, hidden)
+    for corner in range(4):
+        found |= _glimpsed(s, _corner(s.board, anchor, base, corner), squares & ~found, hidden)
     return found
+
+
+def _glimpsed(s: State, a: Square, squares: Squares, hidden: Squares) -> Squares:
+    """Those of the squares that any line from a square reaches past the veil; remembered."""
+    known, seen = s.box.glimpses(s.board, hidden)
+    unknown = squares & ~known[a]
+    if unknown.bit_count() > MANY and not hidden >> a & 1:
+        near, found = s.box.panorama(s.board, hidden, a)
+        known[a] |= near
+        seen[a] |= found
+        unknown &= ~near
+    if unknown:
+        known[a] |= unknown
+        for square in each(unknown):
+            if count(s, a, square, hidden & ~(1 << square) & ~(1 << a)):
+                seen[a] |= 1 << square
+    return seen[a] & squares
 
 
 def fully_seen(s: State, point: int, squares: Squares) -> Squares:

@@ -6,7 +6,7 @@ from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel.shapes import wave
 
 from . import status
-from .card import FURY, Action
+from .card import FURY, Action, Event
 from .events import Cured, EffectEnded, note
 from .state import AURA, PLAY, UPKEEP, Effect, State
 
@@ -17,6 +17,7 @@ def add(s: State, effect: Effect) -> None:
     """Put an effect into play; the same one again does not add up. [base.area.stacking]"""
     if effect not in s.effects:
         s.effects.append(effect)
+        s.tally()
     if s.box.actions[effect.action].grants.immune:
         purge(s)
 
@@ -31,16 +32,19 @@ def expire(s: State, source: int, until: int = UPKEEP) -> None:
             else:
                 kept.append(effect)
         s.effects = kept
+        s.tally()
 
 
 def end_turn(s: State, until: int) -> None:
     if s.effects:
         s.effects = [effect for effect in s.effects if effect.until != until]
+        s.tally()
 
 
 def end_all(s: State, unit: int) -> None:
     if s.effects:
         s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+        s.tally()
     if s.holds:
         s.holds = [hold for hold in s.holds if hold.unit != unit]
 
@@ -88,7 +92,28 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
 
 def applies(s: State, effect: Effect, unit: int) -> bool:
     """Whether a unit has a lasting effect just now."""
-    return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
+    if effect.who >= 0:
+        return effect.who == unit
+    if effect.who == AURA:
+        return covers(s, effect, unit)
+    return in_scope(s, effect.source, s.box.scope[effect.action], unit)
+
+
+def in_scope(s: State, boss: int, event: Event, unit: int) -> bool:
+    """Whether an effect of a boss's card is about a unit."""
+    profile = s.profile[unit]
+    if profile.static or unit == boss or s.immune >> unit & 1 or s.at[unit] < 0:
+        return False
+    friendly = s.side[unit] == s.side[boss]
+    if event.whom == "enemy_leaders":
+        meant_ = not friendly and profile.leader
+    elif event.whom == "enemies":
+        meant_ = not friendly
+    else:
+        meant_ = event.whom == "all" or (friendly and profile.monster)
+    if not meant_ or not event.within:
+        return meant_
+    return bool(s.footprint(unit) & s.board.within_any(s.footprint(boss), event.within))
 
 
 def gifts(s: State, unit: int) -> list[Action]:
@@ -110,14 +135,14 @@ def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, equipped, granted or lent. [base.ability.always]"""
     if s.profile[unit].flags & ability:
         return True
-    if s.effects or s.auras:
-        return having(s, unit, ability) != 0
-    return False
+    return bool(s.granting & ability) and having(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     bits = s.profile[unit].flags & wanted
+    if not s.granting & wanted:
+        return bits
     for point in s.auras:
         lent = s.box.aura_of[s.card[point]].aura.flags & wanted & ~bits
         if lent and lit(s, point, unit):

@@ -25,9 +25,7 @@ def ahead(stride: int, at: Square, base: int, there: Square, size: int) -> int:
     """
     y, x = divmod(at, stride)
     v, u = divmod(there, stride)
-    return (
-        (v < y) | (u + size > x + base) << 1 | (v + size > y + base) << 2 | (u < x) << 3
-    )
+    return (v < y) | (u + size > x + base) << 1 | (v + size > y + base) << 2 | (u < x) << 3
 
 
 def facings(s: State, unit: int, target: int) -> int:

@@ -1,4 +1,4 @@
-"""Factions: agendas, charred tiles, and what their wrath and potion do. [faction.*, variant.archetype.*]
+"""Factions: agendas, charred tiles, their own wrath and potion. [faction.*, variant.archetype.*]
 
 What a faction changes is a number among its dials; nothing here asks which faction it is, except
 for the optional wrath and potion, which go by the faction's id.
@@ -16,6 +16,8 @@ from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
 FOREST, ROYAL, PEAKS = "forest", "royal", "peaks"
+RESTORERS = 2
+"""Units that restore a charred tile."""
 ROOTS_REACH = 6
 SAP_REACH, SAP_HEAL = 3, 2
 WAVE, WAVE_STARS = 3, 6
@@ -121,20 +123,22 @@ def plant_tree(s: State) -> Squares:
 def char(s: State, player: int) -> None:
     """At the end of a PU phase tiles are charred, or restored. [faction.peaks.agenda.char]"""
     dials = s.dials[player]
+    if not dials.char_units and not any(s.charred):
+        return
     units = units_of(s, player)
     for number, tile in enumerate(s.board.tiles):
         standing = sum(not s.footprint(u) & ~tile.mask for u in units)
-        if standing < 2:
+        if not standing:
             continue
-        if dials.char_units and standing >= dials.char_units:
-            if not s.everyone & ~s.held[s.teams[player]] & tile.mask:
-                if not s.charred[player] >> number & 1:
-                    s.charred[player] |= 1 << number
-                    note(s, Charred, player, number)
+        held = s.everyone & ~s.held[s.teams[player]] & tile.mask
+        done = s.charred[player] >> number & 1
+        if dials.char_units and standing >= dials.char_units and not held and not done:
+            s.charred[player] |= 1 << number
+            note(s, Charred, player, number)
         for other in range(s.players):
             if other != player and s.charred[other] >> number & 1:
-                held = any(s.footprint(u) & tile.mask for u in units_of(s, other))
-                if not held and s.teams[other] != s.teams[player]:
+                kept = any(s.footprint(u) & tile.mask for u in units_of(s, other))
+                if standing >= RESTORERS and not kept and s.teams[other] != s.teams[player]:
                     s.charred[other] &= ~(1 << number)
                     note(s, Restored, number)
 
@@ -177,11 +181,7 @@ def scorched(s: State, player: int) -> list[int]:
     for unit in units_of(s, player):
         near |= beside(s, s.footprint(unit))
     near &= s.everyone & ~s.held[s.teams[player]]
-    return [
-        u
-        for u in units_on_any(s, near)
-        if not s.profile[u].static and not s.immune >> u & 1
-    ]
+    return [u for u in units_on_any(s, near) if not s.profile[u].static and not s.immune >> u & 1]
 
 
 def spend_wrath(s: State, unit: int, choice: Option) -> Rule[None]:

@@ -21,8 +21,9 @@ def brews(s: State, player: int) -> tuple[int, ...]:
 
 
 def barred(s: State, unit: int) -> bool:
-    """Ice forbids unique actions, and drinking is one; a cloud may keep a unit from it, too."""
-    return bool(s.status[unit] & status.ICE) or any(
+    """Ice forbids unique actions, and drinking is one; who lies on the ground cannot act; and a
+    cloud may keep a unit from drinking, too. [base.status.ice, base.status.knockdown]"""
+    return bool(s.status[unit] & (status.ICE | status.KNOCKDOWN)) or any(
         hold.unit == unit and hold.what == "potion" for hold in s.holds
     )
 
@@ -103,6 +104,11 @@ def _offer_green(s: State, unit: int, green: list[int], options: list[Option]) -
 def worthwhile(s: State, unit: int, action: Action) -> bool:
     """Nobody is asked about a potion that heals and finds nothing to heal."""
     plain = action.grants == NO_GIFTS and not action.status and not action.script
-    if not plain or not (action.heal or action.remedy) or action.reach is not None or action.shape is not None:
+    if (
+        not plain
+        or not (action.heal or action.remedy)
+        or action.reach is not None
+        or action.shape is not None
+    ):
         return True
     return bool(s.wounds[unit] or s.status[unit])

@@ -29,9 +29,9 @@ def places(s: State, unit: int, point: int, reach: int = ZONE) -> Squares:
             near |= zone >> row * s.board.stride + column
     for anchor in each(legal & near):
         foot = s.board.footprint(anchor, base)
-        if (foot & zone).bit_count() >= needed:
-            if cover.partly_seen(s, point, foot).bit_count() == base * base:
-                anchors |= 1 << anchor
+        inside = (foot & zone).bit_count() >= needed
+        if inside and cover.partly_seen(s, point, foot) == foot:
+            anchors |= 1 << anchor
     return anchors
 
 
@@ -50,9 +50,9 @@ def choose(s: State) -> Rule[None]:
         options.append(("spawn", point, "units"))
         if s.at[hero] < 0 and coin and places(s, hero, point):
             options.append(("spawn", point, "hero"))
-        if s.at[mini] < 0 and s.unlocked[player] and (coin or not s.mini_uses[player]):
-            if places(s, mini, point):
-                options.append(("spawn", point, "mini"))
+        paid = coin or not s.mini_uses[player]
+        if s.at[mini] < 0 and s.unlocked[player] and paid and places(s, mini, point):
+            options.append(("spawn", point, "mini"))
     choice = yield Ask(player, "spawn", options, (player,), ("spawn.option.choose-one",))
     _, point, what = choice
     s.agenda.append(("wear_down", point))

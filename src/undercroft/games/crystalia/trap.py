@@ -7,7 +7,7 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, cover, effect, facing, movement, wrath
 from .card import DEX, WILL
-from .events import Displaced, TrapFound, TrapGone, TrapPlaced, TrapSprung, Tested, note
+from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
 from .state import Hold, State, Token
 from .wound import afflict, hurt
 
@@ -149,9 +149,7 @@ def disarm(s: State, unit: int, choice: Option) -> Rule[None]:
 
     pay_interaction(s)
     card = choice[1]
-    thrown = yield from wrath.roll(
-        s, unit, "disarm dex", effect.pool(s, unit, DEX, offense=False)
-    )
+    thrown = yield from wrath.roll(s, unit, "disarm dex", effect.pool(s, unit, DEX, offense=False))
     rules = ("action.search-traps.disarm",)
     passed = thrown.stars > s.box.traps[card].defense
     note(s, Tested, unit, "disarm", passed, rules)
@@ -175,9 +173,16 @@ def zone(s: State, trap: Token) -> Squares:
 
 def _harmless(s: State, trap: Token) -> bool:
     card = s.box.traps[trap.card]
-    return not (
-        card.stars or card.status or card.push or card.choke or card.hold or card.home
-    )
+    return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
+
+
+def dangerous(s: State, unit: int) -> Squares:
+    """Squares on which a unit would set off a trap."""
+    found = 0
+    for trap in s.traps:
+        if not _harmless(s, trap) and (unit, trap.card) not in s.sprung:
+            found |= zone(s, trap)
+    return found
 
 
 def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[bool]:
@@ -283,9 +288,11 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if s.at[unit] >= 0:
         for what, held in (("potion", card.choke), ("move", card.hold)):
             if held:
-                s.holds.append(Hold(unit, what, 2, trap.card))
+                # This activation and the next, or the next alone outside one.
+                s.holds.append(Hold(unit, what, 2 if unit == s.active else 1, trap.card))
         if card.push:
-            yield from movement.control(s, trap.finder, trap.squares, unit, "push", card.push)
+            seat = finder(s, trap)
+            yield from movement.control(s, seat, trap.squares, unit, "push", card.push)
         if card.home:
             yield from send_home(s, unit, trap)
     if card.crawls and trap in s.traps:
@@ -295,16 +302,17 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
         note(s, TrapGone, trap.card, ("trap.stays",))
 
 
+def finder(s: State, trap: Token) -> int:
+    """Who decides about a trap: its finder, or who is to move if that player is out."""
+    return s.turn if s.out[trap.finder] else trap.finder
+
+
 def _only_burns(s: State, unit: int, trap: Token) -> bool:
     """Traps that do nothing but cause Fire pass the Peaks by. [faction.peaks.trait.immune]"""
     from . import status
 
     card = s.box.traps[trap.card]
-    return (
-        s.dials[s.owner[unit]].fireproof
-        and card.status == status.FIRE
-        and not card.stars
-    )
+    return s.dials[s.owner[unit]].fireproof and card.status == status.FIRE and not card.stars
 
 
 def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
@@ -317,9 +325,7 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     base = s.profile[unit].base
     if points:
         nearest = s.board.nearest(s.footprint(unit), points) or points
-        foot = next(
-            s.footprint(p) for p in s.points[player] if s.footprint(p) & nearest
-        )
+        foot = next(s.footprint(p) for p in s.points[player] if s.footprint(p) & nearest)
         goal = movement.next_to(s, foot, base)
     else:
         goal = s.board.open_hallways
@@ -342,12 +348,12 @@ def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
     for step in each(s.board.within(low, squares)):
         shift = step - low
         moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
-        if shift and moved & ~tile_free == 0 and moved.bit_count() == trap.squares.bit_count():
-            if _unbroken(s, moved):
-                places.append(("crawl", step))
+        whole = moved & ~tile_free == 0 and moved.bit_count() == trap.squares.bit_count()
+        if shift and whole and _unbroken(s, moved):
+            places.append(("crawl", step))
     if len(places) == 1:
         return
-    choice = yield Ask(trap.finder, "crawl", places, (trap.card,), ("trap.contents",))
+    choice = yield Ask(finder(s, trap), "crawl", places, (trap.card,), ("trap.contents",))
     if choice[0] == "crawl":
         shift = choice[1] - low
         moved = trap.squares << shift if shift > 0 else trap.squares >> -shift

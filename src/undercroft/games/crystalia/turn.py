@@ -1,4 +1,4 @@
-"""The turn: agenda, wrath, scavenging, one of four phases, Power-Up; and who has won. [turn.*, win.*]"""
+"""The turn: wrath, scavenging, one of four phases, Power-Up; who has won. [turn.*, win.*]"""
 
 from __future__ import annotations
 
@@ -178,10 +178,16 @@ def take_off(s: State, player: int) -> None:
 def finish(s: State, winners: tuple[int, ...], rule: str) -> None:
     """The war is over: one side has won, or nobody has. [win.last-boss, win.simultaneous]"""
     if s.outcome is None:
-        s.outcome = ("won", winners, rule) if winners and rule != "win.simultaneous" else (
-            "draw", winners, rule,
-        )  # fmt: skip
-        note(s, WarEnded, winners, (rule,))
+        drawn = not winners or rule == "win.simultaneous"
+        s.outcome = ("nobody" if drawn else named(winners), rule, winners)
+        note(s, WarEnded, () if drawn else winners, (rule,))
+
+
+def named(players: tuple[int, ...]) -> str:
+    """Players as the outcome names them."""
+    if len(players) == 1:
+        return f"Player {players[0] + 1}"
+    return "Players " + " and ".join(str(player + 1) for player in players)
 
 
 STEPS: Steps = {

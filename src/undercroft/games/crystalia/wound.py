@@ -1,4 +1,4 @@
-"""Wounds, healing, status effects, destruction, and what follows from it. [base.wound.*, reward.*]"""
+"""Wounds, healing, status effects, destruction and its rewards. [base.wound.*, reward.*]"""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ Ids = tuple[str, ...]
 LEADER_LOOT = 2
 
 
-def hurt(
-    s: State, unit: int, wounds: int, by: int, rules: Ids, *, dice: bool = False
-) -> Rule[int]:
+def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, dice: bool = False) -> Rule[int]:
     """Put wound tokens on a unit; return how many were placed.
 
     `by` is the unit whose action it is, or -1; `dice` says whether a player's dice did it, which
@@ -128,6 +126,17 @@ def strip(s: State, unit: int) -> None:
         discard(s, card)
     if s.gear[unit]:
         s.dress(unit, ())
+        outlived(s)
+
+
+def outlived(s: State) -> None:
+    """Who has lost the hearts that kept it up is destroyed; nobody's dice did it.
+
+    [base.wound.hearts, reward.by-dice]
+    """
+    for unit, profile in enumerate(s.profile):
+        if s.at[unit] >= 0 and s.wounds[unit] >= profile.hearts:
+            destroy(s, unit, -1)
 
 
 def lift_curses(s: State, unit: int) -> None:

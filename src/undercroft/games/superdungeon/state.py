@@ -36,6 +36,9 @@ class DungeonState:
     attributes: ClassVar[Sequence[str]]
     status_names: ClassVar[Sequence[str]]
     """Status effects in the order of their bits."""
+    remembered: ClassVar[tuple[str, ...]] = ()
+    """Fields that only remember what the others say, as far as somebody has asked; copies may
+    share them."""
     effect: ClassVar[Callable[..., Any]]
     """Makes a lasting effect of its fields."""
 

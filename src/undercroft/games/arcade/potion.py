@@ -1,0 +1,89 @@
+"""Potions: drinking in an activation, and the window for green ones in the Consul's turn.
+
+[potion.*, basic.loud-slurping]
+"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Option, Rule
+
+from . import action, effect, status, wrath
+from .aim import Aim
+from .events import Drank, note
+from .state import CONSUL_TURN, State
+
+
+def offer_drinks(aim: Aim, single: list[Option]) -> None:
+    """Red and blue potions of any Hero in play. [potion.share, potion.limit.activation]"""
+    s = aim.s
+    if s.law.no_potions:
+        return
+    potions, actions = s.potions, s.box.actions
+    for owner in s.hero_units:
+        if not potions[owner] or s.at[owner] < 0:
+            continue
+        for number in s.profile[owner].brews:
+            brew = actions[number]
+            if brew.colour == "green" or brew.cost > potions[owner]:
+                continue
+            ways: list[Option] = []
+            action.offer(aim, number, ways, None)
+            single += [("drink", owner, number, *way) for way in ways]
+
+
+def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[None]:
+    """Drink a red or blue potion: a free unique action. [potion.share.tokens]"""
+    s.potions[owner] -= s.box.actions[number].cost
+    note(s, Drank, unit, owner, number)
+    yield from action.use(s, unit, way)
+
+
+# In the Consul's turn
+
+
+def may_gulp(s: State) -> bool:
+    """Whether there is anybody to ask in a green window just now."""
+    if s.turn != CONSUL_TURN or s.law.no_potions:
+        return False
+    potions = s.potions[: len(s.seats)]
+    return any(potions) and any(n and _wakeful(s, hero) for hero, n in enumerate(potions))
+
+
+def _wakeful(s: State, hero: int) -> bool:
+    """Whether a Hero stands, has not drunk in this Consul Turn and has not passed for all of it."""
+    if s.at[hero] < 0 or (s.green | s.passed) >> hero & 1:
+        return False
+    return s.wounds[hero] < effect.hearts(s, hero)
+
+
+def green_window(s: State) -> Rule[None]:
+    """Green potions and Loud Slurping, between the Consul's steps.
+
+    Whoever passes for the turn is asked again in the next one. [potion.green-only-consul-turn]
+    """
+    for hero in s.hero_units:
+        if not s.potions[hero] or not _wakeful(s, hero) or s.law.no_potions:
+            continue
+        aim = Aim(s, hero)
+        options: list[Option] = [("pass",), ("slurp", hero)]
+        if not s.status[hero] & status.ICE:
+            for number in s.profile[hero].brews:
+                brew = s.box.actions[number]
+                if brew.colour == "green" and brew.cost <= s.potions[hero]:
+                    ways: list[Option] = []
+                    action.offer(aim, number, ways, None)
+                    options += [("drink", hero, number, *way) for way in ways]
+        options.append(("pass_turn",))
+        choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
+        if choice[0] == "pass":
+            continue
+        if choice[0] == "pass_turn":
+            s.passed |= 1 << hero
+            continue
+        s.green |= 1 << hero
+        if choice[0] == "slurp":
+            s.potions[hero] -= 1
+            note(s, Drank, hero, hero, -1, ("basic.loud-slurping",))
+            yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
+        else:
+            yield from drink(s, hero, hero, choice[2], choice[3:])

@@ -1,0 +1,182 @@
+"""Wars of Crystalia as one object: what everything outside this folder sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.pack import Problem, RawPack
+from undercroft.kernel.plain import from_plain
+from undercroft.kernel.scene import Scene
+
+from ..superdungeon.odds import Outlook, outlook
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
+from .box import Box
+from .content import TABLES, Content, check, load
+from .naming import seat_names
+from .options import CrystaliaOptions, bands, checked
+from .state import ARCHETYPES, EXPLORE_EXITS, KEEP_DASHING, TEAMS, State
+
+FOLDER = Path(__file__).parent
+
+
+class Crystalia:
+    """The game, over the built-in content and any further packs."""
+
+    name = "crystalia"
+    title = "Wars of Crystalia"
+    tables = TABLES
+    options_model = CrystaliaOptions
+    advice = advice
+    steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
+
+    def __init__(self, *packs: Path | RawPack) -> None:
+        self._packs = packs
+
+    @cached_property
+    def content(self) -> Content:
+        return load(*self._packs)
+
+    @cached_property
+    def box(self) -> Box:
+        return Box(self.content)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return read_catalogue(FOLDER / "rules.toml", self.name)
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
+
+    def check_pack(self, raw: RawPack) -> list[Problem]:
+        return check(raw)
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return seat_names(checked(self.box, options).players)
+
+    def summary(self) -> dict[str, Any]:
+        """What the game has to offer, for a list of games."""
+        content = self.content
+        return {
+            "sizes": ["competitive, 2 players", "narrative, 2-5 players"],
+            "content": {
+                "heroes": len(content.of_kind("hero")),
+                "mini-bosses": len(content.of_kind("miniboss")),
+                "bosses": len(content.of_kind("boss")),
+                "spawning points": len(content.points),
+                "equipment": len(content.equipment),
+                "traps": len(content.traps),
+                "factions": len(content.factions),
+                "ready-made warbands": len(content.warbands),
+                "warzones": len(content.warzones),
+            },
+        }
+
+    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
+        """A new match; without a seed people throw the dice."""
+        return Match(self, self.checked(options), seed, events=events)
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a game as wished; OptionsError if it cannot be had."""
+        return checked(self.box, options).model_dump()
+
+    # What a match needs
+
+    def start(self, options: Mapping[str, Any]) -> State:
+        chosen = CrystaliaOptions.model_validate(dict(options))
+        s = State(self.box)
+        teams = tuple(p % 2 for p in range(chosen.players)) if chosen.teams else ()
+        s.seat(chosen.players, teams)
+        s.quick = chosen.setup == "quick"
+        s.rounds = chosen.rounds
+        switches = (
+            (chosen.teams, TEAMS),
+            (chosen.keep_dashing, KEEP_DASHING),
+            (chosen.explore_exits, EXPLORE_EXITS),
+            (chosen.archetypes and chosen.factions, ARCHETYPES),
+        )
+        s.variants = sum(bit for on, bit in switches if on)
+        wished = tuple(
+            () if band is None else setup.written(band) for band in bands(self.box, chosen)
+        )
+        s.wishes = (
+            ("mode", chosen.mode),
+            ("warbands", wished),
+            ("warzone", chosen.warzone),
+            ("tiles", chosen.tiles),
+            ("no_factions", not chosen.factions),
+        )
+        s.use_board(self._any_board)
+        s.agenda = setup.agenda(chosen.players)
+        return s
+
+    @cached_property
+    def _any_board(self) -> Board:
+        """What stands in for the warzone until it is laid."""
+        return self.content.board(self.content.warzones[min(self.content.warzones)].places)
+
+    def restore(self, plain: Mapping[str, Any]) -> State:
+        layout = from_plain(plain["layout"])
+        board = setup.board_of(self.box, layout) if layout else self._any_board
+        return State.from_plain(self.box, dict(plain), board)
+
+    def label(self, state: State, ask: Ask, option: Option) -> str:
+        return label.label(state, ask, option)
+
+    def prompt(self, state: State, ask: Ask) -> str:
+        """The question as one sentence."""
+        return prompt.prompt(state, ask)
+
+    def tell(self, state: State, event: Any) -> str:
+        """An event as one sentence; the rules that made it are its own `rules`."""
+        return telling.tell(state, event)
+
+    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
+        """What a client draws for a seat."""
+        return scene.scene(state, ask, seat)
+
+    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        return wish.read(state, ask, text)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
+        return odds.odds(state, ask, option)
+
+    def outlook(self, text: str) -> Outlook:
+        """The exact odds of dice against dice: "2B1R vs 2B"."""
+        return outlook(text, self.content.faces)
+
+    def flaws(self, state: State) -> list[str]:
+        """What contradicts itself in a state between two steps; nothing in a sound one."""
+        return sanity.flaws(state)
+
+    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
+        return explain.why_not(state, ask, wish)
+
+
+GAME = Crystalia()
+__all__ = ["GAME", "Crystalia", "CrystaliaOptions", "cards"]
