@@ -53,7 +53,7 @@ fuzz: $(READY) ## send a server 100,000 messages that it must refuse
 	$(BIN)/python bench/fuzz.py
 
 services: $(READY) ## see to PostgreSQL, Redis and Chromium, which some tests need
-	$(BIN)/python scripts/services.py
+	$(BIN)/python scripts/services.py --install
 
 bench: $(READY) ## measure decisions per second and the cost of a copy
 	$(BIN)/python bench/run.py

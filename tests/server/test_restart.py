@@ -33,7 +33,7 @@ async def _play_until_killed(
                 break
             assert said["type"] == "accepted", said
             accepted = said["number"]
-            await player.until(lambda: player.closed or player.number >= accepted)
+            await player.reach(accepted)
             if player.closed:
                 break
     finally:
@@ -55,7 +55,7 @@ def test_after_a_kill_every_table_is_where_it_was_and_goes_on(own: Server, seed:
             try:
                 async with player:
                     told = await _play_until_killed(own, player, draw, draw.uniform(0.05, 1.0))
-                    await player.until(lambda: player.closed or player.over is not None)
+                    await player.end()
                     lines = list(player.lines)
                     scene = dict(player.scene)
                     number = player.number

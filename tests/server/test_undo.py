@@ -53,7 +53,7 @@ async def _past_a_roll(ada: Player, bob: Player) -> tuple[Player, Player, int]:
         await asked.answer(0)
         if len(last) > 1 and last[-1] != last[-2]:
             mine = last[-2]
-            await waiting.until(lambda: waiting.number == asked.number)
+            await waiting.reach(asked.number)
             return people[mine], people[1 - mine], mine
 
 

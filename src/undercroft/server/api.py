@@ -16,7 +16,7 @@ from undercroft.kernel.catalogue import Rule
 from undercroft.table import lesson as lessons
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
-from undercroft.table.house import House, _checked, checked_level, newcomer
+from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.room import Room
 
 from .shapes import (
@@ -138,7 +138,7 @@ def _game(name: str) -> Game:
 def check(game: Annotated[str, Path(max_length=64)], wished: Wished) -> Any:
     """Options as wished: filled in with the names of the seats, or what is wrong with them."""
     rules: Any = registry.game(game)
-    options = _checked(rules, wished.options)
+    options = checked_options(rules, wished.options)
     return {"options": options, "seats": list(rules.seats(options))}
 
 

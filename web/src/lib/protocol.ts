@@ -40,7 +40,7 @@ export interface Undo {
 }
 
 export interface Over {
-  outcome: string
+  outcome: unknown[] | null
   seed?: string
   salt?: string
   commitment: string
@@ -84,7 +84,7 @@ export interface Talk {
 export type FromServer =
   | { type: "welcome"; table: TableInfo; seats: number[]; state: State; log: { lines: Line[]; before: number }; talk: Talk[] }
   | State
-  | { type: "table"; table: TableInfo }
+  | ({ type: "table" } & TableInfo)
   | { type: "refused"; id?: string; number?: number; text: string; rules?: string[] }
   | { type: "accepted"; id: string; number: number }
   | { type: "why"; text: string; rules: string[]; offered: number | null }

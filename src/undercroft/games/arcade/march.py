@@ -126,6 +126,8 @@ def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
 
     [command.move.minions.follow]
     """
+    if not bonded:
+        return
     near = s.board.within_any(s.feet[unit], gang.BOND_REACH)
     for minion in bonded:
         if s.at[minion] >= 0 and not s.feet[minion] & near:

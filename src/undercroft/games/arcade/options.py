@@ -33,7 +33,9 @@ class ArcadeOptions(BaseModel):
     )
     boss: str | None = None
     minibosses: list[str] = Field(default_factory=list)
-    points: list[str] = Field(default_factory=list, description="where monsters come from; the rest are chosen")
+    points: list[str] = Field(
+        default_factory=list, description="where monsters come from; the rest are chosen"
+    )
     boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
 
 

@@ -34,9 +34,12 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 
 def closest_first(s: State, units: list[int]) -> Rule[int]:
     """The one of several monsters of a kind that goes first: the closest to the most wrath."""
-    hero = yield from wrath.most(s)
-    if hero < 0:
+    heroes = wrath.favourites(s, wrath.in_play(s))
+    if not heroes:
         return units[0]
+    hero = heroes[0]
+    if len(heroes) > 1:
+        hero = yield from wrath.chosen(s, heroes)
     closest = closest_to(s, units, hero)
     feet = s.feet
     tied = [u for u in units if feet[u] & closest]

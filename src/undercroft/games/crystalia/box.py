@@ -9,8 +9,9 @@ from weakref import WeakKeyDictionary
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
 from undercroft.kernel.board import Board
+from undercroft.kernel.sight import CORNER_GRAZING, view
 from undercroft.kernel.squares import Square, Squares, each
-from undercroft.kernel.tile import Edge, Tile
+from undercroft.kernel.tile import FLOOR, Edge, Tile
 
 from . import status
 from .card import (
@@ -26,6 +27,9 @@ from .card import (
 )
 from .content import Content
 
+VIEW = 10
+"""How many columns and rows a panorama shows each way."""
+PANORAMAS = 32
 _SIDES = ("N", "E", "S", "W")
 
 
@@ -118,6 +122,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
+        self._veiled: dict[tuple[int, Squares], tuple[Board, Board]] = {}
         self._drawn: dict[tuple[str, bool], Board] = {}
         self._glimpses: WeakKeyDictionary[
             Board, dict[Squares, tuple[list[Squares], list[Squares]]]
@@ -168,6 +173,26 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             size = board.stride * board.height
             found = tables[veil] = ([0] * size, [0] * size)
         return found
+
+    def panorama(self, board: Board, veil: Squares, square: Square) -> tuple[Squares, Squares]:
+        """Squares around one that are known at once, and those of them that are seen.
+
+        What breaks lines is taken for wall, so nothing is said of the veil itself.
+        """
+        veiled = self._veiled.get((id(board), veil))
+        if veiled is None or veiled[0] is not board:
+            ground = {FLOOR: board.squares & ~veil}
+            bare = Board(board.width, board.height, ground, board.walls_east, board.walls_south)
+            veiled = self._veiled[id(board), veil] = (board, bare)
+            if len(self._veiled) > PANORAMAS:
+                del self._veiled[next(iter(self._veiled))]
+        y, x = divmod(square, board.stride)
+        columns = (1 << min(board.width, x + VIEW + 1)) - (1 << max(0, x - VIEW))
+        near = 0
+        for row in range(max(0, y - VIEW), min(board.height, y + VIEW + 1)):
+            near |= columns << row * board.stride
+        near &= veiled[1].squares
+        return near, view(veiled[1], square, CORNER_GRAZING, VIEW) & near
 
     def drawn(self, drawing: str, quarters: bool = False) -> Board:
         """The board of one drawing, for positions; equal drawings share one."""

@@ -16,11 +16,26 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
 from ..superdungeon.odds import Outlook, outlook
-from . import cards, explain, label, odds, prompt, sanity, scene, setup, telling, turn, view, wish
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
+from .scenario import Stage
 from .state import ARCHETYPES, EXPLORE_EXITS, KEEP_DASHING, TEAMS, State
 
 FOLDER = Path(__file__).parent
@@ -33,6 +48,7 @@ class Crystalia:
     title = "Wars of Crystalia"
     tables = TABLES
     options_model = CrystaliaOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -49,6 +65,11 @@ class Crystalia:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", self.name)
+
+    @cached_property
+    def scenario(self) -> Stage:
+        """Scenario files of this game."""
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:

@@ -28,6 +28,14 @@ class Ways(NamedTuple):
 
     layers: list[Squares]
     stops: tuple[Squares, Squares, Squares, Squares]
+    safe: Ways | None = None
+    """The same without any square that sets off a trap."""
+
+    def layers_to(self, way: int, square: Square) -> list[Squares]:
+        """The flood a path to a square is found in: round traps if points are left for it."""
+        if self.safe is not None and self.safe.stops[way] >> square & 1:
+            return self.safe.layers
+        return self.layers
 
 
 NO_WAYS = Ways([], (0, 0, 0, 0))
@@ -116,11 +124,11 @@ def budget(s: State, unit: int, points: int) -> int:
 # Moving
 
 
-def flood(s: State, unit: int, points: int, shut: Squares = 0) -> list[Squares]:
+def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) -> list[Squares]:
     """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]"""
     board = s.board
     enter = open_squares(s, unit) & ~shut
-    slow = slow_squares(s, unit) & enter
+    slow &= enter
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
     if effect.has(s, unit, BURROW):
         north = west = east = south = board.squares
@@ -146,14 +154,27 @@ def flood(s: State, unit: int, points: int, shut: Squares = 0) -> list[Squares]:
     return layers
 
 
-def ways(s: State, unit: int, points: int, shut: Squares = 0) -> Ways:
+def ways(s: State, unit: int, points: int) -> Ways:
+    """Where a unit may move with so many points; paths go round traps if they can."""
+    found = ways_past(s, unit, points, 0)
+    if s.traps:
+        from .trap import dangerous
+
+        shut = dangerous(s, unit)
+        if shut:
+            return found._replace(safe=ways_past(s, unit, points, shut))
+    return found
+
+
+def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     """Where a unit may move with so many points, by the direction of its last step.
 
     [move.end-free, facing.movement, base.move.points]
     """
     if points <= 0:
         return NO_WAYS
-    layers = flood(s, unit, points, shut)
+    slow = slow_squares(s, unit)
+    layers = flood(s, unit, points, slow, shut)
     foot = s.footprint(unit)
     reach = 0
     for layer in layers[1:]:
@@ -162,10 +183,10 @@ def ways(s: State, unit: int, points: int, shut: Squares = 0) -> Ways:
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
-        free = _landings(s, unit, layers, free)
+        free = _landings(s, unit, free, points, shut)
     if s.lured:
         free &= _nearer(s)
-    slow = slow_squares(s, unit) & free
+    slow &= free
     before = foot
     for layer in layers[1:-1]:
         before |= layer
@@ -207,7 +228,7 @@ def _nearer(s: State) -> Squares:
     return found
 
 
-def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> Squares:
+def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares) -> Squares:
     """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
     base = s.profile[unit].base
     foot = s.footprint(unit)
@@ -216,7 +237,7 @@ def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> S
     here = ~(1 << s.at[unit])
     stride = s.board.stride
     stops = 0
-    for layer in layers[1:]:
+    for layer in flood(s, unit, points, 0, shut)[1:]:
         free |= layer & ~blocked
         if layer & squares:
             row = under = 0
@@ -229,16 +250,19 @@ def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> S
     return stops
 
 
-def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
-    """Anchors on which a base may be set down at the end of a path. [move.large.squeeze]"""
+def landing(s: State, unit: int, points: int, square: Square) -> Squares:
+    """Anchors on which a base may be set down at the end of a path.
+
+    It covers the last square and none that takes more steps to get to. [move.large.squeeze]
+    """
     base = s.profile[unit].base
     foot = s.footprint(unit)
-    reached = 0
-    for layer in layers[: cost + 1]:
+    reached = foot
+    for layer in flood(s, unit, points, 0)[1:]:
         reached |= layer
-    free = (reached | foot) & ~(s.everyone & ~foot)
-    if base == 1:
-        return 1 << square & free
+        if layer >> square & 1:
+            break
+    free = reached & ~(s.everyone & ~foot)
     return covering(s.board, 1 << square, base) & s.board.room(free, base) & ~(1 << s.at[unit])
 
 
@@ -257,15 +281,16 @@ def way_to(
     slow = slow_squares(s, unit)
     before = square - s.board.steps[STEP[way]][1]
     cost = cost_to(layers, before)
-    path = [*route(s, unit, layers, before, cost), square]
+    path = [*route(s, unit, layers, before, cost, slow), square]
     return path, cost + (SLOW if slow >> square & 1 else 1)
 
 
-def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
+def route(
+    s: State, unit: int, layers: list[Squares], square: Square, cost: int, slow: Squares
+) -> list[Square]:
     """One cheapest path, found backwards through the layers; empty for the start itself."""
     if not cost:
         return []
-    slow = slow_squares(s, unit)
     walls_matter = not effect.has(s, unit, BURROW)
     path = [square]
     here = square
@@ -285,25 +310,25 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
     return path
 
 
-def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[int]:
-    """Move along a cheapest path to a square; return what it cost.
+def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[None]:
+    """Spend movement points along a cheapest path to a square.
 
     [move.step-by-step, facing.movement]
     """
     path, cost = way_to(s, unit, layers, way, square)
+    s.move -= cost
     base = s.profile[unit].base
     anchor = square
     if base > 1:
-        anchors = landing(s, unit, layers, min(cost, len(layers) - 1), square)
+        anchors = landing(s, unit, len(layers) - 1, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
     if s.traps and not s.immune >> unit & 1:
         from .trap import walk_into
 
         if (yield from walk_into(s, unit, path, anchor)):
-            return cost
+            return
     arrive(s, unit, path, anchor, way)
-    return cost
 
 
 def arrive(

@@ -109,7 +109,7 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
-        "side", "held", "everyone", "dials", "auras",
+        "side", "held", "everyone", "dials", "auras", "granting",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_RECORDS, *_VALUES)
@@ -289,6 +289,8 @@ class State(DungeonState):
     dials: tuple[Dials, ...]
     auras: tuple[int, ...]
     """Spawning points that lend something to units near them."""
+    granting: int
+    """Abilities that some lasting effect or spawning point may lend."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -319,6 +321,7 @@ class State(DungeonState):
         self.unit_at = bytearray()
         self.dials = ()
         self.auras = ()
+        self.granting = 0
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -328,6 +331,7 @@ class State(DungeonState):
         t.board = self.board
         t.dials = self.dials
         t.auras = self.auras
+        t.granting = self.granting
         t.players = self.players
         t.teams = self.teams
         t.variants = self.variants
@@ -472,6 +476,16 @@ class State(DungeonState):
         """Find the spawning points whose cards reach units near them."""
         auras = self.box.aura_of
         self.auras = tuple(u for pair in self.points for u in pair if self.card[u] in auras)
+        self.tally()
+
+    def tally(self) -> None:
+        """Add up what effects and spawning points may lend; to be done when effects change."""
+        bits = 0
+        for point in self.auras:
+            bits |= self.box.aura_of[self.card[point]].aura.flags
+        for effect in self.effects:
+            bits |= self.box.gives_flags[effect.action]
+        self.granting = bits
 
     def players_from(self, first: int) -> list[int]:
         """The players still in the game, clockwise from one of them. [term.left-right]"""
@@ -544,7 +558,7 @@ class State(DungeonState):
             for point in self.points[pool // 2]:
                 if point != unit and self.pool[point] == pool and self.gear[point]:
                     gear = (*gear, *self.gear[point])
-        return gear
+        return tuple(sorted(gear)) if len(gear) > 1 else gear
 
     def enemies(self, unit: int) -> Squares:
         """Squares held by units and spawning points of the other sides."""

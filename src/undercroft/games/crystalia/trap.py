@@ -176,6 +176,15 @@ def _harmless(s: State, trap: Token) -> bool:
     return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
 
 
+def dangerous(s: State, unit: int) -> Squares:
+    """Squares on which a unit would set off a trap."""
+    found = 0
+    for trap in s.traps:
+        if not _harmless(s, trap) and (unit, trap.card) not in s.sprung:
+            found |= zone(s, trap)
+    return found
+
+
 def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[bool]:
     """Go along a path and set off what lies on it; true if the unit did not get to its end.
 
@@ -329,6 +338,7 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     square = yield from movement.pick_square(s, player, places, "send_home", unit, rules)
     s.shift(unit, square)
     note(s, Displaced, unit, square, rules)
+    yield from facing.choose(s, unit, "facing.placed")
 
 
 def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
@@ -373,6 +383,3 @@ def lure(s: State, unit: int) -> None:
         if cover.in_area(s, s.at[unit], s.profile[unit].base, trap.squares):
             away = s.board.distance_between(s.footprint(unit), trap.squares)
             s.lured = (*s.lured, (trap.card, away))
-
-
-__all__ = ["facing"]

@@ -8,6 +8,7 @@ are numbered in the order in which they were brought to the table: "Knucklehead 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Protocol
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.dice import Face
@@ -15,10 +16,25 @@ from undercroft.kernel.squares import Square
 from undercroft.kernel.wording import listed, place_name, place_named
 
 from .card import Pool
-from .dice import HEART, POTION
-from .state import DungeonState
+from .dice import HEART, POTION, Faces
 
 FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+class Figures(Protocol):
+    """What is needed of a state: models by their cards, and what the words stand for."""
+
+    card: list[int]
+    box: Any
+
+    @property
+    def attributes(self) -> Sequence[str]: ...
+
+    @property
+    def status_names(self) -> Sequence[str]: ...
+
+    @property
+    def faces(self) -> Faces: ...
 
 
 # Squares
@@ -56,12 +72,12 @@ def numbered(cards: Sequence[int], names: Sequence[str]) -> list[str]:
     ]
 
 
-def unit_names(s: DungeonState) -> list[str]:
+def unit_names(s: Figures) -> list[str]:
     """The names of all models, twins numbered."""
     return numbered(s.card, [model.name for model in s.box.models])
 
 
-def unit_name(s: DungeonState, unit: int) -> str:
+def unit_name(s: Figures, unit: int) -> str:
     """The name of one model, with its number if it has twins."""
     cards = s.card
     if not 0 <= unit < len(cards):
@@ -73,24 +89,24 @@ def unit_name(s: DungeonState, unit: int) -> str:
     return f"{name} {cards[: unit + 1].count(card)}"
 
 
-def unit_names_in_a_row(s: DungeonState, units: Sequence[int]) -> str:
+def unit_names_in_a_row(s: Figures, units: Sequence[int]) -> str:
     return listed([unit_name(s, unit) for unit in units]) or "nobody"
 
 
 # Cards
 
 
-def card_name(s: DungeonState, card: int) -> str:
+def card_name(s: Figures, card: int) -> str:
     """A loot or treasure card."""
     return str(s.box.equipment[card].name) if card >= 0 else "nothing"
 
 
-def action_name(s: DungeonState, number: int) -> str:
+def action_name(s: Figures, number: int) -> str:
     """A special action, special attack or potion."""
     return str(s.box.called(number))
 
 
-def drinking(s: DungeonState, drinker: int, owner: int, number: int) -> str:
+def drinking(s: Figures, drinker: int, owner: int, number: int) -> str:
     """Who drinks which potion, and whose it is if another's."""
     name = action_name(s, number)
     if drinker == owner:
@@ -98,11 +114,11 @@ def drinking(s: DungeonState, drinker: int, owner: int, number: int) -> str:
     return f"{unit_name(s, drinker)} drinks {name} of {unit_name(s, owner)}"
 
 
-def tile_name(s: DungeonState, face: str) -> str:
+def tile_name(s: Figures, face: str) -> str:
     return str(s.box.content.tiles[face].name)
 
 
-def statuses(s: DungeonState, bits: int) -> str:
+def statuses(s: Figures, bits: int) -> str:
     names = s.status_names
     return listed([name.capitalize() for i, name in enumerate(names) if bits >> i & 1])
 
@@ -116,7 +132,7 @@ def face(shown: Face) -> str:
     return "★" * shown.value + icons or "–"
 
 
-def dice(s: DungeonState, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()) -> str:
+def dice(s: Figures, pool: Pool, faces: Sequence[int], dropped: Sequence[int] = ()) -> str:
     """The faces of a roll; discarded dice in brackets, fixed stars after a plus."""
     shown = [face(f) for f in s.faces.shown(pool, faces)]
     words = [f"({word})" if i in dropped else word for i, word in enumerate(shown)]
@@ -125,12 +141,12 @@ def dice(s: DungeonState, pool: Pool, faces: Sequence[int], dropped: Sequence[in
     return " ".join(words) or "no dice"
 
 
-def die_name(s: DungeonState, pool: Pool, faces: Sequence[int], place: int) -> str:
+def die_name(s: Figures, pool: Pool, faces: Sequence[int], place: int) -> str:
     die = s.faces.dice(pool)[place]
     return f"{die.name} die ({face(die.faces[faces[place]])})"
 
 
-def roll_name(s: DungeonState, what: str) -> str:
+def roll_name(s: Figures, what: str) -> str:
     """What a roll is for; a defense names its attribute."""
     kind, _, attribute = what.partition(" ")
     return f"{attribute.upper()} {kind}" if attribute in s.attributes else what
