@@ -328,6 +328,7 @@ def arrive(
     if paid and s.dials[s.owner[unit]].scorch and s.owner[unit] == s.turn:
         scorch(s, unit, before, path)
     note(s, Moved, unit, (start, *path))
+    effect.settle(s)
 
 
 def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
@@ -390,6 +391,7 @@ def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
     else:
         s.place(unit, square)
     note(s, Placed, unit, square, rules)
+    effect.settle(s)
 
 
 # Control
@@ -416,6 +418,7 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
     start = s.footprint(unit)
     s.shift(unit, choice[1])
     note(s, Displaced, unit, choice[1], rules)
+    effect.settle(s)
     if s.traps:
         from .trap import moved_into
 
@@ -470,10 +473,10 @@ def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:
     """Free squares within range and LOS, for an action that places its user."""
-    from .cover import in_area
+    from .cover import partly_seen
 
     near = s.board.within_any(s.footprint(unit), reach) & ~s.footprint(unit)
-    return in_area(s, s.at[unit], s.profile[unit].base, near) & legal_squares(s, unit)
+    return partly_seen(s, unit, near & legal_squares(s, unit))
 
 
 def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]:
