@@ -1,21 +1,39 @@
-# Undercroft: `make play` and `make test` need nothing but Python 3.11 or newer.
+# Undercroft: Python 3.11 or newer plays and tests everything; the page in the browser is built with
+# Node 20.19 or newer.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+PAGE := src/undercroft/server/page/index.html
 # The games of which every testable rule must be covered by a passing test.
 COVERED ?= arcade deckbox explore
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve load fuzz services test lint bench soak goldens setup clean
+.PHONY: help play web serve load fuzz services test lint bench soak goldens setup clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) ## play Super Dungeon Explore in the terminal
-	@$(BIN)/undercroft play explore
+play: $(READY) $(PAGE) ## play in the browser, with a table of your own on this machine
+	@$(BIN)/undercroft serve --open
 
-test: lint ## check everything: style, types, imports, tests, rule coverage
+web: $(PAGE) ## build the page for the browser
+
+$(PAGE): web/node_modules/.ready $(shell find web/src web/scripts web/public src/undercroft/games -path '*/generated' -prune -o -type f \( -path 'web/*' -o -name '*.toml' \) -print) web/index.html web/vite.config.ts
+	@cd web && npm run --silent build
+	@touch $@
+
+web/node_modules/.ready: web/package.json web/package-lock.json
+	@command -v npm > /dev/null || \
+	  { echo "The page is built with Node 20.19 or newer, and there is no npm here: install Node, or play in the terminal with: $(BIN)/undercroft play explore" >&2; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || \
+	  { echo "The page is built with Node 20.19 or newer, and this is $$(node --version)." >&2; exit 1; }
+	@echo "Fetching what the page is built with (once)"
+	@cd web && npm ci --silent
+	@touch $@
+
+test: lint $(PAGE) ## check everything: style, types, imports, tests, rule coverage
+	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/python -m pytest -n auto
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
 
@@ -35,7 +53,7 @@ fuzz: $(READY) ## send a server 100,000 messages that it must refuse
 	$(BIN)/python bench/fuzz.py
 
 services: $(READY) ## see to PostgreSQL, Redis and Chromium, which some tests need
-	$(BIN)/python scripts/services.py
+	$(BIN)/python scripts/services.py --install
 
 bench: $(READY) ## measure decisions per second and the cost of a copy
 	$(BIN)/python bench/run.py
@@ -61,6 +79,7 @@ $(READY): pyproject.toml
 	@touch $@
 
 clean: ## remove what was made
+	rm -rf web/node_modules web/src/lib/generated src/undercroft/server/page
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -f .coverage-rules.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

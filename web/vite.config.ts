@@ -1,8 +1,30 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte"
-import { defineConfig } from "vite"
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { defineConfig, type Plugin } from "vite"
+
+/** Writes the service worker with the list of what this build is made of, art of tables apart. */
+function serviceWorker(): Plugin {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  return {
+    name: "undercroft-service-worker",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle).filter((name) => /^assets\/(?!art-)/.test(name))
+      const files = [...built, ...readdirSync(here("public"))].map((name) => `/${name}`).sort()
+      const content = Object.values(bundle).map((part) => (part.type === "chunk" ? part.code : String(part.source)))
+      const version = createHash("sha256").update(files.join() + content.join("")).digest("hex").slice(0, 12)
+      const source = readFileSync(here("src/sw.js"), "utf8")
+        .replace("__VERSION__", version)
+        .replace("__FILES__", JSON.stringify(files))
+      this.emitFile({ type: "asset", fileName: "sw.js", source })
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     outDir: "../src/undercroft/server/page",
     emptyOutDir: true,

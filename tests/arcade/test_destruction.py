@@ -103,7 +103,7 @@ def test_a_spawning_point_takes_no_status() -> None:
 
 @pytest.mark.rule("destroy.monster.tracker", "term.spawning-pool")
 def test_a_destroyed_monster_waits_for_the_rewards_before_it_is_in_the_pool() -> None:
-    from undercroft.games.arcade.consul import available
+    from undercroft.games.arcade.spawn import available
 
     a = room(C="tower_arbalist", backpack=["ancestral_mail"]).menu("W", left=1)
     card = a.s.card[a.numbers["C"]]

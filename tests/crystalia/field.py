@@ -84,7 +84,7 @@ class Field:
         s = self.s
         found: dict[tuple[int, str], list[int]] = {}
         for mark, (card, player, (x, y)) in specs.items():
-            unit = s.enlist(s.box.model_number[card], int(player), 2 * int(player))
+            unit = s.recruit(s.box.model_number[card], int(player), 2 * int(player))
             self.marks[mark] = unit
             s.place(unit, s.board.at(x, y))
             found.setdefault((int(player), s.profile[unit].kind), []).append(unit)
@@ -93,7 +93,7 @@ class Field:
             have = found.get((player, kind), [])
             if place < len(have):
                 return have[place]
-            return s.enlist(s.box.model_number[card], player)
+            return s.recruit(s.box.model_number[card], player)
 
         hero, mini, boss, one, two = ABSENT
         players = range(s.players)

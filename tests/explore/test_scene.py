@@ -123,6 +123,13 @@ def test_a_move_shows_its_path_and_price() -> None:
     assert far.cost == "2 Speed" and len(far.path) == 2 and far.path[-1] == a.square(3, 0)
 
 
+def test_a_raging_move_shows_its_whole_path() -> None:
+    a = Arena(ROOM, B=unit("claw_tribe_barbarian", 1, 1)).menu("B")
+    a.do("special", "claw_tribe_barbarian.rage", "B", "self")
+    far = choice(a, "move", (4, 0))
+    assert far.cost == "3 Speed" and len(far.path) == 3
+
+
 def test_an_attack_shows_target_dice_and_exact_odds() -> None:
     a = fighter_and_knucklehead()
     a.do("move", (2, 1))

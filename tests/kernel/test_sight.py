@@ -17,6 +17,7 @@ from undercroft.kernel.sight import (
     CORNER_GRAZING,
     Sight,
     clear_lines,
+    lanes,
     sees,
     view,
 )
@@ -148,6 +149,24 @@ def test_figures_block_any_point_like_wall_cells(board: Board, chance: Random) -
         squeezed = board.neighbours[a] >> b & 1 and not flanks & blockers & ~(1 << a | 1 << b)
         expected = twin_sees(board, a, b, blockers) or bool(squeezed)
         assert sees(board, a, b, ANY_POINT, blockers & ~(1 << a | 1 << b)) == expected
+
+
+@given(boards(most=6), st.randoms(use_true_random=False))
+@settings(max_examples=120, deadline=None)
+def test_lanes_agree_with_sight_past_blockers_and_figures(board: Board, chance: Random) -> None:
+    blockers = board.squares & chance.getrandbits(80) & chance.getrandbits(80)
+    kept = lanes(board, blockers)
+    assert lanes(board, blockers) is kept
+    pairs = [*pairs_of(board, chance, 4), *((s, s) for s in each(board.squares)[:1])]
+    # The same pairs again and again, as figures come and go: what is kept must not go stale.
+    for _ in range(6):
+        figures = board.squares & chance.getrandbits(80)
+        for a, b in pairs:
+            ends = 1 << a | 1 << b
+            expected = sees(board, a, b, ANY_POINT, (blockers | figures) & ~ends)
+            assert kept.past(a, b, figures) == expected
+            assert kept.past(b, a, figures) == expected
+            assert bool(kept.seen(a, 1 << b, figures)) == expected
 
 
 # ---------------------------------------------------------------------- twins for named lines

@@ -100,6 +100,15 @@ def test_odds_of_a_pool_are_those_of_counting_every_throw(good: int, count: int,
         assert exact[successes] == pytest.approx(float(brute[successes]), abs=1e-12)
 
 
+def test_odds_of_a_chain_with_further_dice_add_up_to_one() -> None:
+    for brutal in (False, True):
+        exact = odds.attack(dice.OF_MELEE, 3, brutal=brutal, gable=True)
+        assert sum(exact) == pytest.approx(1, abs=1e-6)
+    # A chain alone: each further success is half as likely as the one before.
+    alone = odds.attack(dice.OF_MELEE, 0, gable=True)
+    assert alone[:4] == pytest.approx((1 / 2, 1 / 4, 1 / 8, 1 / 16))
+
+
 @pytest.mark.parametrize("need", [(0, 0, 1), (1, 0, 1), (0, 1, 1), (0, 0, 2)])
 @pytest.mark.parametrize("count", [2, 3])
 def test_odds_of_a_spell_are_those_of_counting_every_throw(

@@ -60,13 +60,15 @@ def test_sight_is_a_line_between_centres_that_nothing_interrupts(
 @settings(max_examples=60, deadline=None)
 @given(maps())
 @pytest.mark.rule("adjacent.definition", "action.move")
-def test_steps_go_to_adjacent_spaces_but_not_between_two_blocking_ones(rows: list[str]) -> None:
+def test_no_step_goes_between_two_blocking_spaces_and_obstacles_are_reached_over(
+    rows: list[str],
+) -> None:
     ground = ground_of(rows)
     field = ground.field
 
-    def blocks(x: int, y: int) -> bool:
+    def blocks(x: int, y: int, marks: str) -> bool:
         inside = 0 <= y < len(rows) and 0 <= x < len(rows[0])
-        return not inside or rows[y][x] in "#o"
+        return not inside or rows[y][x] in marks
 
     for s in each(ground.squares):
         x, y = field.place(s)
@@ -75,9 +77,12 @@ def test_steps_go_to_adjacent_spaces_but_not_between_two_blocking_ones(rows: lis
                 u, v = x + dx, y + dy
                 if (dx, dy) == (0, 0) or not (0 <= v < len(rows) and 0 <= u < len(rows[0])):
                     continue
-                pinched = dx and dy and blocks(x + dx, y) and blocks(x, y + dy)
-                expected = rows[v][u] != "#" and not pinched
-                assert bool(ground.near[s] >> field.at(u, v) & 1) == bool(expected)
+                there = field.at(u, v)
+                pinched = dx and dy and blocks(x + dx, y, "#o") and blocks(x, y + dy, "#o")
+                walled = dx and dy and blocks(x + dx, y, "#") and blocks(x, y + dy, "#")
+                open_ = rows[v][u] != "#"
+                assert bool(ground.steps[s] >> there & 1) == bool(open_ and not pinched)
+                assert bool(ground.near[s] >> there & 1) == bool(open_ and not walled)
 
 
 @settings(max_examples=40, deadline=None)
@@ -94,7 +99,7 @@ def test_a_flood_finds_what_a_plain_search_finds(rows: list[str], budget: int) -
         s = queue.popleft()
         if steps[s] == budget:
             continue
-        for t in each(ground.near[s] & ground.floor):
+        for t in each(ground.steps[s] & ground.floor):
             if t not in steps:
                 steps[t] = steps[s] + 1
                 queue.append(t)

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -35,7 +36,9 @@ class Player:
 
     async def __aenter__(self) -> Self:
         await self.connect()
-        await self.say({"type": "hello", "secrets": self.secrets})
+        # A server that wants nobody else may have closed already; then it has said why.
+        with suppress(ConnectionClosed):
+            await self.say({"type": "hello", "secrets": self.secrets})
         await self.until(lambda: bool(self.scene) or self.closed)
         return self
 
@@ -141,8 +144,20 @@ class Player:
         }
         said = await self.ask(message)
         if said["type"] == "accepted":
-            await self.until(lambda: self.closed or self.number >= said["number"])
+            await self.reach(said["number"])
         return said
+
+    async def hear(self, count: int) -> None:
+        """Wait until so many messages were heard, or the socket is closed."""
+        await self.until(lambda: self.closed or len(self.heard) >= count)
+
+    async def reach(self, number: int) -> None:
+        """Wait until the table is at this number, or the socket is closed."""
+        await self.until(lambda: self.closed or self.number >= number)
+
+    async def end(self) -> None:
+        """Wait until the game is over or the socket is closed."""
+        await self.until(lambda: self.closed or self.over is not None)
 
     async def my_turn(self) -> bool:
         """Wait until this client is asked; False when the game is over first."""

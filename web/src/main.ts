@@ -2,8 +2,11 @@ import "./css/base.css"
 import { mount } from "svelte"
 import App from "./App.svelte"
 import { install } from "./lib/art"
+import { shell } from "./lib/pwa.svelte"
 import { applyTheme } from "./lib/theme"
 
 applyTheme()
 install()
 mount(App, { target: document.getElementById("app")! })
+// Whatever the page itself needs comes first.
+addEventListener("load", () => setTimeout(() => void shell.register(), 1500))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -11,6 +11,15 @@ from .errors import UndercroftError
 from .problem import Where, mistakes
 
 M = TypeVar("M", bound=BaseModel)
+
+
+class Offer(NamedTuple):
+    """Something of the box that an option can name by its id."""
+
+    id: str
+    name: str
+    text: str = ""
+    art: str = ""
 
 
 class OptionsError(UndercroftError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import cache
 from typing import Annotated, Any
@@ -15,7 +16,7 @@ from undercroft.kernel.catalogue import Rule
 from undercroft.table import lesson as lessons
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
-from undercroft.table.house import House, _checked, checked_level, newcomer
+from undercroft.table.house import House, checked_options, checked_level, newcomer
 from undercroft.table.room import Room
 
 from .shapes import (
@@ -27,12 +28,14 @@ from .shapes import (
     Link,
     Made,
     NewTable,
+    Offer,
     Position,
     Refusal,
     ReplayMade,
     Rules,
     RuleText,
     SeatChange,
+    Story,
     TableChange,
     TableState,
     Wished,
@@ -98,7 +101,13 @@ async def _hosted(house: House, table: str, secret: str) -> Room:
 @router.get("/games", response_model=Games, response_model_by_alias=True)
 def games() -> Any:
     """Every game that can be played here."""
-    return {"games": [_game(name) for name in registry.games()]}
+    playable = registry.games()
+    coming = [
+        {"name": name, "rules": len(registry.catalogue(name))}
+        for name in registry.names()
+        if name not in playable
+    ]
+    return {"games": [_game(name) for name in playable], "coming": coming}
 
 
 @cache
@@ -115,6 +124,10 @@ def _game(name: str) -> Game:
         newcomer=newcomer(game, len(seats)),
         levels=list(agents.names()),
         schema={} if model is None else model.model_json_schema(),
+        choices={
+            option: [Offer(**offer._asdict()) for offer in offers]
+            for option, offers in (game.choices() if hasattr(game, "choices") else {}).items()
+        },
         summary=game.summary() if hasattr(game, "summary") else {},
         lessons=[Lesson(id=x.id, title=x.title, text=x.text) for x in lessons.lessons(name)],
         companion=hasattr(game, "app"),
@@ -125,7 +138,7 @@ def _game(name: str) -> Game:
 def check(game: Annotated[str, Path(max_length=64)], wished: Wished) -> Any:
     """Options as wished: filled in with the names of the seats, or what is wrong with them."""
     rules: Any = registry.game(game)
-    options = _checked(rules, wished.options)
+    options = checked_options(rules, wished.options)
     return {"options": options, "seats": list(rules.seats(options))}
 
 
@@ -305,6 +318,14 @@ async def replay(house: HouseIn, replay: TableId) -> Any:
         "outcome": found.outcome,
         "verified": True,
     }
+
+
+@router.get("/replays/{replay}/story", responses={200: {"model": Story}}, response_class=Response)
+async def story(house: HouseIn, replay: TableId) -> Response:
+    """A whole replay in words."""
+    found = await house.replay(replay)
+    text = await asyncio.to_thread(found.story)
+    return Response(text, media_type="application/json")
 
 
 @router.get("/replays/{replay}/{at}", responses={200: {"model": Position}}, response_class=Response)

@@ -20,7 +20,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from undercroft.games.registry import UnknownGame
 from undercroft.kernel.errors import UndercroftError
 from undercroft.table.bus import Alone, Bus, RedisBus
-from undercroft.table.errors import Busy, Forbidden, Refused, Stale, Unknown
+from undercroft.table.errors import Busy, Forbidden, Refused, Stale, TooEarly, Unknown
 from undercroft.table.house import House
 from undercroft.table.pool import Pool
 from undercroft.table.store import Store
@@ -159,6 +159,7 @@ _STATUS: dict[type[Refused], int] = {
     Forbidden: 401,
     Unknown: 404,
     Stale: 409,
+    TooEarly: 409,
     Busy: 503,
     api.TooMany: 429,
 }
@@ -195,7 +196,7 @@ def _pages(app: FastAPI, settings: Settings) -> None:
         index = folder / "index.html"
         if not index.is_file():
             return PlainTextResponse(NO_PAGE, status_code=503)
-        if Path(path).suffix:
+        if Path(path).suffix and not path.startswith("rules/"):
             raise HTTPException(404)
         return FileResponse(index, headers={"cache-control": "no-cache"})
 

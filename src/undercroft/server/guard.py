@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .limits import Limits
@@ -67,15 +68,7 @@ class Guard:
                 await _say_no(sender, 413, f"Too large: at most {most} bytes are read.")
                 return
             receive = _limited(receive, most)
-        try:
-            await self.app(scope, receive, sender)
-        except _TooLarge:
-            if not sender.begun:
-                await _say_no(sender, 413, "Too large.")
-
-
-class _TooLarge(Exception):
-    pass
+        await self.app(scope, receive, sender)
 
 
 def _limited(receive: Receive, most: int) -> Receive:
@@ -87,7 +80,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         left -= len(message.get("body", b""))
         if left < 0:
-            raise _TooLarge
+            raise HTTPException(413, f"Too large: at most {most} bytes are read.")
         return message
 
     return limited
@@ -99,11 +92,9 @@ class _Sealed:
     def __init__(self, send: Send, path: str) -> None:
         self._send = send
         self._path = path
-        self.begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.begun = True
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)

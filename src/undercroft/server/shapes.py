@@ -42,6 +42,15 @@ class Lesson(Shape):
     text: str
 
 
+class Offer(Shape):
+    """Something of the box that an option can name by its id."""
+
+    id: str
+    name: str
+    text: str
+    art: str
+
+
 class Game(Shape):
     name: str
     title: str
@@ -51,6 +60,7 @@ class Game(Shape):
     newcomer: int
     levels: list[str]
     options_schema: dict[str, Any] = Field(alias="schema")
+    choices: dict[str, list[Offer]]
     summary: dict[str, Any]
     lessons: list[Lesson]
     companion: bool
@@ -58,8 +68,16 @@ class Game(Shape):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
+class Coming(Shape):
+    """A game whose rules can be read, but that cannot be played yet."""
+
+    name: str
+    rules: int
+
+
 class Games(Shape):
     games: list[Game]
+    coming: list[Coming]
 
 
 class Wished(Shape):
@@ -172,6 +190,15 @@ class ReplayMade(Shape):
     answers: int
     outcome: list[Any] | None
     verified: bool
+
+
+class Story(Shape):
+    """A whole replay in words: what was chosen, what came of it, and when a round begins."""
+
+    labels: list[str]
+    lines: list[list[dict[str, Any]]]
+    phases: list[tuple[int, str]]
+    seats: list[str]
 
 
 class Position(Shape):

@@ -18,6 +18,10 @@ class Stale(Refused):
     """An answer to a question that is no longer open."""
 
 
+class TooEarly(Refused):
+    """Something that can be had later."""
+
+
 class Unknown(Refused):
     """A table, seat, replay or lesson that is not there, or not for the holder of this secret."""
 

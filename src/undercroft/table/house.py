@@ -23,7 +23,7 @@ from . import lesson as lessons
 from . import replay as replays
 from . import store as stored
 from .bus import Alone, Bus
-from .errors import Refused, Unknown
+from .errors import Refused, TooEarly, Unknown
 from .live import Broken, Live
 from .pool import Pool
 from .replay import Replay
@@ -173,7 +173,7 @@ class House:
     ) -> dict[str, Any]:
         """A new table and its secrets, which are not kept anywhere in the clear."""
         rules: Any = registry.game(game)
-        checked = dict(options) if start is not None else _checked(rules, options)
+        checked = dict(options) if start is not None else checked_options(rules, options)
         if dice not in ("sealed", "own"):
             raise Refused(f'"{dice}" are no dice: expected "sealed" or "own".', where="dice")
         if dice == "own" and not hasattr(rules, "app"):
@@ -277,7 +277,7 @@ class House:
         """The save of a table that is over, or of one with dice of people's own."""
         async with room.lock:
             if not room.live.over and room.row["dice"] != "own":
-                raise Refused("The dice stay sealed until the game is over: then it can be saved.")
+                raise TooEarly("The dice stay sealed until the game is over: then it can be saved.")
             row, journal = dict(room.row), list(room.live.match.journal)
             people = room.people
         return await asyncio.to_thread(_packed, row, journal, people)
@@ -406,7 +406,7 @@ class House:
             self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
 
 
-def _checked(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     """Options filled in; Refused with the field and the rules if they cannot be had."""
     try:
         checked: dict[str, Any] = rules.checked(options)
@@ -415,6 +415,8 @@ def _checked(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         where = ""
         if text.startswith('option "'):
             where = "options." + text.removeprefix('option "').partition('"')[0]
+        elif text.partition(":")[0] in options:
+            where = "options." + text.partition(":")[0]
         raise Refused(
             f"{text[:1].upper()}{text[1:]}.", where=where, rules=tuple(getattr(error, "rules", ()))
         ) from None
@@ -459,7 +461,8 @@ def _seated(
 
 def checked_level(level: str | None, where: str) -> str:
     if level is not None and level not in agents.names():
-        raise Refused(f"There is {unknown('level', level, agents.names())}.", where=where)
+        text = unknown("level", level, agents.names())
+        raise Refused(f"{text[:1].upper()}{text[1:]}.".replace("?.", "?"), where=where)
     return level or LEVEL
 
 

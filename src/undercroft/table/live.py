@@ -123,7 +123,7 @@ class Live:
             raise IllegalAnswer(f"seat {act.seat} is not asked, seat {ask.seat} is")
         if not 0 <= act.index < len(ask.options):
             last = len(ask.options) - 1
-            raise IllegalAnswer(f"{act.index} is no answer: expected a number from 0 to {last}")
+            raise IllegalAnswer(f"there is no option {act.index}: expected 0 to {last}")
         by = act.payload.get("by", "person")
         label = "" if act.kind == "chance" else match.label(ask.options[act.index])
         step = self.step

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from typing import Any
 
 from undercroft.games import registry
@@ -11,6 +13,7 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 
 from .errors import Refused
+from .guest import dump
 from .picture import draw, whole
 
 APART = 20
@@ -87,6 +90,48 @@ class Replay:
                 match.answer(index)
         return match
 
+    @cached_property
+    def phases(self) -> list[tuple[int, str]]:
+        """At which positions another round begins, and its name."""
+
+        def named(at: int) -> str:
+            phase = re.split(", ", self.match(at).scene(None).phase)
+            return phase[0]
+
+        last = self.answers
+        places = [*range(0, last, APART), last]
+        names = [named(at) for at in places]
+        found = [(0, names[0])]
+
+        def between(low: int, low_name: str, high: int, high_name: str) -> None:
+            if low_name == high_name:
+                return
+            if high - low == 1:
+                found.append((high, high_name))
+                return
+            middle = (low + high) // 2
+            name = named(middle)
+            between(low, low_name, middle, name)
+            between(middle, name, high, high_name)
+
+        for i in range(1, len(places)):
+            between(places[i - 1], names[i - 1], places[i], names[i])
+        return found
+
+    def story(self) -> str:
+        """All labels and lines, as JSON."""
+        lines = ",".join(
+            "["
+            + ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in step)
+            + "]"
+            for step in self.lines
+        )
+        seats = [seat.name for seat in self.match(0).scene(None).seats]
+        return (
+            f'{{"labels":{dump(self.labels)},"lines":[{lines}],"phases":{dump(self.phases)},'
+            f'"seats":{dump(seats)}}}'
+        )
+
     def position(self, at: int, seat: int | None) -> str:
         """What a seat sees after so many answers, as JSON."""
         match = self.match(at)
@@ -96,8 +141,6 @@ class Replay:
         lines = ",".join(
             line.__pydantic_serializer__.to_json(line).decode() for line in self.lines[at]
         )
-        from .guest import dump
-
         label = self.labels[at - 1] if at else ""
         return (
             f'{{"at":{at},"scene":{whole(draw(match.scene(seat)))},"lines":[{lines}],'

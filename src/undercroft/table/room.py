@@ -59,6 +59,8 @@ class Room:
         self._driving: asyncio.Task[None] | None = None
         self._away: set[int] = set()
         """Quiet seats that have seen somebody else's turn since."""
+        self._hushed = False
+        """Whether the open question is about to be passed over, and not worth showing."""
         self._torn = False
         """Whether the live table may be ahead of what is durable."""
         self._shared: dict[Any, tuple[str, Picture | None]] = {}
@@ -179,7 +181,7 @@ class Room:
         """The state as this guest has not seen it yet; None if it has."""
         async with self.lock:
             await self._mend()
-            return self._state(guest)
+            return None if self._hushed else self._state(guest)
 
     def _whole_state(self, guest: Guest) -> str:
         guest.sent = None
@@ -548,7 +550,9 @@ class Room:
             self._cut(lengths)
         if self.row["proposal"] is not None and kind != "undo":
             await self._drop_proposal()
-        self._moved()
+        # A question that will be passed over in a moment is not shown to anybody.
+        step = self._next_step()
+        self._moved(wake=step is None or step[0] != "quiet")
         self.house.bus.tell({"table": self.id, "number": act.number})
         await self._watch_quiet()
         self._kick()
@@ -568,12 +572,15 @@ class Room:
         for guest in self.guests:
             guest.cut(len(live.log(guest.audience)) - 1)
 
-    def _moved(self) -> None:
+    def _moved(self, wake: bool = True) -> None:
         self._shared.clear()
         self.used = self.house.now()
-        self._wake()
+        self._hushed = not wake
+        if wake:
+            self._wake()
 
     def _wake(self) -> None:
+        self._hushed = False
         for guest in self.guests:
             guest.news.set()
 
@@ -712,6 +719,7 @@ class Room:
                     with suppress(Busy):  # else it will expire
                         await store.write(store.let_go(self.id, me))
             self._driving = None
+            self._wake()
         if again:
             self._kick()
 

@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Made, Rule, TableInfo } from "./protocol"
+import type { GameInfo, Made, ReplayInfo, Rule, Scened, Shelf, Story, TableInfo } from "./protocol"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -7,6 +7,8 @@ export class Refused extends Error {
     text: string,
     readonly where = "",
     readonly rules: string[] = [],
+    /** Of the answer; 0 when there was none. */
+    readonly status = 0,
   ) {
     super(text)
   }
@@ -30,10 +32,13 @@ export async function call<T>(method: string, path: string, body?: unknown, secr
   const told = await answer.json().catch(() => null)
   if (answer.ok) return told as T
   const error = told?.error
-  throw new Refused(error?.text ?? `${answer.status} ${answer.statusText}`, error?.where, error?.rules)
+  throw new Refused(error?.text ?? `${answer.status} ${answer.statusText}`, error?.where, error?.rules, answer.status)
 }
 
-export const games = () => call<GameInfo[]>("GET", "games")
+export const shelf = () => call<Shelf>("GET", "games")
+export const games = () => shelf().then((all) => all.games)
+export const check = (game: string, options: unknown) =>
+  call<{ options: Record<string, unknown>; seats: string[] }>("POST", `games/${game}/check`, { options })
 export const makeTable = (wish: unknown) => call<Made>("POST", "tables", wish)
 export const tableInfo = (table: string, secret?: string) =>
   call<TableInfo>("GET", `tables/${table}`, undefined, secret)
@@ -45,6 +50,15 @@ export const changeSeat = (table: string, seat: number, wish: unknown, secret: s
   call<TableInfo>("POST", `tables/${table}/seats/${seat}`, wish, secret)
 export const seatLink = (table: string, seat: number, secret: string) =>
   call<{ secret: string }>("POST", `tables/${table}/seats/${seat}/link`, undefined, secret)
+
+export const teach = (game: string, lesson: string) => call<Made>("POST", `lessons/${game}/${lesson}`)
+export const keepReplay = (file: unknown) => call<ReplayInfo>("POST", "replays", file)
+export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
+export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)
+export const position = (id: string, at: number, seat: number | null) =>
+  call<Scened>("GET", `replays/${id}/${at}${seat === null ? "" : `?seat=${seat}`}`)
+export const findRules = (words: string, game: string) =>
+  call<{ rules: Rule[] }>("GET", `rules?${new URLSearchParams({ q: words, game })}`).then((all) => all.rules)
 
 const rules = new Map<string, Promise<Rule | null>>()
 

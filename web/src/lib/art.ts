@@ -1,5 +1,6 @@
 // Which icon stands for what. Every icon named in this file is part of the client.
 import aliases from "./aliases.json"
+import { drawn } from "./drawn.svelte"
 import ui from "./generated/ui.json"
 
 /** What a status hurts decides its plate: wounds or actions, movement, dice, a ban, or a boon. */
@@ -206,28 +207,32 @@ export function install() {
   insert(OWN + symbols(ui))
 }
 
-const packs = import.meta.glob<{ default: Record<string, string> }>("./generated/art-*.json")
+const packs = import.meta.glob<{ default: Record<string, string> }>("./generated/{art,more}-*.json")
 const loaded = new Map<string, Promise<void>>()
 
-/** The art of one game's content, fetched once. */
+async function add(name: string) {
+  const pack = packs[`./generated/${name}.json`]
+  if (!pack) return
+  const icons = (await pack()).default
+  for (const icon of Object.keys(icons)) known.add(icon)
+  insert(symbols(icons))
+  drawn.count++
+}
+
+/** The art of one game, fetched once: its figures now, what its cards show soon after. */
 export function load(game: string): Promise<void> {
   let pack = loaded.get(game)
   if (!pack) {
-    const names = [game, "superdungeon"].filter((name) => packs[`./generated/art-${name}.json`])
-    pack = Promise.all(
-      names.map(async (name) => {
-        const icons = (await packs[`./generated/art-${name}.json`]()).default
-        for (const icon of Object.keys(icons)) known.add(icon)
-        insert(symbols(icons))
-      }),
-    ).then(() => undefined)
+    pack = add(`art-${game}`)
     loaded.set(game, pack)
+    void pack.then(() => add(`more-${game}`)).then(() => add("more-superdungeon"), () => undefined)
   }
   return pack
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
 export function art(id: string, kind = ""): string {
+  void drawn.count
   if (known.has(id)) return id
   const other = (aliases as Record<string, string>)[id]
   if (other && known.has(other)) return other

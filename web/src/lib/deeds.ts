@@ -17,7 +17,7 @@ export interface Desk {
   end: Choice | null
   /** Everything else, in the order of the question. */
   deeds: Deed[]
-  /** Squares to walk to. */
+  /** Squares to walk to while no deed is taken up. */
   walks: Choice[]
   refused: Refusal[]
 }
@@ -26,7 +26,7 @@ const WORDS = /\s+(on|to|at|with|onto|into|for|from|against)$/i
 
 /** The label of an option without what it points at: "Smite on Gouger 2" is Smite. */
 export function verb(option: Choice, names: Map<number, string>, squares: Map<number, string>): string {
-  let text = option.label
+  let text = plain(option)
   const pointed = [
     ...option.tokens.map((id) => names.get(id)),
     ...option.squares.map((id) => squares.get(id)),
@@ -38,11 +38,17 @@ export function verb(option: Choice, names: Map<number, string>, squares: Map<nu
     const after = text.slice(at + name.length)
     text = `${before} ${after}`.replace(/\s+([,.:;)])/g, "$1").replace(/\s+/g, " ").trim()
   }
-  return text.replace(/^(the|a)\s+$/i, "").replace(/\((\d+ \w+)\)\s*$/, "").trim() || option.label
+  return text.replace(/[\s,:;]+$/, "").trim() || option.label
 }
 
 export function capital(text: string): string {
   return text ? text[0].toLocaleUpperCase() + text.slice(1) : text
+}
+
+/** A label that repeats its price says it once: "spawn Gouger 1 (1 skull)" costs 1 skull. */
+export function plain(option: Choice): string {
+  const price = ` (${option.cost})`
+  return option.cost && option.label.endsWith(price) ? option.label.slice(0, -price.length) : option.label
 }
 
 export function isWalk(option: Choice): boolean {
@@ -72,9 +78,9 @@ export function desk(scene: Scene): Desk {
     if (option === end) continue
     const pointing = option.squares.length > 0 || option.tokens.length > 0
     if (isWalk(option)) walks.push(option)
-    const label = capital(pointing ? verb(option, names, squares) : option.label)
+    const label = capital(option.deed || (pointing ? verb(option, names, squares) : plain(option)))
     const cost = isWalk(option) ? "" : option.cost
-    const key = pointing ? `${option.group}|${label}|${cost}` : `${option.group}|${option.index}`
+    const key = pointing || option.deed ? `${option.group}|${label}|${cost}` : `${option.group}|${option.index}`
     const known = byKey.get(key)
     if (known) known.options.push(option)
     else
@@ -82,7 +88,11 @@ export function desk(scene: Scene): Desk {
         key, label, group: option.group, cost, art: option.art, options: [option], direct: !pointing,
       })
   }
-  return { end, deeds: [...byKey.values()], walks, refused: question.refused }
+  const deeds = [...byKey.values()]
+  const ways = deeds.filter((deed) => isWalk(deed.options[0]))
+  // A single way to walk is always on the map; it needs no button.
+  const listed = ways.length === 1 && deeds.length > 1 ? deeds.filter((deed) => deed !== ways[0]) : deeds
+  return { end, deeds: listed, walks, refused: question.refused }
 }
 
 /** The options that pointing at a square means: on the square, or on whoever stands there. */

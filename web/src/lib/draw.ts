@@ -1,5 +1,5 @@
 // The board itself: what never changes while a map lies there, as one piece of SVG.
-import { GAP, type Plan, SQ, type Side, WALL } from "./geometry"
+import { type Box, type Plan, SQ, type Side, WALL } from "./geometry"
 import type { Board, Square, Tile } from "./scene"
 
 const hash = (a: number, b: number) => Math.abs(Math.sin(a * 127.1 + b * 311.7) * 43758.5) % 1
@@ -26,11 +26,24 @@ export function drawBoard(plan: Plan): string {
     const box = plan.tileBox(tile)
     out.push(
       `<rect x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}" rx="5" fill="url(#light)"/>`,
-      `<text class="mark" x="${box.x + box.w * (openAt(plan, tile, "N") ? 0.22 : 0.5)}" y="${box.y + 10}">${escaped(tile.name.toUpperCase())}</text>`,
+      caption(plan, tile, box),
     )
   }
   for (const tile of board.tiles) out.push(doors(plan, tile))
   return out.join("")
+}
+
+/** The name of a tile, on its upper wall, in the longest piece without a door. */
+function caption(plan: Plan, tile: Tile, box: Box): string {
+  const closed = runs(plan, tile, "N").filter((run) => !run.open)
+  const run = closed.reduce<(typeof closed)[number] | null>((a, b) => (!a || b.to - b.from > a.to - a.from ? b : a), null)
+  if (!run || !plan.rows.band[tile.y]) return ""
+  const from = plan.columns.at[tile.x + run.from]
+  const to = plan.columns.at[tile.x + run.to - 1] + SQ
+  const fits = Math.floor((to - from) / 7)
+  const name = tile.name.toUpperCase()
+  const text = name.length > fits ? `${name.slice(0, Math.max(1, fits - 1))}…` : name
+  return `<text class="mark" x="${(from + to) / 2}" y="${box.y + 10}">${escaped(text)}</text>`
 }
 
 function floor(plan: Plan, square: Square): string {
@@ -103,10 +116,6 @@ function pillars(plan: Plan, tile: Tile): string {
     for (let x = tile.x; x < tile.x + tile.width; x++)
       if (!plan.cell(x, y)) out += wall(plan.columns.at[x], plan.rows.at[y], SQ, SQ, true)
   return out
-}
-
-function openAt(plan: Plan, tile: Tile, side: Side): boolean {
-  return runs(plan, tile, side).some((run) => run.open)
 }
 
 /** A side of a tile, cut into pieces that are open and pieces that are closed. */
@@ -199,7 +208,6 @@ function innerWalls(plan: Plan, square: Square): string {
   return out
 }
 
-export { GAP }
 export const BRACKET = (() => {
   const k = 25
   const b = 10

@@ -17,24 +17,30 @@ export class Hand {
   cursor = $state<number | null>(null)
   /** Several things that can be done at one place. */
   menu = $state.raw<Menu | null>(null)
+  /** The square under the pointer. */
+  over = $state<number | null>(null)
   /** The figure whose card is open. */
   card = $state<number | null>(null)
 
   constructor(readonly table: Table) {}
 
-  desk: Desk = $derived(
+  desk: Desk = $derived.by(() =>
     this.table.scene ? desk(this.table.scene) : { end: null, deeds: [], walks: [], refused: [] },
   )
   deed: Deed | null = $derived(this.desk.deeds.find((deed) => deed.key === this.deedKey) ?? null)
   /** Options that pointing at the board can mean now. */
-  live: Choice[] = $derived(this.deed ? this.deed.options : this.desk.deeds.flatMap((deed) => deed.options))
+  live: Choice[] = $derived(
+    this.deed
+      ? this.deed.options
+      : [...new Set([...this.desk.deeds.flatMap((deed) => deed.options), ...this.desk.walks])],
+  )
   walking: Choice[] = $derived(this.live.filter(isWalk))
   /** Squares to be pointed at that are no walk: placing a figure, aiming an area. */
   spots: Choice[] = $derived(this.live.filter((o) => o.squares.length > 0 && !isWalk(o)))
   /** Figures that can be pointed at. */
   marked: Set<number> = $derived(new Set(this.live.flatMap((option) => option.tokens)))
-  places: number[] = $derived(this.table.scene ? order(this.table.scene, this.live) : [])
-  actor: Token | null = $derived(actorOf(this.table.scene))
+  places: number[] = $derived.by(() => this.table.scene ? order(this.table.scene, this.live) : [])
+  actor: Token | null = $derived.by(() => actorOf(this.table.scene))
 
   /** Forgets what was pointed at, when another question comes. */
   reset() {
@@ -83,6 +89,7 @@ export class Hand {
 
   /** Shows what pointing at a square would do. */
   look(square: number | null) {
+    this.over = square
     if (this.menu) return
     const found = square === null ? [] : this.at(square)
     this.shown = found.length ? (best(found) ?? null) : this.deed?.options.length === 1 ? this.deed.options[0] : null

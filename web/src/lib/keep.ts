@@ -9,6 +9,8 @@ export interface Kept {
   /** Secrets of seats by their number, for links to hand out. */
   seats?: Record<string, string>
   seen: number
+  /** Whether it is a real table that a phone goes with. */
+  companion?: boolean
 }
 
 const TABLES = "undercroft.tables"
@@ -54,6 +56,41 @@ export function forget(id: string) {
   const all = read<Record<string, Kept>>(TABLES, {})
   delete all[id]
   write(TABLES, all)
+}
+
+const REPLAYS = "undercroft.replays"
+
+/** A replay that was opened in this browser. */
+export interface KeptReplay {
+  replay: string
+  game: string
+  title: string
+  answers: number
+  seen: number
+}
+
+export function replays(): KeptReplay[] {
+  return read<KeptReplay[]>(REPLAYS, [])
+}
+
+export function keepReplay(replay: Omit<KeptReplay, "seen">) {
+  const others = replays().filter((each) => each.replay !== replay.replay)
+  write(REPLAYS, [{ ...replay, seen: Date.now() }, ...others].slice(0, 30))
+}
+
+export function forgetReplay(id: string) {
+  write(REPLAYS, replays().filter((each) => each.replay !== id))
+}
+
+const POCKET = "undercroft.pocket"
+
+/** Up to which line of the log the orders of a companion are done; null if it was never asked. */
+export function pocket(table: string): number | null {
+  return read<Record<string, number>>(POCKET, {})[table] ?? null
+}
+
+export function keepPocket(table: string, line: number) {
+  write(POCKET, { ...read<Record<string, number>>(POCKET, {}), [table]: line })
 }
 
 export interface Likes {

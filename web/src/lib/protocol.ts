@@ -84,7 +84,7 @@ export interface Talk {
 export type FromServer =
   | { type: "welcome"; table: TableInfo; seats: number[]; state: State; log: { lines: Line[]; before: number }; talk: Talk[] }
   | State
-  | { type: "table"; table: TableInfo }
+  | ({ type: "table" } & TableInfo)
   | { type: "refused"; id?: string; number?: number; text: string; rules?: string[] }
   | { type: "accepted"; id: string; number: number }
   | { type: "why"; text: string; rules: string[]; offered: number | null }
@@ -93,6 +93,43 @@ export type FromServer =
   | ({ type: "talk" } & Talk)
   | { type: "gone"; text: string }
   | { type: "pong"; id: string }
+
+export interface Offer {
+  id: string
+  name: string
+  text: string
+  art: string
+}
+
+export interface Shelf {
+  games: GameInfo[]
+  /** Games whose rules can be read, but that cannot be played yet. */
+  coming: { name: string; rules: number }[]
+}
+
+export interface ReplayInfo {
+  replay: string
+  game: string
+  title: string
+  answers: number
+  outcome: unknown[] | null
+  verified: boolean
+}
+
+export interface Story {
+  labels: string[]
+  lines: Line[][]
+  /** From which position on the game is in which round. */
+  phases: [number, string][]
+  seats: string[]
+}
+
+export interface Scened {
+  at: number
+  scene: Scene
+  lines: Line[]
+  label: string
+}
 
 export interface GameInfo {
   name: string
@@ -104,7 +141,9 @@ export interface GameInfo {
   newcomer: number
   levels: string[]
   schema: Record<string, unknown>
-  summary: Record<string, unknown>
+  /** What options can name by an id. */
+  choices: Record<string, Offer[]>
+  summary: { sizes?: string[]; content?: Record<string, number> }
   lessons: { id: string; title: string; text: string }[]
   companion: boolean
 }
@@ -116,6 +155,9 @@ export interface Rule {
   text: string
   ruling: string
   kind: string
+  unclear: string
+  given: string
+  expect: string
 }
 
 export interface Made {

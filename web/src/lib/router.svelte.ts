@@ -1,26 +1,6 @@
 // Which page is open. Pages are files of ../pages; a link inside the client changes the address
 // without loading anything anew.
-export interface Route {
-  page: string
-  args: string[]
-}
-
-/** Pages by the first word of their address: the name of the file in ../pages. */
-const PAGES: Record<string, string> = {
-  "": "Home",
-  t: "Table",
-  new: "New",
-  rules: "Rules",
-  replay: "Replay",
-  replays: "Replays",
-  companion: "Companion",
-  learn: "Learn",
-}
-
-export function parse(path: string): Route {
-  const [first = "", ...args] = path.split("/").filter(Boolean).map(decodeURIComponent)
-  return { page: PAGES[first] ?? "", args }
-}
+import { type Route, parse } from "./route"
 
 class Router {
   route = $state.raw<Route>(parse(location.pathname))

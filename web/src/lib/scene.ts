@@ -24,6 +24,7 @@ export interface Choice {
   index: number
   label: string
   group: string
+  deed: string
   squares: number[]
   tokens: number[]
   cards: string[]

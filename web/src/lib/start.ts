@@ -4,18 +4,25 @@ import * as keep from "./keep"
 import type { Made } from "./protocol"
 import { go } from "./router.svelte"
 
-/** Remembers a new table with everything its maker was given, and sits down. */
-export function sitDown(made: Made, game: string) {
+/** Remembers a new table with everything its maker was given; `mine` are the seats of this screen. */
+export function remember(made: Made, game: string, mine: number[], companion = false) {
   keep.keep(made.table, {
     game,
-    secrets: Object.values(made.secrets.seats),
+    secrets: mine.map((seat) => made.secrets.seats[seat]).filter(Boolean),
     host: made.secrets.host,
     watch: made.secrets.watch,
     seats: made.secrets.seats,
+    companion,
   })
+}
+
+/** Sits down at a new table in the seats that people have. */
+export async function sitDown(made: Made, game: string) {
+  const { seats } = await api.tableInfo(made.table, made.secrets.host)
+  remember(made, game, seats.filter((seat) => seat.kind === "person").map((seat) => seat.seat))
   go(`/t/${made.table}`)
 }
 
 export async function begin(game: string, options: Record<string, unknown> = {}) {
-  sitDown(await api.makeTable({ game, options }), game)
+  await sitDown(await api.makeTable({ game, options }), game)
 }

@@ -26,7 +26,7 @@ export interface Proposal {
   waiting: number[]
 }
 
-interface Step {
+export interface Step {
   state: State
   scene: Scene
 }
@@ -39,7 +39,7 @@ const STEP = 180
 const ROLL = 700
 const HOLD = 250
 const POP = 240
-const LATEST = 400
+export const LATEST = 400
 
 export class Table {
   status = $state<"joining" | "open" | "lost" | "gone">("joining")
@@ -76,22 +76,24 @@ export class Table {
 
   private socket: WebSocket | null = null
   private bySeat = new Map<number | null, Scene>()
-  private latest: Scene | null = null
+  protected latest: Scene | null = null
   private queue: Step[] = []
-  private skipping = false
-  private wake: (() => void) | null = null
+  protected skipping = false
+  protected wake: (() => void) | null = null
   private retry = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private pending: { text: string; square: number | null } | null = null
   private sent = 0
-  private told = 0
+  protected told = 0
   private popped = 0
   private closed = false
 
   constructor(
     readonly id: string,
     readonly secrets: string[],
+    live = true,
   ) {
+    if (!live) return
     this.connect()
     addEventListener("online", this.reconnect)
     document.addEventListener("visibilitychange", this.seen)
@@ -145,9 +147,11 @@ export class Table {
       case "state":
         this.enqueue(message)
         break
-      case "table":
-        this.info = message.table
+      case "table": {
+        const { type: _, ...info } = message
+        this.info = info
         break
+      }
       case "refused":
         this.busy = false
         this.notice = message.text
@@ -233,7 +237,7 @@ export class Table {
     return this.speed * (this.queue.length > 6 ? 3 : this.queue.length > 2 ? 1.6 : 1)
   }
 
-  private wait(ms: number): Promise<void> {
+  protected wait(ms: number): Promise<void> {
     const pace = this.pace
     if (!pace) return Promise.resolve()
     return new Promise((resolve) => {
@@ -253,7 +257,7 @@ export class Table {
     this.wake?.()
   }
 
-  private async tell(step: Step) {
+  protected async tell(step: Step) {
     const before = this.scene
     const { kept } = step.state
     if (kept !== undefined && kept !== null) {
@@ -304,7 +308,7 @@ export class Table {
     }, 900)
   }
 
-  private show({ state, scene }: Step) {
+  protected show({ state, scene }: Step) {
     const before = this.scene
     this.scene = scene
     this.number = state.number

@@ -77,8 +77,7 @@ class Aim:
         s, unit = self.s, self.unit
         if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
             return False
-        gives = s.box.gives_flags
-        return not s.effects or not any(gives[lasting.action] & CARE for lasting in s.effects)
+        return not s.effects or not effect.given(s) & CARE
 
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""

@@ -151,63 +151,89 @@ def possible(s: State, units: Sequence[int], ability: int) -> bool:
     bits = 0
     for unit in units:
         bits |= s.profile[unit].flags | s.box.lent_flags[s.card[unit]]
-    for effect in s.effects:
-        bits |= s.box.gives_flags[effect.action]
+    if s.effects:
+        bits |= given(s)
     return bool((bits | AURA_FLAGS) & ability)
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
-    bits = s.profile[unit].flags & wanted
-    if unit >= len(s.seats):
-        if s.box.lent_flags[s.card[unit]] & wanted:
-            for mate in gang.mates(s, unit):
-                bits |= s.profile[mate].flags & wanted
-        if wanted & AURA_FLAGS:
-            bits |= _point_aura(s, unit) & wanted
-            if wanted & STEALTH and unit == s.bosses[0] and s.law.boss_stealth:
-                bits |= STEALTH
-    if s.effects:
-        gives = s.box.gives_flags
-        for effect in s.effects:
-            if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
-                bits |= gives[effect.action] & wanted
+    bits = s.profile[unit].flags & wanted if unit < len(s.seats) else _own(s, unit, wanted)
+    if s.effects and given(s) & wanted & ~bits:
+        bits |= _granted(s, unit, wanted & ~bits)
     return bits
 
 
-def guise(s: State, unit: int) -> int:
-    """Of the abilities that others have to mind, those a unit has just now."""
-    if s.effects:
-        return having(s, unit, MINDED)
+def _own(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that a monster has whatever lasts: its own, its gang's, a point's."""
+    bits = s.profile[unit].flags & wanted
+    if s.box.lent_flags[s.card[unit]] & wanted:
+        for mate in gang.mates(s, unit):
+            bits |= s.profile[mate].flags & wanted
+    if wanted & AURA_FLAGS:
+        bits |= _point_aura(s, unit) & wanted
+        if wanted & STEALTH and unit == s.bosses[0] and s.law.boss_stealth:
+            bits |= STEALTH
+    return bits
+
+
+def given(s: State) -> int:
+    """Abilities that lasting effects give to anybody."""
+    effects, count, flags = s.tally
+    if effects is not s.effects or count != len(effects):
+        flags = 0
+        for effect in s.effects:
+            flags |= s.box.gives_flags[effect.action]
+        s.tally = (s.effects, len(s.effects), flags)
+    return flags
+
+
+def _granted(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that lasting effects give to a unit."""
+    bits = 0
+    gives = s.box.gives_flags
+    for effect in s.effects:
+        if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
+            bits |= gives[effect.action] & wanted
+    return bits
+
+
+def guise(s: State, unit: int, wanted: int = CARE) -> int:
+    """Those of some abilities that others have to mind which a unit has just now."""
     if unit < len(s.seats):
-        return s.profile[unit].flags
-    found = s.guises.get(unit)
-    if found is None:
-        found = s.guises[unit] = having(s, unit, MINDED)
-    return found
+        bits = s.profile[unit].flags & wanted
+    else:
+        own = s.guises.get(unit)
+        if own is None:
+            own = s.guises[unit] = _own(s, unit, MINDED)
+        bits = own & wanted
+    if s.effects and given(s) & wanted & ~bits:
+        bits |= _granted(s, unit, wanted & ~bits)
+    return bits
 
 
 def holders(s: State, ability: int) -> Squares:
     """The squares of monsters with one of the abilities that others have to mind."""
-    if s.effects:
-        return _holders(s, ability)
-    found = s.guises.get(-ability)
-    if found is None:
-        found = s.guises[-ability] = _holders(s, ability)
-    return found
+    squares = s.guises.get(-ability)
+    if squares is None:
+        squares = s.guises[-ability] = _holders(s, ability)
+    if s.effects and given(s) & ability:
+        heroes = len(s.seats)
+        for unit in each(s.present >> heroes << heroes):
+            if not s.feet[unit] & squares and _granted(s, unit, ability):
+                squares |= s.feet[unit]
+    return squares
 
 
 def _holders(s: State, ability: int) -> Squares:
     """Looks closer only at those whose card, gang or surroundings may give it to them."""
-    gives = s.box.gives_flags
-    lasting = any(gives[effect.action] & ability for effect in s.effects)
     around = any(given & ability for given, _ in (s.auras or auras(s)).gifts)
     lent, ruby, heroes = s.box.lent_flags, s.box.ruby, len(s.seats)
     squares = 0
     for unit in each(s.present >> heroes << heroes):
         card = s.card[unit]
         likely = (s.profile[unit].flags | lent[card]) & ability or (around and ruby[card])
-        if (likely or lasting) and having(s, unit, ability):
+        if likely and _own(s, unit, ability):
             squares |= s.feet[unit]
     return squares
 

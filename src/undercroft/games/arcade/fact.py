@@ -10,7 +10,7 @@ from undercroft.kernel.scenario import Unordered
 from ..superdungeon import fact as shared
 from ..superdungeon.dice import show
 from ..superdungeon.fact import deck, status_words, tally
-from . import consul, effect, gang, turn
+from . import effect, gang, spawn, turn
 from .card import ABILITIES, ATTRIBUTES
 from .state import HERO_TURN
 
@@ -63,7 +63,7 @@ def _pool(t: ArcadeTable) -> Unordered:
     counts: dict[str, int] = {}
     for card in sorted(set(s.card[len(s.seats) :])):
         model = s.box.models[card]
-        waiting = len(consul.available(s, card))
+        waiting = len(spawn.available(s, card))
         if waiting and getattr(model, "rank", "") in ("elite", "minion"):
             counts[model.id] = waiting
     return tally(counts)

@@ -12,6 +12,7 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
@@ -37,7 +38,7 @@ from . import (
 from .box import Box
 from .content import STOCK, TABLES, Content, load
 from .naming import seat_names
-from .options import ArcadeOptions, checked
+from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
 from .state import State
 
@@ -105,6 +106,31 @@ class Arcade:
                 "challenges, plots and modes": len(content.twists),
                 "tile faces": len(content.tiles),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+
+        def of(rank: str) -> list[Offer]:
+            return [
+                Offer(id, monster.name, monster.text, monster.art)
+                for id, monster in content.monsters.items()
+                if monster.rank == rank
+            ]
+
+        return {
+            "party": [
+                Offer(id, hero.name, hero.text, hero.art) for id, hero in content.heroes.items()
+            ],
+            "boss": of("boss"),
+            "minibosses": of("miniboss"),
+            "points": [
+                Offer(id, point.name, point.text, point.art) for id, point in content.points.items()
+            ],
+            "boss_deck": [
+                Offer(name, name.replace("_", " ").title()) for name in boss_decks(self.box)
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:

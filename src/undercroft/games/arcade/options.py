@@ -24,7 +24,7 @@ class ArcadeOptions(BaseModel):
 
     heroes: int = Field(3, ge=3, le=6, description="how many Heroes the party has")
     players: int = Field(1, ge=1, le=6, description="how many players share the Heroes")
-    party: list[str] = Field(default_factory=list, description="ids of Heroes; the rest are chosen")
+    party: list[str] = Field(default_factory=list, description="Heroes who go; the rest are chosen")
     easy: int = Field(0, ge=0, le=3, description="Easy Mode cards")
     hard: int = Field(0, ge=0, le=3, description="Hard Mode cards")
     setup: Literal["quick", "full"] = "quick"
@@ -33,7 +33,9 @@ class ArcadeOptions(BaseModel):
     )
     boss: str | None = None
     minibosses: list[str] = Field(default_factory=list)
-    points: list[str] = Field(default_factory=list, description="ids of spawning points")
+    points: list[str] = Field(
+        default_factory=list, description="where monsters come from; the rest are chosen"
+    )
     boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
 
 
@@ -177,10 +179,15 @@ def _modes(box: Box, options: ArcadeOptions) -> None:
             )
 
 
+def boss_decks(box: Box) -> list[str]:
+    """The Boss Fight decks that can be used instead of the usual one."""
+    return sorted({card.series for card in box.twists if card.deck == "boss" and card.series})
+
+
 def _boss_deck(box: Box, options: ArcadeOptions) -> None:
-    series = sorted({card.series for card in box.twists if card.deck == "boss" and card.series})
     if options.boss_deck:
-        _known("Boss Fight deck", options.boss_deck, series, "", "expand.boss-decks")
+        known = boss_decks(box)
+        _known("Boss Fight deck", options.boss_deck, known, "", "expand.boss-decks")
 
 
 def _name_of(box: Box, name: str) -> str:

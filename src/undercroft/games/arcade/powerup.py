@@ -6,7 +6,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon.lasting import end_all
-from . import consul, deck, effect, gang, movement
+from . import deck, effect, gang, march, movement, order, spawn
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring, throw_away
 from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
@@ -170,9 +170,9 @@ def bosses(s: State) -> Rule[None]:
     due = max(0, s.points_down - 1)
     minis = min(due, 2 if len(s.seats) > 4 else 1, len(s.bosses) - 1)
     while s.minis_out < minis:
-        yield from consul.spawn_miniboss(s)
+        yield from spawn.spawn_miniboss(s)
     if s.points_down and s.points_down >= len(s.points):
-        yield from consul.spawn_boss(s)
+        yield from spawn.spawn_boss(s)
 
 
 # Clean-up
@@ -193,7 +193,7 @@ def clean_up(s: State) -> Rule[None]:
         if 0 < bend.second_plot_turn == s.number:
             yield from draw_plot(s, again=True)
         if 0 < bend.second_mini_turn == s.number and len(s.bosses) > 1:
-            yield from consul.spawn_miniboss(s, len(s.bosses) - 2)
+            yield from spawn.spawn_miniboss(s, len(s.bosses) - 2)
 
 
 def extra_trap(s: State) -> Rule[None]:
@@ -215,10 +215,9 @@ def straggler(s: State, unit: int) -> Rule[None]:
         end_all(s, unit)
         s.wounds[unit] = s.status[unit] = 0
         return
-    order = yield from consul.in_order(s, elites)
-    for elite in order:
+    for elite in (yield from order.in_order(s, elites)):
         rules = ("powerup.cleanup.stragglers",)
-        if (yield from consul.place_near(s, unit, elite, rules)):
+        if (yield from march.place_near(s, unit, elite, rules)):
             return
 
 

@@ -18,7 +18,7 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.setup import ask_square, borders, chance_square, choose, drawn_board, wish
-from . import consul, movement
+from . import movement, spawn
 from .box import Box
 from .card import Monster, Point
 from .events import Placed, note
@@ -436,7 +436,7 @@ def opening_spawn(s: State) -> Rule[None]:
             tiles = [0, 2]
     for tile in tiles:
         rules = ("setup.spawn.elites",)
-        yield from consul.spawn_from(s, _point_on(s, tile), s.heroes, rules)
+        yield from spawn.spawn_from(s, _point_on(s, tile), s.heroes, rules)
     if s.law.come_prepared:
         s.agenda.append(("come_prepared",))
 

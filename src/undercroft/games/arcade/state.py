@@ -73,7 +73,7 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos",
+        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -85,7 +85,7 @@ class State(DungeonState):
     )  # fmt: skip
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
-    remembered: ClassVar[tuple[str, ...]] = ("auras", "gangs", "ground", "guises")
+    remembered: ClassVar[tuple[str, ...]] = ("auras", "gangs", "ground", "guises", "tally")
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -248,7 +248,9 @@ class State(DungeonState):
     odd: Squares
     """Squares held by models that need care as targets: those whose profile is not plain."""
     guises: dict[int, int]
-    """Likewise what others have to mind about monsters while nothing lasting is in play."""
+    """Likewise what others have to mind about monsters, whatever lasts."""
+    tally: tuple[list[Effect], int, int]
+    """A list of effects, how many there were, and what abilities they give; see `effect`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -276,6 +278,7 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
+        self.tally = ([], 0, 0)
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
@@ -376,6 +379,7 @@ class State(DungeonState):
         t.auras = self.auras
         t.gangs = self.gangs
         t.guises = self.guises
+        t.tally = self.tally
         t.actors = self.actors
         t.solos = self.solos
         t.large = self.large

@@ -82,7 +82,7 @@ def chosen(s: State, heroes: Iterable[int], *, bully: bool = False) -> Rule[int]
 
 
 def in_play(s: State) -> list[int]:
-    return [u for u in s.hero_units if s.at[u] >= 0]
+    return [hero for hero, square in enumerate(s.at[: len(s.seats)]) if square >= 0]
 
 
 def most(s: State) -> Rule[int]:

@@ -202,8 +202,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     if kind == "move":
         _, way, square = choice
         s.moved = True
-        s.move -= movement.way_to(s, unit, ways.layers, way, square)[1]
-        yield from movement.walk(s, unit, ways.layers, way, square)
+        yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
         if RAGE in s.onces:
             s.berserk = True
         return
@@ -371,7 +370,8 @@ def _offer_turns(s: State, unit: int, single: list[Option], start: int) -> None:
         single[start:] = [o for o in single[start:] if facings_of(s, unit, o) & here]
         return
     found = 0
-    for option in single[start:]:
+    for place in range(len(single) - 1, start - 1, -1):
+        option = single[place]
         if option[0] != "turn":
             found |= facings_of(s, unit, option)
             if found == facing.ALL:

@@ -247,7 +247,7 @@ def summon(s: State, boss: int, card: int, reach: int, rules: tuple[str, ...]) -
         -1,
     )
     if unit < 0:
-        unit = s.enlist(card, player)
+        unit = s.recruit(card, player)
     zone = s.board.within_any(s.footprint(boss), reach)
     base = s.profile[unit].base
     legal = movement.legal_squares(s, unit)

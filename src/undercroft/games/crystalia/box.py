@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
 from undercroft.kernel.board import Board
+from undercroft.kernel.sight import CORNER_GRAZING, view
 from undercroft.kernel.squares import Square, Squares, each
-from undercroft.kernel.tile import Edge, Tile
+from undercroft.kernel.tile import FLOOR, Edge, Tile
 
 from . import status
 from .card import (
@@ -25,7 +27,9 @@ from .card import (
 )
 from .content import Content
 
-Gear = tuple[int, ...]
+VIEW = 10
+"""How many columns and rows a panorama shows each way."""
+PANORAMAS = 32
 _SIDES = ("N", "E", "S", "W")
 
 
@@ -35,6 +39,7 @@ class Profile:
 
     card: Model
     kind: str
+    hero: bool
     leader: bool
     monster: bool
     """Of a spawning pool, or a mimic or champion. [term.monster]"""
@@ -67,7 +72,7 @@ class Exit(NamedTuple):
     """0 north, 1 east, 2 south, 3 west."""
 
 
-class Box:
+class Box(CardBox[Model, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
     _board: Board | None = None
@@ -76,40 +81,16 @@ class Box:
     _seen: dict[tuple[int, int, int], int]
 
     def __init__(self, content: Content) -> None:
+        super().__init__(content.models, content.equipment)
         self.content = content
-        self.models: tuple[Model, ...] = tuple(
-            content.models[name] for name in sorted(content.models)
-        )
-        self.model_number = {model.id: i for i, model in enumerate(self.models)}
-        self.equipment: tuple[Equipment, ...] = tuple(
-            content.equipment[name] for name in sorted(content.equipment)
-        )
-        self.equipment_number = {card.id: i for i, card in enumerate(self.equipment)}
         self.traps: tuple[Trap, ...] = tuple(content.traps[n] for n in sorted(content.traps))
         self.trap_number = {trap.id: i for i, trap in enumerate(self.traps)}
-        actions: list[Action] = []
-        self.action_number: dict[str, int] = {}
-
-        def number(owner: str, cards: tuple[Action, ...]) -> tuple[int, ...]:
-            numbers = []
-            for card in cards:
-                self.action_number[f"{owner}.{card.id}"] = len(actions)
-                numbers.append(len(actions))
-                actions.append(card)
-            return tuple(numbers)
-
-        self._of_model = [number(model.id, model.specials) for model in self.models]
-        self.brews = [number(model.id, model.brews) for model in self.models]
+        self.brews = [self._number(model.id, model.brews) for model in self.models]
         """The potions of each card."""
-        self._of_equipment = [number(card.id, card.specials) for card in self.equipment]
-        self.giver: dict[int, int] = {
-            action: card for card, numbers in enumerate(self._of_equipment) for action in numbers
-        }
-        """Which equipment a unique action comes from."""
         self.gifts: dict[str, int] = {}
         """Lasting effects that no card's own action describes, by the id of what gives them."""
         for name, gifts in sorted(GIFTS.items()):
-            self.gifts[name] = number("gift", (Action(name, name, False, grants=gifts),))[0]
+            self.gifts[name] = self._number("gift", (Action(name, name, False, grants=gifts),))[0]
         self.events: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         """The lasting gifts of a boss card's fight and timeout, numbered like its events."""
         self.scope: dict[int, Event] = {}
@@ -117,18 +98,13 @@ class Box:
         for name in sorted(content.bosses):
             card = content.bosses[name]
             fight, timeout = (
-                tuple(
-                    number("event", (Action(e.name, e.name, False, text=e.text, grants=e.grants),))[
-                        0
-                    ]
-                    for e in events
-                )
+                self._number("event", [_lasting(event) for event in events])
                 for events in (card.fight, card.timeout)
             )
             self.events[name] = (fight, timeout)
             self.scope |= dict(zip((*fight, *timeout), (*card.fight, *card.timeout), strict=True))
-        self.actions = tuple(actions)
-        self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.actions = tuple(self._listed)
+        self.gives_flags = tuple(action.grants.flags for action in self.actions)
         self.points: dict[int, Point] = {
             self.model_number[point.model.id]: point for point in content.points.values()
         }
@@ -142,11 +118,11 @@ class Box:
             self.model_number[name] for name in sorted(content.mimics)
             for _ in range(content.mimics[name])
         )  # fmt: skip
-        self._profiles: dict[tuple[int, Gear], Profile] = {}
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
+        self._veiled: dict[tuple[int, Squares], tuple[Board, Board]] = {}
         self._drawn: dict[tuple[str, bool], Board] = {}
         self._glimpses: WeakKeyDictionary[
             Board, dict[Squares, tuple[list[Squares], list[Squares]]]
@@ -198,6 +174,26 @@ class Box:
             found = tables[veil] = ([0] * size, [0] * size)
         return found
 
+    def panorama(self, board: Board, veil: Squares, square: Square) -> tuple[Squares, Squares]:
+        """Squares around one that are known at once, and those of them that are seen.
+
+        What breaks lines is taken for wall, so nothing is said of the veil itself.
+        """
+        veiled = self._veiled.get((id(board), veil))
+        if veiled is None or veiled[0] is not board:
+            ground = {FLOOR: board.squares & ~veil}
+            bare = Board(board.width, board.height, ground, board.walls_east, board.walls_south)
+            veiled = self._veiled[id(board), veil] = (board, bare)
+            if len(self._veiled) > PANORAMAS:
+                del self._veiled[next(iter(self._veiled))]
+        y, x = divmod(square, board.stride)
+        columns = (1 << min(board.width, x + VIEW + 1)) - (1 << max(0, x - VIEW))
+        near = 0
+        for row in range(max(0, y - VIEW), min(board.height, y + VIEW + 1)):
+            near |= columns << row * board.stride
+        near &= veiled[1].squares
+        return near, view(veiled[1], square, CORNER_GRAZING, VIEW) & near
+
     def drawn(self, drawing: str, quarters: bool = False) -> Board:
         """The board of one drawing, for positions; equal drawings share one."""
         board = self._drawn.get((drawing, quarters))
@@ -216,12 +212,6 @@ class Box:
         return found
 
     # Cards
-
-    def profile(self, card: int, gear: Gear) -> Profile:
-        found = self._profiles.get((card, gear))
-        if found is None:
-            found = self._profiles[card, gear] = self._add_up(card, gear)
-        return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
         model = self.models[card]
@@ -247,6 +237,7 @@ class Box:
         return Profile(
             card=model,
             kind=model.kind,
+            hero=model.kind in ("hero", "form"),
             leader=model.leader,
             monster=model.kind in ("elite", "minion", "champion", "mimic"),
             point=point is not None,
@@ -284,6 +275,11 @@ class Box:
         return self.points.get(card)
 
 
+def _lasting(event: Event) -> Action:
+    """What a boss's card grants, as an action that somebody has used."""
+    return Action(event.name, event.name, False, text=event.text, grants=event.grants)
+
+
 def _skulls(model: Model, flags: int) -> int:
     """What an activation costs; Insignificant monsters cost nothing.
 
@@ -300,10 +296,6 @@ def _lines(card: Equipment, model: Model) -> list[Gifts]:
     meant = [a for a in card.attune if model.is_a(a.affinity)]
     maluses = [a for a in meant if a.malus]
     return lines + [a.gifts for a in (maluses or meant)]
-
-
-def add_pools(a: Pools, b: Pools) -> Pools:
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
 
 
 def _quarters(whole: Tile) -> list[tuple[Tile, int, int]]:

@@ -202,7 +202,7 @@ def _mimic(s: State, o: Opening) -> Rule[bool]:
     controller = s.players_from(o.player)[1]
     s.chests &= ~(1 << o.square)
     yield from _settle(s, o)
-    unit = s.enlist(card, controller)
+    unit = s.recruit(card, controller)
     s.place(unit, o.square)
     note(s, MimicAppeared, unit, o.square)
     yield from facing.choose(s, unit, "mimic.free-turn")

@@ -112,7 +112,7 @@ def around_structures(s: State, foot: Squares, reach: int) -> Squares:
 
 def units_on_any(s: State, squares: Squares) -> list[int]:
     """The units and spawning points on any of the squares, in order of their numbers."""
-    return units_on(s, squares)  # type: ignore[arg-type]  # reads `unit_at` alone
+    return units_on(s, squares)
 
 
 def shortened(reach: int, hides: int) -> int:

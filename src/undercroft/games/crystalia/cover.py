@@ -15,7 +15,9 @@ from .card import FLY
 from .state import State
 
 FULL = 4
-_CACHE = 1 << 17
+_CACHE = 1 << 18
+MANY = 64
+"""So many squares are looked at faster all at once than one by one."""
 
 
 def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
@@ -165,6 +167,11 @@ def _glimpsed(s: State, a: Square, squares: Squares, hidden: Squares) -> Squares
     """Those of the squares that any line from a square reaches past the veil; remembered."""
     known, seen = s.box.glimpses(s.board, hidden)
     unknown = squares & ~known[a]
+    if unknown.bit_count() > MANY and not hidden >> a & 1:
+        near, found = s.box.panorama(s.board, hidden, a)
+        known[a] |= near
+        seen[a] |= found
+        unknown &= ~near
     if unknown:
         known[a] |= unknown
         for square in each(unknown):

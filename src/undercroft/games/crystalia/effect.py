@@ -17,6 +17,7 @@ def add(s: State, effect: Effect) -> None:
     """Put an effect into play; the same one again does not add up. [base.area.stacking]"""
     if effect not in s.effects:
         s.effects.append(effect)
+        s.tally()
     grants = s.box.actions[effect.action].grants
     if grants.immune or grants.inflicts:
         purge(s)
@@ -32,16 +33,19 @@ def expire(s: State, source: int, until: int = UPKEEP) -> None:
             else:
                 kept.append(effect)
         s.effects = kept
+        s.tally()
 
 
 def end_turn(s: State, until: int) -> None:
     if s.effects:
         s.effects = [effect for effect in s.effects if effect.until != until]
+        s.tally()
 
 
 def end_all(s: State, unit: int) -> None:
     if s.effects:
         s.effects = [e for e in s.effects if e.source != unit and e.who != unit]
+        s.tally()
     if s.holds:
         s.holds = [hold for hold in s.holds if hold.unit != unit]
 
@@ -132,14 +136,14 @@ def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, equipped, granted or lent. [base.ability.always]"""
     if s.profile[unit].flags & ability:
         return True
-    if s.effects or s.auras:
-        return having(s, unit, ability) != 0
-    return False
+    return bool(s.granting & ability) and having(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     bits = s.profile[unit].flags & wanted
+    if not s.granting & wanted:
+        return bits
     for point in s.auras:
         lent = s.box.aura_of[s.card[point]].aura.flags & wanted & ~bits
         if lent and lit(s, point, unit):

@@ -54,6 +54,8 @@ def ritual(s: State, player: int) -> bool:
         squares |= s.footprint(unit)
     tree = 1 << s.tree
     chain = (tree | beside(s, tree)) & squares
+    if not chain or len(units) < s.dials[player].ritual_units:
+        return False
     found: list[int] = []
     while True:
         found = [u for u in units if s.footprint(u) & chain]
@@ -123,6 +125,8 @@ def plant_tree(s: State) -> Squares:
 def char(s: State, player: int) -> None:
     """At the end of a PU phase tiles are charred, or restored. [faction.peaks.agenda.char]"""
     dials = s.dials[player]
+    if not dials.char_units and not any(s.charred):
+        return
     units = units_of(s, player)
     for number, tile in enumerate(s.board.tiles):
         standing = sum(not s.footprint(u) & ~tile.mask for u in units)

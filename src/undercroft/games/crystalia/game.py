@@ -16,7 +16,21 @@ from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Scene
 
 from ..superdungeon.odds import Outlook, outlook
-from . import cards, explain, label, odds, prompt, sanity, scene, setup, telling, turn, view, wish
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
@@ -34,6 +48,7 @@ class Crystalia:
     title = "Wars of Crystalia"
     tables = TABLES
     options_model = CrystaliaOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:

@@ -8,10 +8,18 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 
 from ..superdungeon.card import Pool
 from ..superdungeon.dice import read
-from ..superdungeon.naming import card_name, dice, die_name, roll_name, square_name, unit_name
+from ..superdungeon.naming import (
+    action_name,
+    card_name,
+    dice,
+    die_name,
+    roll_name,
+    square_name,
+    unit_name,
+)
 from . import facing
 from .card import ATTRIBUTES
-from .naming import ICON, PHASE, action_name, player_name, trap_name
+from .naming import ICON, PHASE, player_name, trap_name
 from .state import State
 
 PLAIN = {

@@ -28,6 +28,14 @@ class Ways(NamedTuple):
 
     layers: list[Squares]
     stops: tuple[Squares, Squares, Squares, Squares]
+    safe: Ways | None = None
+    """The same without any square that sets off a trap."""
+
+    def layers_to(self, way: int, square: Square) -> list[Squares]:
+        """The flood a path to a square is found in: round traps if points are left for it."""
+        if self.safe is not None and self.safe.stops[way] >> square & 1:
+            return self.safe.layers
+        return self.layers
 
 
 NO_WAYS = Ways([], (0, 0, 0, 0))
@@ -116,16 +124,11 @@ def budget(s: State, unit: int, points: int) -> int:
 # Moving
 
 
-def flood(
-    s: State, unit: int, points: int, shut: Squares = 0, *, level: bool = False
-) -> list[Squares]:
-    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]
-
-    `level` counts each square as one point.
-    """
+def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]"""
     board = s.board
     enter = open_squares(s, unit) & ~shut
-    slow = 0 if level else slow_squares(s, unit) & enter
+    slow &= enter
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
     if effect.has(s, unit, BURROW):
         north = west = east = south = board.squares
@@ -151,14 +154,27 @@ def flood(
     return layers
 
 
-def ways(s: State, unit: int, points: int, shut: Squares = 0) -> Ways:
+def ways(s: State, unit: int, points: int) -> Ways:
+    """Where a unit may move with so many points; paths go round traps if they can."""
+    found = ways_past(s, unit, points, 0)
+    if s.traps:
+        from .trap import dangerous
+
+        shut = dangerous(s, unit)
+        if shut:
+            return found._replace(safe=ways_past(s, unit, points, shut))
+    return found
+
+
+def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     """Where a unit may move with so many points, by the direction of its last step.
 
     [move.end-free, facing.movement, base.move.points]
     """
     if points <= 0:
         return NO_WAYS
-    layers = flood(s, unit, points, shut)
+    slow = slow_squares(s, unit)
+    layers = flood(s, unit, points, slow, shut)
     foot = s.footprint(unit)
     reach = 0
     for layer in layers[1:]:
@@ -170,7 +186,7 @@ def ways(s: State, unit: int, points: int, shut: Squares = 0) -> Ways:
         free = _landings(s, unit, free, points, shut)
     if s.lured:
         free &= _nearer(s)
-    slow = slow_squares(s, unit) & free
+    slow &= free
     before = foot
     for layer in layers[1:-1]:
         before |= layer
@@ -221,7 +237,7 @@ def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares)
     here = ~(1 << s.at[unit])
     stride = s.board.stride
     stops = 0
-    for layer in flood(s, unit, points, shut, level=True)[1:]:
+    for layer in flood(s, unit, points, 0, shut)[1:]:
         free |= layer & ~blocked
         if layer & squares:
             row = under = 0
@@ -234,7 +250,7 @@ def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares)
     return stops
 
 
-def landing(s: State, unit: int, points: int, square: Square) -> Squares:
+def landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squares:
     """Anchors on which a base may be set down at the end of a path.
 
     It covers the last square and none that takes more steps to get to. [move.large.squeeze]
@@ -242,7 +258,14 @@ def landing(s: State, unit: int, points: int, square: Square) -> Squares:
     base = s.profile[unit].base
     foot = s.footprint(unit)
     reached = foot
-    for layer in flood(s, unit, points, level=True)[1:]:
+    shut = 0
+    if s.traps:
+        from .trap import dangerous
+
+        shut = dangerous(s, unit)
+        if any(layer & shut for layer in layers[1:]):
+            shut = 0
+    for layer in flood(s, unit, len(layers) - 1, 0, shut)[1:]:
         reached |= layer
         if layer >> square & 1:
             break
@@ -265,15 +288,16 @@ def way_to(
     slow = slow_squares(s, unit)
     before = square - s.board.steps[STEP[way]][1]
     cost = cost_to(layers, before)
-    path = [*route(s, unit, layers, before, cost), square]
+    path = [*route(s, unit, layers, before, cost, slow), square]
     return path, cost + (SLOW if slow >> square & 1 else 1)
 
 
-def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
+def route(
+    s: State, unit: int, layers: list[Squares], square: Square, cost: int, slow: Squares
+) -> list[Square]:
     """One cheapest path, found backwards through the layers; empty for the start itself."""
     if not cost:
         return []
-    slow = slow_squares(s, unit)
     walls_matter = not effect.has(s, unit, BURROW)
     path = [square]
     here = square
@@ -293,25 +317,25 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
     return path
 
 
-def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[int]:
-    """Move along a cheapest path to a square; return what it cost.
+def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[None]:
+    """Spend movement points along a cheapest path to a square.
 
     [move.step-by-step, facing.movement]
     """
     path, cost = way_to(s, unit, layers, way, square)
+    s.move -= cost
     base = s.profile[unit].base
     anchor = square
     if base > 1:
-        anchors = landing(s, unit, len(layers) - 1, square)
+        anchors = landing(s, unit, layers, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
     if s.traps and not s.immune >> unit & 1:
         from .trap import walk_into
 
         if (yield from walk_into(s, unit, path, anchor)):
-            return cost
+            return
     arrive(s, unit, path, anchor, way)
-    return cost
 
 
 def arrive(

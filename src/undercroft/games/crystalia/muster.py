@@ -32,7 +32,7 @@ def enlist(s: State, player: int, band: Band) -> None:
     box: Box = s.box
 
     def unit(name: str, pool: int = -1) -> int:
-        return s.enlist(box.model_number[name], player, pool)
+        return s.recruit(box.model_number[name], player, pool)
 
     s.hero = (*s.hero, unit(band.hero))
     s.mini = (*s.mini, unit(band.miniboss))

@@ -1,4 +1,4 @@
-"""Names of things in a war, as people read them; squares, twins and dice as in every game."""
+"""Names of things in a war, as people read them; the rest is as in every game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..superdungeon.naming import card_name
 from .state import State
 
 ICON = {"melee": "in melee", "magic": "by magic", "missile": "by missile"}
+"""How a basic attack is made."""
 PHASE = {
     "wait": "Wait", "spawning": "Spawning phase", "hero": "Hero phase", "warband": "Warband phase",
     "power-up": "Power-Up phase", "boss": "Spawning phase: the boss",
@@ -17,7 +18,7 @@ PHASE = {
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    return tuple(f"Player {number + 1}" for number in range(players))
+    return tuple(player_name(number) for number in range(players))
 
 
 def player_name(player: int) -> str:
@@ -30,7 +31,3 @@ def cards_in_a_row(s: State, cards: Sequence[int]) -> str:
 
 def trap_name(s: State, card: int) -> str:
     return s.box.traps[card].name
-
-
-def action_name(s: State, number: int) -> str:
-    return s.box.actions[number].name

@@ -17,6 +17,8 @@ from .muster import band_of
 from .warband import Warband
 
 FEW, MANY, MOST = 2, 4, 5
+BOUNDS = {"players": "game.players.count", "tiles": "mode.narrative.tiles-per-player"}
+"""Which rule bounds a number."""
 
 
 class WarbandWish(BaseModel):
@@ -63,7 +65,7 @@ class CrystaliaOptions(BaseModel):
 
 def checked(box: Box, wishes: Mapping[str, Any]) -> CrystaliaOptions:
     """The options of a war, or OptionsError with the first thing that cannot be."""
-    options = read_options(CrystaliaOptions, wishes)
+    options = read_options(CrystaliaOptions, wishes, BOUNDS)
     _players(options)
     _warzone(box, options)
     _warbands(box, options)

@@ -219,21 +219,21 @@ def _muster(s: State, p: Position) -> dict[str, int]:
                 card = box.points[cards[mark]]
                 place = len(found["point"])
                 pool = 2 * player + (0 if card.paired else min(place, 1))
-                numbers[mark] = s.enlist(cards[mark], player, pool)
+                numbers[mark] = s.recruit(cards[mark], player, pool)
                 pools.append({name for name, _ in card.pool})
             elif role in SPARE and not found[role]:
-                numbers[mark] = s.enlist(cards[mark], player)
+                numbers[mark] = s.recruit(cards[mark], player)
             else:
                 continue
             found[role].append(numbers[mark])
         for role in SPARE:
             if not found[role]:
-                found[role].append(s.enlist(box.model_number[fillers[role]], player))
+                found[role].append(s.recruit(box.model_number[fillers[role]], player))
         while len(found["point"]) < 2:
             place = len(found["point"])
             name = next(n for n, c in sorted(box.content.points.items()) if not c.paired)
             card_ = box.content.points[name].model.id
-            found["point"].append(s.enlist(box.model_number[card_], player, 2 * player + place))
+            found["point"].append(s.recruit(box.model_number[card_], player, 2 * player + place))
         for mark, unit in p.units.items():
             if unit.owner == player and mark not in numbers:
                 model = box.models[cards[mark]]
@@ -241,7 +241,7 @@ def _muster(s: State, p: Position) -> dict[str, int]:
                 pool = 2 * player + home if unit.pool is None else 2 * player + unit.pool
                 if unit.pool == -1 or model.kind in ("mimic", "champion"):
                     pool = NO_POOL
-                numbers[mark] = s.enlist(cards[mark], player, pool)
+                numbers[mark] = s.recruit(cards[mark], player, pool)
         roles.append(found)
     if len(numbers) != len(p.units):
         lost = next(mark for mark in p.units if mark not in numbers)
@@ -281,6 +281,7 @@ def _warzone(s: State, p: Position, numbers: Mapping[str, int]) -> None:
             raise PositionError(f'there is no action "{name}"{hint(name, list(box.action_number))}')
         on = AURA if who == "aura" else named(numbers, who)
         s.effects.append(Effect(named(numbers, source), box.action_number[name], on))
+    s.tally()
     for mark, what, left in p.holds:
         s.holds.append(Hold(named(numbers, mark), what, left, -1))
 

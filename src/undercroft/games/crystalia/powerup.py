@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import effect
+from .card import Equipment
 from .events import Equipped, Popped, TrophyReturned, note
 from .faction import char
 from .state import State
@@ -105,15 +106,13 @@ def takers(s: State, player: int, card: int) -> list[int]:
     """
     cards = s.box.equipment
     item = cards[card]
+    if item.cursed:
+        return cursed_takers(s, player, item)
     found = []
     for unit, owner in enumerate(s.owner):
         if owner != player or s.at[unit] < 0 or s.immune >> unit & 1:
             continue
         profile = s.profile[unit]
-        if item.cursed:
-            if profile.leader:
-                found.append(unit)
-            continue
         if profile.point and not item.treasure:
             continue
         worn = [cards[e] for e in s.gear[unit]]
@@ -123,6 +122,24 @@ def takers(s: State, player: int, card: int) -> list[int]:
             continue
         found.append(unit)
     return found
+
+
+def cursed_takers(s: State, player: int, item: Equipment) -> list[int]:
+    """Leaders on the warzone that a CURSED card may go to. [cursed.must-equip]
+
+    A CURSED treasure in another slot keeps a second one off, if the other leader can take it.
+    """
+    cards = s.box.equipment
+    leaders = [u for u in (s.hero[player], s.mini[player]) if s.at[u] >= 0]
+    free = [
+        u
+        for u in leaders
+        if not item.treasure
+        or not any(
+            cards[e].cursed and cards[e].treasure and cards[e].slot != item.slot for e in s.gear[u]
+        )
+    ]
+    return free or leaders
 
 
 def equip(s: State) -> Rule[None]:
@@ -178,16 +195,26 @@ def wear(s: State, unit: int, card: int, rules: tuple[str, ...]) -> None:
 
 
 def popping(s: State) -> None:
+    """The last step: what was equipped pops what it displaces. [pop.timing]"""
+    settle(s, s.turn)
+
+
+def settle(s: State, player: int) -> None:
     """Settle conflicts in the order in which the cards were equipped. [pop.*]"""
     fresh = s.fresh
+    if not fresh:
+        return
     s.fresh = ()
+    before = s.gear[:]
     for place, (unit, card) in enumerate(fresh):
-        later = fresh[place + 1 :]
         if card in s.gear[unit]:
-            pop(s, unit, card, later)
+            pop(s, unit, card, fresh[place + 1 :])
+    worn = [unit for unit, _ in fresh]
+    for unit, gear in enumerate(s.gear):
+        if gear is not before[unit] or unit in worn:
+            s.dress(unit, gear)
     effect.purge(s)
     outlived(s)
-    player = s.turn
     hero = s.hero[player]
     s.potions[player] = min(s.potions[player], s.profile[hero].potions)
 
@@ -236,7 +263,7 @@ def _clear(
         else:
             left.append(card)
     if len(left) != len(gear):
-        s.dress(unit, tuple(left))
+        s.gear[unit] = tuple(left)
 
 
 def turn_over(s: State) -> None:

@@ -348,14 +348,15 @@ class _Walks:
     def __init__(self, s: State, ask: Ask) -> None:
         self._s = s
         self._unit = ask.about[0] if ask.prompt == "menu" else -1
-        self._layers: list[int] | None = None
+        self._ways: movement.Ways | None = None
 
     def to(self, way: int, square: int) -> tuple[tuple[int, ...], int]:
         """The squares walked and what they cost."""
         s, unit = self._s, self._unit
-        if self._layers is None:
-            self._layers = actions.reachable(s, unit).layers
-        path, cost = movement.way_to(s, unit, self._layers, way, square)
+        if self._ways is None:
+            self._ways = actions.reachable(s, unit)
+        layers = self._ways.layers_to(way, square)
+        path, cost = movement.way_to(s, unit, layers, way, square)
         return tuple(path), cost
 
 

@@ -478,8 +478,7 @@ def starting_treasure(s: State, player: int) -> Rule[None]:
 
         take_out(s, player, card)
         powerup.wear(s, choice[1], card, ("setup.equip.use",))
-        s.fresh = ()
-        powerup.pop(s, choice[1], card)
+        powerup.settle(s, player)
 
 
 def tokens(s: State) -> None:

@@ -8,18 +8,19 @@ tables and never copied.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
-from undercroft.games.superdungeon.dice import Faces
+from undercroft.games.superdungeon.box import Gear
 from undercroft.games.superdungeon.figures import NOBODY, NOWHERE
+from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
-from undercroft.kernel.plain import from_plain, to_plain
+from undercroft.kernel.plain import fill
 from undercroft.kernel.squares import Square, Squares
 
-from .box import Box, Gear, Profile
+from . import status
+from .box import Box, Profile
 from .card import ATTRIBUTES, NO_FACTION, Dials
-from .status import NAMES
 
 NO_POOL = -1
 """The pool of whoever belongs to none: leaders, bosses, mimics, units of a Boss Fight event."""
@@ -82,7 +83,7 @@ _LISTS = (
     "scorched", "nominated", "brewed",
     "agenda",
 )  # fmt: skip
-_RECORDS = ("effects", "traps", "holds")
+_RECORDS = ("traps", "holds")
 _VALUES = (
     "turn", "round", "phase", "skulls", "hero_free", "crystals", "immune", "down", "spent",
     "bombing", "quiet", "deaf", "sipped", "healed", "falling", "outcome",
@@ -103,17 +104,20 @@ _FLAGS = (
 _DECKS = ("loot_deck", "treasure_deck", "mimic_deck")
 
 
-class State:
+class State(DungeonState):
     """Everything that changes in a war. See the lists below for what each name holds."""
 
     __slots__ = (
         *_SHARED, *_LISTS, *_RECORDS, *_VALUES,
-        "box", "board", "profile", "side", "held", "everyone", "present", "unit_at", "dials",
-        "auras", "log",
+        "side", "held", "everyone", "dials", "auras", "granting",
     )  # fmt: skip
 
+    saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_RECORDS, *_VALUES)
+    decks: ClassVar[tuple[str, ...]] = _DECKS
+    columns: ClassVar[tuple[str, ...]] = ("facing", "wounds", "status")
     attributes: ClassVar[Sequence[str]] = ATTRIBUTES
-    status_names: ClassVar[Sequence[str]] = NAMES
+    status_names: ClassVar[Sequence[str]] = status.NAMES
+    effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("base.dice.stars",)
     discard_rules: ClassVar[tuple[str, ...]] = ("base.status.hex", "base.status.bane")
 
@@ -274,6 +278,7 @@ class State:
 
     # Made from the above
     profile: list[Profile]
+    """Nobody here is among `heroes` or `foes`: see `held`."""
     side: list[int]
     """The team of each unit."""
     held: list[Squares]
@@ -284,11 +289,13 @@ class State:
     dials: tuple[Dials, ...]
     auras: tuple[int, ...]
     """Spawning points that lend something to units near them."""
+    granting: int
+    """Abilities that some lasting effect or spawning point may lend."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, *_RECORDS):
+        for name in (*_LISTS, "effects", *_RECORDS):
             setattr(self, name, [])
         for name in _VALUES:
             setattr(self, name, 0)
@@ -306,12 +313,15 @@ class State:
         self.outcome = None
         self.tree = self.active = self.attacker = NOWHERE
         self.profile = []
+        self.feet = []
+        self.heroes = self.foes = 0
         self.side = []
         self.held = []
         self.everyone = self.present = 0
         self.unit_at = bytearray()
         self.dials = ()
         self.auras = ()
+        self.granting = 0
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -321,6 +331,7 @@ class State:
         t.board = self.board
         t.dials = self.dials
         t.auras = self.auras
+        t.granting = self.granting
         t.players = self.players
         t.teams = self.teams
         t.variants = self.variants
@@ -412,6 +423,8 @@ class State:
         t.onces = self.onces
         t.interlude = self.interlude
         t.profile = self.profile[:]
+        t.feet = self.feet[:]
+        t.heroes = t.foes = 0
         t.side = self.side[:]
         t.held = self.held[:]
         t.everyone = self.everyone
@@ -419,16 +432,10 @@ class State:
         t.unit_at = self.unit_at[:]
         return t
 
-    def plain(self) -> dict[str, Any]:
-        """Everything that makes the state, as JSON can hold it."""
-        names = (*_SHARED, *_LISTS, *_RECORDS, *_VALUES)
-        return {name: to_plain(getattr(self, name)) for name in names}
-
     @classmethod
-    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> State:
+    def from_plain(cls, box: Any, plain: dict[str, Any], board: Board) -> Self:
         s = cls(box)
-        for name, value in plain.items():
-            setattr(s, name, from_plain(value))
+        fill(s, plain)
         s.effects = [Effect(*row) for row in s.effects]
         s.traps = [Token(*row) for row in s.traps]
         s.holds = [Hold(*row) for row in s.holds]
@@ -438,6 +445,7 @@ class State:
         s.use_board(board)
         s.side = [s.teams[player] for player in s.owner]
         s.profile = [box.profile(card, ()) for card in s.card]
+        s.feet = [0] * len(s.card)
         for unit, square in enumerate(s.at):
             s.redress(unit)
             if square != NOWHERE:
@@ -468,6 +476,16 @@ class State:
         """Find the spawning points whose cards reach units near them."""
         auras = self.box.aura_of
         self.auras = tuple(u for pair in self.points for u in pair if self.card[u] in auras)
+        self.tally()
+
+    def tally(self) -> None:
+        """Add up what effects and spawning points may lend; to be done when effects change."""
+        bits = 0
+        for point in self.auras:
+            bits |= self.box.aura_of[self.card[point]].aura.flags
+        for effect in self.effects:
+            bits |= self.box.gives_flags[effect.action]
+        self.granting = bits
 
     def players_from(self, first: int) -> list[int]:
         """The players still in the game, clockwise from one of them. [term.left-right]"""
@@ -476,36 +494,19 @@ class State:
 
     # Units
 
-    def use_board(self, board: Board) -> None:
-        self.board = board
-        self.unit_at = bytearray([NOBODY]) * (board.stride * board.height)
-
-    def enlist(self, card: int, owner: int, pool: int = NO_POOL) -> int:
-        """A new unit, off the warzone."""
-        self.card.append(card)
+    def recruit(self, card: int, owner: int, pool: int = NO_POOL) -> int:
+        """A new unit of a player, off the warzone."""
         self.owner.append(owner)
         self.side.append(self.teams[owner])
         self.pool.append(pool)
-        self.gear.append(())
-        self.profile.append(self.box.profile(card, ()))
-        self.at.append(NOWHERE)
-        for column in (self.facing, self.wounds, self.status):
-            column.append(0)
-        return len(self.card) - 1
-
-    def footprint(self, unit: int) -> Squares:
-        """The squares the unit covers; none off the warzone."""
-        square = self.at[unit]
-        if square < 0:
-            return 0
-        base = self.profile[unit].base
-        return 1 << square if base == 1 else self.board.footprint(square, base)
+        return self.enlist(card)
 
     def place(self, unit: int, square: Square) -> None:
         """Put a unit that is off the warzone on it."""
         self.at[unit] = square
         base = self.profile[unit].base
         foot = 1 << square if base == 1 else self.board.footprint(square, base)
+        self.feet[unit] = foot
         self.held[self.side[unit]] |= foot
         self.everyone |= foot
         self.present |= 1 << unit
@@ -514,8 +515,9 @@ class State:
     def lift(self, unit: int) -> None:
         """Take a unit off the warzone."""
         square = self.at[unit]
-        foot = self.footprint(unit)
+        foot = self.feet[unit]
         self.at[unit] = NOWHERE
+        self.feet[unit] = 0
         self.held[self.side[unit]] &= ~foot
         self.everyone &= ~foot
         self.present &= ~(1 << unit)
@@ -556,11 +558,7 @@ class State:
             for point in self.points[pool // 2]:
                 if point != unit and self.pool[point] == pool and self.gear[point]:
                     gear = (*gear, *self.gear[point])
-        return gear
-
-    @property
-    def faces(self) -> Faces:
-        return self.box.content.faces
+        return tuple(sorted(gear)) if len(gear) > 1 else gear
 
     def enemies(self, unit: int) -> Squares:
         """Squares held by units and spawning points of the other sides."""
@@ -575,6 +573,9 @@ class State:
 
     def is_hero(self, unit: int) -> bool:
         return unit in self.hero
+
+    def is_a(self, unit: int, word: str) -> bool:
+        return self.profile[unit].card.is_a(word)
 
     def times(self, what: int) -> int:
         """How often the player whose turn it is has used something of its faction."""

@@ -8,6 +8,7 @@ from undercroft.kernel.wording import plural
 
 from ..superdungeon.card import Pool
 from ..superdungeon.naming import (
+    action_name,
     card_name,
     dice,
     roll_name,
@@ -18,7 +19,7 @@ from ..superdungeon.naming import (
 )
 from . import events as e
 from . import facing
-from .naming import PHASE, action_name, cards_in_a_row, player_name, trap_name
+from .naming import PHASE, cards_in_a_row, player_name, trap_name
 from .state import State
 
 

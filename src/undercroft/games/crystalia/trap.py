@@ -180,6 +180,15 @@ def _harmless(s: State, trap: Token) -> bool:
     return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
 
 
+def dangerous(s: State, unit: int) -> Squares:
+    """Squares on which a unit would set off a trap."""
+    found = 0
+    for trap in s.traps:
+        if not _harmless(s, trap) and (unit, trap.card) not in s.sprung:
+            found |= s.board.spread(trap.squares)
+    return found
+
+
 def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[bool]:
     """Go along a path and set off what lies on it; true if the unit did not get to its end.
 

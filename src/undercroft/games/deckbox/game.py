@@ -10,6 +10,7 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Line, Scene
 
@@ -85,6 +86,23 @@ class Deckbox:
                 "enemies": len(content.enemies),
                 "room sides": len(content.sides),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+        return {
+            "quest": [Offer(id, row.name, row.text) for id, row in content.quests.items()],
+            "heroes": [
+                Offer(id, row.title, row.text, row.art) for id, row in content.heroes.items()
+            ],
+            "equipment": [
+                Offer(id, row.title, row.text, row.art) for id, row in content.equipment.items()
+            ],
+            "abilities": [
+                Offer(id, row.title, " · ".join(power.name for power in row.abilities), row.art)
+                for id, row in content.abilities.items()
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:

@@ -19,7 +19,7 @@ class DeckboxOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     players: int = Field(1, ge=1, le=4, description="how many players, with one hero each")
-    quest: str = Field("", description="id of the quest; the campaign's first without one")
+    quest: str = Field("", description="the campaign's first without one")
     heroes: list[str] = Field(default_factory=list, description="Hero cards by player, or chosen")
     equipment: list[str] = Field(default_factory=list, description="Equipment cards by player")
     abilities: list[str] = Field(default_factory=list, description="Ability cards by player")

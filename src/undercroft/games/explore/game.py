@@ -11,6 +11,7 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line, Scene
@@ -106,6 +107,28 @@ class Explore:
                 "equipment": len(self.content.equipment),
                 "tile faces": len(self.content.tiles),
             },
+        }
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+
+        def of(kind: str) -> list[Offer]:
+            return [
+                Offer(id, model.name, model.text, model.art)
+                for id, model in content.models.items()
+                if model.kind == kind
+            ]
+
+        return {
+            "heroes": of("hero"),
+            "boss": [offer for offer in of("boss") if offer.id in content.effects],
+            "minibosses": of("miniboss"),
+            "points": of("point"),
+            "layout": [
+                Offer(id, layout.name, content.sizes[layout.size].name)
+                for id, layout in content.layouts.items()
+            ],
         }
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:

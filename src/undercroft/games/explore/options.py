@@ -27,11 +27,11 @@ class ExploreOptions(BaseModel):
         default_factory=list, description="the player of each Hero, from 1; else they take turns"
     )
     setup: Literal["quick", "full"] = "quick"
-    heroes: list[str] = Field(default_factory=list, description="ids; the rest are chosen")
+    heroes: list[str] = Field(default_factory=list, description="those who go; the rest are chosen")
     boss: str | None = None
     minibosses: list[str] = Field(default_factory=list)
     points: list[str] = Field(default_factory=list)
-    layout: str | None = Field(None, description="id of a prepared map, for a quick setup")
+    layout: str | None = Field(None, description="a prepared map, for a quick setup")
     rounds: int = Field(1000, ge=1, description="still undecided after so many: nobody wins")
 
     def seats(self, heroes: int) -> tuple[int, ...]:

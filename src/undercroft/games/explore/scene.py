@@ -269,7 +269,7 @@ class _Walks:
         """The squares walked and what they cost."""
         s, unit = self._s, self._unit
         if self._ways is None:
-            self._ways = movement.ways(s, unit, 1 if s.raging else s.speed)
+            self._ways = movement.ways(s, unit, s.speed)
         layers = self._ways.any if brave else self._ways.safe
         cost = next(c for c, layer in enumerate(layers) if layer >> square & 1)
         base = s.profile[unit].base

@@ -158,7 +158,8 @@ def _menu(s: State, ask: Ask) -> list[float]:
         elif kind == "open":
             worth = _door(s)
         elif kind == "equip":
-            worth = 4.0 * _better(s, hero) if not s.foes else 0.8 * _better(s, hero)
+            gain = _better(s, hero)
+            worth = (0.8 if s.foes else 4.0) * gain if gain > 0.1 else -1.0
         elif kind == "use":
             worth = _drink(s, hero, option)
         elif kind == "stance":
@@ -324,7 +325,8 @@ def _wanted_rooms(s: State) -> Squares:
                 mask |= s.adventure.field.masks[s.adventure.rooms[c.room]]
         elif not condition.holds(s, c):
             return 0
-    return mask & s.ground.floor
+    # Nobody stops where others have to pass.
+    return mask & s.ground.floor & ~s.adventure.field.before_doors
 
 
 # ---------------------------------------------------------------- dice

@@ -90,9 +90,13 @@ def meet_trader(s: State) -> Rule[None]:
 
 
 def ways_on(s: State, outcome: str) -> list[int]:
-    """The ways that lead on from here, by number."""
-    chapter = row(s).chapter[s.chapter]
-    return [n for n, way in enumerate(chapter.on) if _open(s, way, outcome)]
+    """The ways that lead on from here, by number; what is won is told again only if it must."""
+    found = row(s)
+    adventures = {chapter.id: chapter.adventure for chapter in found.chapter}
+    ways = found.chapter[s.chapter].on
+    open_ways = [n for n, way in enumerate(ways) if _open(s, way, outcome)]
+    fresh = [n for n in open_ways if (adventures[ways[n].to], "won") not in s.told]
+    return fresh or open_ways
 
 
 def _open(s: State, way: WayOn, outcome: str) -> bool:

@@ -63,9 +63,8 @@ _LEAVES = (
     (STUNS, STUN, "power.stun"),
     (IMMOBILIZES, IMMOBILE, "power.immobilize"),
     (TERRIFIES, TERROR, "power.terror"),
-    (FREEZES, FROZEN, "power.frozen"),
 )
-"""What damage of an attack with a power leaves on its target."""
+"""What an attack with a power leaves on a target that takes damage."""
 
 
 class Attack:
@@ -276,7 +275,7 @@ def cancelled(s: State, target: int) -> int:
     """Powers that have no effect on a figure, as bits. [power.cancel]"""
     kind = s.kind[target]
     bits = s.profile[target].cancel if kind < 0 else s.kinds[kind].cancel
-    return bits | s.boosted(target, "cancel") if s.boosts else bits
+    return bits | s.granted(target, "cancel") if s.boosts else bits
 
 
 def _roll_rules(a: Attack, roll: Roll) -> Ids:
@@ -313,7 +312,7 @@ def improve(s: State, a: Attack, roll: Roll, burst: int) -> Rule[int]:
     [energy.surge, energy.surge-after-roll, power.lucky, power.sure-strike]
     """
     hero = a.by
-    lucky, sure = a.weapon.lucky or bool(s.boosts and s.boosted(hero, "lucky") & 1), a.bits & SURE
+    lucky, sure = a.weapon.lucky or bool(s.boosts and s.granted(hero, "lucky") & 1), a.bits & SURE
     extra = 0
     while True:
         options: list[Option] = [_KEEP]
@@ -432,7 +431,7 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
         yield from dice.exploding("defense", target, count, 1, roll)
     lucky = s.profile[target].lucky & 2 if hero else s.kinds[s.kind[target]].lucky & 2
     if s.boosts:
-        lucky |= s.boosted(target, "lucky") & 2
+        lucky |= s.granted(target, "lucky") & 2
     extra = 0
     if not hero:
         if lucky and 0 in (good := [SHIELDS[face] for face in roll.faces]):
@@ -515,6 +514,8 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     dealt = 0
     if left and bits & BLINDS:
         afflict(s, target, BLIND, ("power.blind",))
+    if left and bits & FREEZES:
+        afflict(s, target, FROZEN, ("power.frozen",))
     if left and bits & SLEEPS:
         afflict(s, target, SLEEP, ("power.sleep",))
     elif damage:

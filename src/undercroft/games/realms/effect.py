@@ -37,7 +37,9 @@ def happen(s: State, effects: tuple[Any, ...], source: Source) -> Rule[None]:
     for e in effects:
         if s.verdict == "fallen":
             return
-        yield from _DO[e.do](s, e, source)
+        rule = _DO[e.do](s, e, source)
+        if rule is not None:
+            yield from rule
 
 
 # ---------------------------------------------------------------- whom
@@ -343,7 +345,7 @@ def _push(s: State, e: Any, source: Source) -> Rule[None]:
         for _ in range(e.spaces):
             there = here + dy * stride + dx
             free = s.ground.floor & ~s.heroes & ~s.foes
-            if there < 0 or not s.ground.near[here] & free & 1 << there:
+            if there < 0 or not s.ground.steps[here] & free & 1 << there:
                 break
             here = there
         if here != s.at[unit]:
@@ -438,27 +440,21 @@ def _event(s: State, e: Any, source: Source) -> Rule[None]:
 # ---------------------------------------------------------------- the story
 
 
-def _unlock(s: State, e: Any, source: Source) -> Rule[None]:
+def _unlock(s: State, e: Any, source: Source) -> None:
     door = s.adventure.doors[e.door]
     s.unlocked |= 1 << door
     note(s, Unlocked, door)
-    return
-    yield
 
 
-def _mark(s: State, e: Any, source: Source) -> Rule[None]:
+def _mark(s: State, e: Any, source: Source) -> None:
     if e.flag not in s.flags:
         s.flags = (*s.flags, e.flag)
-    return
-    yield
 
 
-def _count(s: State, e: Any, source: Source) -> Rule[None]:
+def _count(s: State, e: Any, source: Source) -> None:
     counters = dict(s.counters)
     counters[e.counter] = max(0, counters.get(e.counter, 0) + e.amount)
     s.counters = tuple(counters.items())
-    return
-    yield
 
 
 _SYMBOLS = {"melee": OF_MELEE, "ranged": OF_RANGED, "ability": OF_MAGICAL}
@@ -493,25 +489,19 @@ def _when(s: State, e: Any, source: Source) -> Rule[None]:
     yield from happen(s, e.then if holds else e.otherwise, source)
 
 
-def _say(s: State, e: Any, source: Source) -> Rule[None]:
+def _say(s: State, e: Any, source: Source) -> None:
     note(s, Told, e.text)
-    return
-    yield
 
 
-def _win(s: State, e: Any, source: Source) -> Rule[None]:
+def _win(s: State, e: Any, source: Source) -> None:
     s.verdict = s.verdict or "won"
-    return
-    yield
 
 
-def _lose(s: State, e: Any, source: Source) -> Rule[None]:
+def _lose(s: State, e: Any, source: Source) -> None:
     s.verdict = s.verdict or "lost"
-    return
-    yield
 
 
-_DO: dict[str, Callable[[State, Any, Source], Rule[None]]] = {
+_DO: dict[str, Callable[[State, Any, Source], Rule[None] | None]] = {
     "heal": _heal,
     "damage": _damage,
     "energy": _energy,

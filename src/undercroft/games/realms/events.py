@@ -322,8 +322,11 @@ class Told(NamedTuple):
 
 
 class Reacted(NamedTuple):
+    """A monster of a kind reacts to circumstances, by the number of the reaction on its card."""
+
     unit: int
     reaction: int
+    kind: int
     rules: Ids = ("game.sides",)
 
 

@@ -38,7 +38,7 @@ def why_not(s: State, ask: Ask, wish: Option) -> Ids:
             rules += ["energy.not-enough", "char.modify.energy-zero"]
         rules += _move(s, hero, ("run", wish[1])) if len(wish) > 1 else []
     elif kind == "rest":
-        if not s.taken:
+        if s.taken != 1:
             rules.append("action.rest-second")
     elif kind == "loot":
         rules += _loot(s, hero)

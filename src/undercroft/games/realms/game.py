@@ -13,7 +13,7 @@ from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Scene
 
-from . import advice, explain, prospect, sanity, scene, setup, view, wish, wording
+from . import advice, explain, prospect, sanity, scene, setup, telling, view, wish, wording
 from . import odds as exact
 from . import round as rounds
 from .adventure import DARKNESS, HEROES
@@ -21,6 +21,7 @@ from .box import Box
 from .content import TABLES, Content, check, load
 from .odds import Outlook
 from .options import RealmsOptions, checked
+from .scenario import Stage
 from .state import State
 
 FOLDER = Path(__file__).parent
@@ -51,6 +52,10 @@ class Realms:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", "realms")
+
+    @cached_property
+    def scenario(self) -> Stage:
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
@@ -113,7 +118,7 @@ class Realms:
 
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
-        return wording.tell(state, event)
+        return telling.tell(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -70,7 +70,7 @@ class Field:
         self.blocks = _blocks(self.stride, self.height)
         self.shadows = _shadows(self.stride)
         self._vistas: dict[tuple[int, int], _Vista] = {}
-        self._grounds: dict[tuple[int, int, Squares], Ground] = {}
+        self._grounds: dict[tuple[int, int, Squares, Squares], Ground] = {}
 
     def at(self, x: int, y: int) -> Square:
         return y * self.stride + x
@@ -118,9 +118,12 @@ class Field:
                 mask |= 1 << self.at(room.x + x, room.y + y)
         return mask
 
-    def ground(self, laid: int, opened: int, obstacles: Squares) -> Ground:
-        """What lies open with these rooms and doors (as bits) and scenery on these spaces."""
-        key = (laid, opened, obstacles)
+    def ground(self, laid: int, opened: int, obstacles: Squares, opaque: Squares = 0) -> Ground:
+        """What lies open with these rooms and doors (as bits) and scenery on these spaces.
+
+        The `opaque` of them are blocking terrain.
+        """
+        key = (laid, opened, obstacles, opaque)
         found = self._grounds.get(key)
         if found is None:
             if len(self._grounds) >= _MOST_KEPT:
@@ -128,7 +131,7 @@ class Field:
             vista = self._vistas.get((laid, opened))
             if vista is None:
                 vista = self._vistas[laid, opened] = _Vista(self, laid, opened)
-            found = self._grounds[key] = Ground(self, vista, obstacles)
+            found = self._grounds[key] = Ground(self, vista, obstacles, opaque)
         return found
 
 
@@ -287,8 +290,8 @@ class Ground:
     """The map as it lies open. It never changes."""
 
     __slots__ = (
-        "_irregular", "_over", "_over_irregular", "blocks", "field", "floor", "near",
-        "obstacles", "shadows", "squares", "stride", "vista",
+        "_irregular", "_odd_steps", "blocks", "field", "floor", "near",
+        "obstacles", "shadows", "squares", "steps", "stride", "vista",
     )  # fmt: skip
 
     field: Field
@@ -300,8 +303,10 @@ class Ground:
     """Spaces a figure may stand on."""
     near: list[Squares]
     """The adjacent spaces of each space. [adjacent.definition]"""
+    steps: list[Squares]
+    """Those of them to which a step leads that does not fly: not between two obstacles."""
 
-    def __init__(self, field: Field, vista: _Vista, scenery: Squares) -> None:
+    def __init__(self, field: Field, vista: _Vista, scenery: Squares, opaque: Squares) -> None:
         self.field = field
         self.vista = vista
         self.stride = field.stride
@@ -313,9 +318,9 @@ class Ground:
             rocks |= mask
         self.obstacles = (rocks & vista.squares) | scenery
         self.floor = self.squares & ~self.obstacles
-        self.near, self._irregular = self._neighbours(~self.floor)
-        self._over: list[Squares] | None = None
-        self._over_irregular = 0
+        # Nothing passes between two spaces of blocking terrain, no step between two obstacles.
+        self.near, self._irregular = self._neighbours(~self.squares | opaque)
+        self.steps, self._odd_steps = self._neighbours(~self.floor)
 
     def _neighbours(self, blocking: Squares) -> tuple[list[Squares], Squares]:
         """Adjacent spaces, without steps between two blocking ones; and where they are fewer."""
@@ -339,12 +344,8 @@ class Ground:
     # ------------------------------------------------------------------ walking
 
     def spread(self, mask: Squares, over: bool = False) -> Squares:
-        """Spaces and all that are adjacent to one of them; `over` obstacles if so wished."""
-        near, irregular = self.near, self._irregular
-        if over:
-            if self._over is None:
-                self._over, self._over_irregular = self._neighbours(~self.squares)
-            near, irregular = self._over, self._over_irregular
+        """Spaces and all that are a step away; `over` obstacles: all that are adjacent."""
+        near, irregular = (self.near, self._irregular) if over else (self.steps, self._odd_steps)
         stride = self.stride
         odd = mask & irregular
         plain = mask ^ odd
@@ -363,7 +364,7 @@ class Ground:
         layer = 1 << start
         unseen = enter & self.squares & ~layer
         layers = [layer]
-        stride, irregular, near = self.stride, self._irregular, self.near
+        stride, irregular, near = self.stride, self._odd_steps, self.steps
         for _ in range(budget):
             if over:
                 layer = self.spread(layer, True) & unseen

@@ -36,7 +36,7 @@ def roll(s: State, hero: int) -> Rule[None]:
     face: int = yield Ask(CHANCE, "loot", _SIX, (hero, 1))
     lucky = s.profile[hero].lucky & 4
     if s.boosts:
-        lucky |= s.boosted(hero, "lucky") & 4
+        lucky |= s.granted(hero, "lucky") & 4
     if lucky:
         choice: Option = yield Ask(
             s.seat(hero), "loot", [("keep",), ("reroll", 0)], (hero, face), ("power.lucky",)

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 
 def monster(s: State, unit: int) -> Rule[None]:
     """One monster's activation. [monster.when, monster.move-then-attack]"""
-    if s.at[unit] < 0 or s.acted >> unit & 1:
+    if s.at[unit] < 0 or s.acted >> unit & 1 or not s.heroes:
         return
     s.active = unit
     s.acted |= 1 << unit
@@ -53,15 +53,14 @@ def _activation(s: State, unit: int) -> Rule[None]:
     regain = kind.regeneration + (s.boosted(unit, "regeneration") if s.boosts else 0)
     if regain:
         yield from token.heal(s, unit, regain, unit, ("power.regeneration",))
+    by = s.release(unit)
     if s.now & (FROZEN | SLEEP):
         rule = "power.frozen" if s.now & FROZEN else "power.sleep"
         note(s, Idle, unit, "frozen" if s.now & FROZEN else "asleep", (rule,))
         return
-    if s.controls:
-        by = s.release(unit)
-        if by >= 0:
-            yield from _led(s, unit, by)
-            return
+    if by >= 0:
+        yield from _led(s, unit, by)
+        return
     if "activation" in kind.moments:
         instead = yield from villain.react(s, unit, "activation", -1)
         if instead or s.at[unit] < 0:

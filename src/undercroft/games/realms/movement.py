@@ -8,7 +8,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import combat
-from .box import AGILE, FLY, GHOSTLY, INVISIBLE
+from .box import AGILE, FLY, GHOSTLY, INVISIBLE, Weapon
 from .dice import OF_MELEE, OF_RANGED
 from .events import FreeAttack, Moved, note
 from .ground import Ground
@@ -56,8 +56,11 @@ def ways(s: State, unit: int, budget: int) -> Ways:
         enter, over = ground.squares & ~_enemies(s, unit), True
         layers = ground.flood(at, budget, enter, True)
     else:
-        enter, over = free, False
         layers = ground.flood(at, budget, free)
+        stops = 0
+        for layer in layers:
+            stops |= layer
+        return Ways(layers, stops ^ 1 << at, free, False)
     stops = 0
     for layer in layers:
         stops |= layer
@@ -78,6 +81,7 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
     """
     ground = s.ground
     found: list[tuple[int, Squares]] = []
+    unseen = bool(s.powers(unit) & INVISIBLE)
     if s.kind[unit] < 0:
         if not s.foes:
             return found
@@ -85,13 +89,18 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
             at = s.at[enemy]
             if at >= 0:
                 kind = s.kinds[s.kind[enemy]]
-                if kind.weapon.kind != OF_RANGED:
+                if strikes(kind.weapon, unseen):
                     found.append((enemy, ground.adjacent(at, kind.size)))
     else:
         for hero in range(len(s.party)):
-            if s.at[hero] >= 0 and any(w.kind != OF_RANGED for w in s.profile[hero].weapons):
+            if s.at[hero] >= 0 and any(strikes(w, unseen) for w in s.profile[hero].weapons):
                 found.append((hero, ground.near[s.at[hero]]))
     return found
+
+
+def strikes(weapon: Weapon, unseen: bool) -> bool:
+    """Whether a weapon meets somebody so near who leaves. [freeattack.ranged, power.invisible]"""
+    return weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen)
 
 
 def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[Square]:
@@ -137,7 +146,7 @@ def _back_through(
     """A shortest way to a space of the last layer, from after the start."""
     way = [dest]
     for k in range(steps - 1, 0, -1):
-        beside = ground.spread(1 << dest, True) if over else ground.near[dest]
+        beside = ground.near[dest] if over else ground.steps[dest]
         before = beside & layers[k]
         dest = (before & -before).bit_length() - 1
         way.append(dest)
@@ -234,7 +243,7 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     menace = threats(s, unit)
     if not menace or s.powers(unit) & GHOSTLY:
         s.shift(unit, path[-1])
-        _tell(s, unit, path)
+        tell(s, unit, path)
         return len(path)
     if len(menace) > 1:
         menace.sort(key=lambda threat: _turn_of(s, threat[0]))
@@ -245,10 +254,11 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     walked: list[Square] = []
     for square in path:
         mask = s.ground.footprint(here, size)
+        left = mask & ~s.ground.footprint(square, size)
         for enemy, near in menace:
-            if near & mask and s.at[enemy] >= 0:
+            if near & left and s.at[enemy] >= 0:
                 if walked:
-                    _tell(s, unit, walked)
+                    tell(s, unit, walked)
                     walked = []
                 if here != s.at[unit] and not mask & others:
                     s.shift(unit, here)
@@ -262,11 +272,11 @@ def walk(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[
     if not s.ground.footprint(here, size) & (s.heroes | s.foes) & ~s.footprint(unit):
         # Unless a free attack has brought somebody there.
         s.shift(unit, here)
-        _tell(s, unit, walked)
+        tell(s, unit, walked)
     return made
 
 
-def _tell(s: State, unit: int, walked: list[Square]) -> None:
+def tell(s: State, unit: int, walked: list[Square]) -> None:
     if s.log is not None:
         rules = (
             ("action.move",) if s.kind[unit] < 0 else ("action.move", "monster.move-then-attack")
@@ -291,12 +301,10 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
     else:
         # He may decline, and uses any one weapon that can be aimed so near.
         options: list[Option] = [("decline",)]
-        unseen = s.powers(target) & INVISIBLE
+        unseen = bool(s.powers(target) & INVISIBLE)
         for number, weapon in enumerate(s.profile[by].weapons):
-            if weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen):
+            if strikes(weapon, unseen):
                 options.append(("attack", number, target))
-        if len(options) == 1:
-            return
         choice: Option = yield Ask(
             s.seat(by), "free", options, (by, target),
             ("freeattack.both-sides", "freeattack.trigger"),

@@ -48,7 +48,7 @@ def die(good: int, mode: str, most: int) -> Odds:
 def added(one: Odds, other: Odds, most: int) -> Odds:
     """The odds of the sum of two independent numbers."""
     out = [0.0] * (min(len(one) + len(other) - 2, most) + 1)
-    for i, p in enumerate(one):
+    for i, p in enumerate(one[: len(out)]):
         if p:
             for j, q in enumerate(other[: len(out) - i]):
                 out[i + j] += p * q

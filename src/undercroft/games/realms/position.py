@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square
+from undercroft.kernel.stage import PositionError
 
 from . import adventure
 from .box import SKILLS, Box, drawn
@@ -33,10 +34,6 @@ from .wording import square_named
 
 Spot = tuple[int, int] | tuple[str, int, int] | str
 """(column, row), (room, column, row) or "C7"."""
-
-
-class PositionError(ValueError):
-    """A position that cannot be set up; the message says what was expected."""
 
 
 @dataclass
@@ -212,6 +209,7 @@ def _lay(s: State, p: Position) -> dict[str, Square]:
         s.unlocked |= 1 << _number(s.adventure.doors, "unlocked", name)
     for name in p.looted:
         s.looted |= 1 << _number(s.adventure.rooms, "looted", name)
+    s.use_ground()
     things = []
     for thing in p.things:
         square = square_at(s, thing.at, f'scenery "{thing.scenery}"')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
@@ -53,8 +55,8 @@ MENU_RULES = ("action.two", "action.any-mix", "action.move", "action.attack")
 # ---------------------------------------------------------------- the phases
 
 
-def begin_round(s: State) -> Rule[None]:
-    """The Refresh Phase. [round.phases, round.refresh-effects, round.refresh-abilities]"""
+def begin_round(s: State) -> None:
+    """The Refresh Phase. [round.phases, round.refresh-abilities]"""
     s.round += 1
     s.phase = "refresh"
     note(s, RoundBegan, s.round)
@@ -66,13 +68,17 @@ def begin_round(s: State) -> Rule[None]:
         # [power.blind-duration]
         s.conditions = [conditions & ~BLIND for conditions in s.conditions]
     s.agenda.append(("events",))
-    for hero, fell in enumerate(s.fallen):
-        if fell >= 0 and adventure.returning(s, hero):
+    if s.foes or s.adventure.beats or max(s.fallen) >= 0:
+        s.agenda.append(("refresh",))
+
+
+def refresh(s: State) -> Rule[None]:
+    """What happens as a round opens. [round.refresh-effects, unconscious.timer]"""
+    for hero in range(len(s.party)):
+        if adventure.returning(s, hero):
             yield from token.come_back(s, hero)
-    if s.adventure.beats:
-        yield from adventure.story(s, "round_start")
-    if s.foes:
-        yield from villain.all_react(s, "round_start")
+    yield from adventure.story(s, "round_start")
+    yield from villain.all_react(s, "round_start")
 
 
 def event_phase(s: State) -> Rule[None]:
@@ -86,53 +92,77 @@ def event_phase(s: State) -> Rule[None]:
         yield from explore.draw_event(s)
 
 
-def next_card(s: State) -> Rule[None]:
+def next_card(s: State) -> None:
     """The Action Phase goes on with the next card of the row. [round.action-order]"""
     if s.verdict == "fallen":
-        yield from adventure.finish(s)
+        s.agenda.append(("finish",))
         return
     s.phase = "action"
-    if "at_once" in s.adventure.beats:
-        yield from adventure.story(s, "at_once")
+    s.agenda.append(("card",))
     if s.remake:
-        yield from initiative.make_row(s)
+        s.agenda.append(("row",))
+        return
     place = 0
     while s.done >> place & 1:
         place += 1
     if place >= len(s.row):
-        s.agenda.append(("end",))
+        s.agenda[-1] = ("end",)
         return
     s.done |= 1 << place
-    s.agenda.append(("card",))
     card = s.row[place]
+    if "at_once" in s.adventure.beats:
+        s.agenda.append(("story", "at_once"))
     if card >= MONSTER_CARD:
         kind = card - MONSTER_CARD
         units = [unit for unit in s.monsters() if s.kind[unit] == kind]
         s.agenda += [("monster", unit) for unit in reversed(units)]
-        return
-    if card == UNCHOSEN:
-        card = yield from initiative.choose_hero(s, place)
-    if card >= 0 and s.at[card] >= 0 and not s.acted >> card & 1:
-        yield from activate(s, card)
+    elif card == UNCHOSEN:
+        s.agenda.append(("token", place))
+    elif s.at[card] >= 0 and not s.acted >> card & 1:
+        wake(s, card)
 
 
-def end_phase(s: State) -> Rule[None]:
-    """[round.end-effects, end.check]"""
+def put_token(s: State, place: int) -> Rule[None]:
+    """A Hero card without a token: the party says whose it is. [initiative.hero-choice]"""
+    hero = yield from initiative.choose_hero(s, place)
+    if hero >= 0 and s.at[hero] >= 0 and not s.acted >> hero & 1:
+        wake(s, hero)
+
+
+def end_phase(s: State) -> None:
+    """[round.end-effects]"""
     s.phase = "end"
+    s.agenda.append(("check",))
+    if s.foes or s.adventure.beats:
+        s.agenda.append(("closing",))
+
+
+def closing(s: State) -> Rule[None]:
+    """What happens as a round closes. [round.end-effects]"""
     yield from adventure.story(s, "round_end")
-    if s.foes:
-        yield from villain.all_react(s, "round_end")
+    yield from villain.all_react(s, "round_end")
+
+
+def check(s: State) -> None:
+    """Whether the adventure is over. [end.check]"""
     s.end_boosts(-1, UNTIL_ROUND)
-    if s.verdict == "fallen" or adventure.check(s):
-        yield from adventure.finish(s)
-        return
-    s.agenda.append(("round",))
+    over = s.verdict == "fallen" or adventure.check(s)
+    s.agenda.append(("finish",) if over else ("round",))
 
 
 # ---------------------------------------------------------------- one activation
 
 
-def activate(s: State, hero: int) -> Rule[None]:
+def wake(s: State, hero: int) -> None:
+    """It is a hero's turn; where nothing comes before his actions he is at his menu at once."""
+    if s.conditions[hero] or s.controls or s.boosts or s.more[hero] or s.profile[hero].regeneration:
+        s.agenda.append(("activate", hero))
+        return
+    begin(s, hero)
+    s.agenda.append(("menu", hero))
+
+
+def begin(s: State, hero: int) -> None:
     """A hero's activation begins, with two actions. [action.two, power.stun]"""
     s.active = hero
     s.acted |= 1 << hero
@@ -145,24 +175,28 @@ def activate(s: State, hero: int) -> Rule[None]:
     if s.now & STUN:
         s.actions = max(1, s.actions - 1)
     note(s, Activated, hero)
+
+
+def activate(s: State, hero: int) -> Rule[None]:
+    """An activation with what comes before the actions. [power.regeneration, power.frozen]"""
+    begin(s, hero)
     regain = s.profile[hero].regeneration
     if s.boosts:
         regain += s.boosted(hero, "regeneration")
     if regain:
         yield from token.heal(s, hero, regain, hero, ("power.regeneration",))
+    by = s.release(hero)
     if s.now & (FROZEN | SLEEP):
         frozen = s.now & FROZEN
         rule = "power.frozen" if frozen else "power.sleep"
         note(s, Idle, hero, "frozen" if frozen else "asleep", (rule,))
         finish(s)
         return
-    if s.controls:
-        by = s.release(hero)
-        if by >= 0:
-            note(s, Idle, hero, "controlled", ("power.control",))
-            yield from monster.led_hero(s, hero)
-            finish(s)
-            return
+    if by >= 0:
+        note(s, Idle, hero, "controlled", ("power.control",))
+        yield from monster.led_hero(s, hero)
+        finish(s)
+        return
     s.agenda.append(("menu", hero))
 
 
@@ -189,7 +223,12 @@ def menu(s: State, hero: int) -> Rule[None]:
         finish(s)
         return
     s.agenda.append(("menu", hero))
-    yield from _DO[kind](s, hero, choice, ways)
+    if ways is not None and not s.foes and (kind == "move" or kind == "step"):
+        _stroll(s, hero, choice, ways)
+    else:
+        rule = _DO[kind](s, hero, choice, ways)
+        if rule is not None:
+            yield from rule
     if "at_once" in s.adventure.beats and s.verdict != "fallen":
         yield from adventure.story(s, "at_once")
 
@@ -209,12 +248,12 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         single += _AIMS[: len(profile.weapons)]
         if profile.spells:
             spell.offers(s, hero, single)
-        if s.taken:
+        if s.taken == 1:
             # [action.rest-second]
             single.append(("rest",))
         near = s.ground.near[at] | 1 << at
         _objects(s, hero, near, single)
-        if s.pack[hero] or near & s.heroes & ~(1 << at) or profile.weapons[0].item >= 0:
+        if s.pack[hero] or s.worn[hero] or near & s.heroes & ~(1 << at):
             single.append(("equip",))
     if s.skills[hero]:
         skill.offers(s, hero, single)
@@ -241,8 +280,9 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         if actions:
             options.squares(("move",), ways.stops & ~close)
     if s.runs < RUNS and s.energy[hero] and token.can_spend(s, hero, 1):
-        beside = ways.stops if ways is not None else movement.ways(s, hero, 1).stops
-        options.squares(("run",), beside & s.ground.near[at])
+        one = ways if ways is not None else movement.ways(s, hero, 1)
+        if len(one.layers) > 1:
+            options.squares(("run",), one.layers[1] & one.stops)
     return options, ways
 
 
@@ -268,10 +308,8 @@ def _spend_action(s: State) -> None:
     s.steps = 0
 
 
-def _pass(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+def _pass(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> None:
     _spend_action(s)
-    return
-    yield
 
 
 def _attack(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
@@ -313,7 +351,7 @@ def _aim_spell(s: State, hero: int, choice: Option, ways: movement.Ways | None) 
         yield from spell.cast(s, hero, choice[1], -1, aimed[1])
 
 
-def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> None:
     """[action.rest]"""
     _spend_action(s)
     gained = s.most_energy(hero) - s.energy[hero]
@@ -321,8 +359,6 @@ def _rest(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Ru
     note(s, Rested, hero)
     if gained:
         note(s, EnergyChanged, hero, gained, ("action.rest",))
-    return
-    yield
 
 
 def _open(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
@@ -390,6 +426,21 @@ def _move(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Ru
     yield from movement.walk(s, hero, path)
 
 
+def _stroll(s: State, hero: int, choice: Option, ways: movement.Ways) -> None:
+    """A Move with nobody on the map to mind it. [action.move]"""
+    if choice[0] == "move":
+        _spend_action(s)
+        s.steps = s.speed(hero)
+    dest = choice[1]
+    if s.log is not None:
+        movement.tell(s, hero, movement.route(s, hero, ways, dest, s.steps))
+    for layer in ways.layers:
+        if layer >> dest & 1:
+            break
+        s.steps -= 1
+    s.shift(hero, dest)
+
+
 def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
     """[energy.run]"""
     s.runs += 1
@@ -399,7 +450,8 @@ def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rul
     yield from movement.walk(s, hero, [choice[1]])
 
 
-_DO = {
+_Deed = Callable[[State, int, Option, movement.Ways | None], Rule[None] | None]
+_DO: dict[str, _Deed] = {
     "pass": _pass, "attack": _attack, "aim": _aim, "cast": _cast, "aim_spell": _aim_spell,
     "rest": _rest, "open": _open, "interact": _interact, "search": _search, "equip": _equip,
     "vigor": _use_skill, "slam": _use_skill, "stance": _use_skill, "loot": _loot, "use": _use,
@@ -409,10 +461,18 @@ _DO = {
 STEPS: Steps = {
     "begin": adventure.begin,
     "round": begin_round,
+    "refresh": refresh,
     "events": event_phase,
     "card": next_card,
+    "row": initiative.make_row,
+    "token": put_token,
+    "story": adventure.story,
+    "activate": activate,
     "menu": menu,
     "monster": monster.monster,
     "end": end_phase,
+    "closing": closing,
+    "check": check,
+    "finish": adventure.finish,
     **campaign.STEPS,
 }

@@ -13,6 +13,7 @@ from . import movement
 from .box import SKILLS, Box
 from .ground import SIDE, Ground
 from .prospect import chance
+from .schema import SkillRow, SpellRow, TrinketRow
 from .state import State
 from .view import conditions
 from .wording import card_name, label, prompt, room_name, seat_name, unit_name
@@ -222,15 +223,15 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
     box = s.box
     cards = []
     for hero in range(len(s.party)):
-        for zone, items in (("worn", s.worn[hero]), ("backpack", s.pack[hero])):
-            for item in items:
-                row = box.items[item]
-                cards.append(
-                    sc.Card(
-                        id=row.id, name=row.name, kind="equipment", text=row.text,
-                        art=f"realms/{row.art}", zone=zone, token=hero,
-                    )
-                )  # fmt: skip
+        carried = [*_slots(s, hero), *((item, "backpack") for item in s.pack[hero])]
+        for item, zone in carried:
+            row = box.items[item]
+            cards.append(
+                sc.Card(
+                    id=row.id, name=row.name, kind="equipment", text=row.text,
+                    art=f"realms/{row.art}", zone=zone, token=hero,
+                )
+            )  # fmt: skip
         for card in s.consumables[hero]:
             consumable = box.consumables[card]
             cards.append(
@@ -264,12 +265,79 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
                 art=f"realms/{row.art}", zone="trader",
             )
         )  # fmt: skip
+    if s.phase == "between":
+        cards += _trees(s)
+        cards += _chapters(s)
     quest = s.adventure.row
     cards.append(
         sc.Card(id=quest.id, name=quest.name, kind="adventure", zone="adventure",
                 text=f"{quest.text} {quest.aim_text}", art=f"realms/{quest.art}")
     )  # fmt: skip
     return tuple(cards)
+
+
+def _slots(s: State, hero: int) -> list[tuple[int, str]]:
+    """What a hero wields, each with the slot it takes. [wield.slots]"""
+    out = []
+    hands = ["left hand", "right hand"]
+    for item in s.worn[hero]:
+        row = s.box.items[item]
+        zone: str = row.wield
+        if isinstance(row, TrinketRow) and row.type in ("ring", "amulet"):
+            zone = row.type
+        elif row.wield == "two_hands":
+            out.append((item, "both hands"))
+            continue
+        elif row.wield == "one_hand":
+            out.append((item, hands.pop(0) if hands else "right hand"))
+            continue
+        out.append((item, "worn" if zone == "none" else zone))
+    return out
+
+
+def _trees(s: State) -> list[sc.Card]:
+    """The skill trees of the heroes, with what is not learnt yet. [advance.layout]"""
+    box = s.box
+    cards = []
+    for hero in range(len(s.party)):
+        for tree in box.heroes[s.party[hero]].trees:
+            if tree == "spellcasting":
+                for number, magic in enumerate(box.spells):
+                    if not s.spells[hero] >> number & 1:
+                        cards.append(_lesson(magic, tree, box.spell_cost(number), hero))
+                continue
+            for number in box.tree_skills.get(tree, ()):
+                if not s.skills[hero] >> number & 1:
+                    known = box.content.skills[SKILLS[number]]
+                    cards.append(_lesson(known, tree, box.skill_cost(number), hero))
+    return cards
+
+
+def _lesson(row: SkillRow | SpellRow, tree: str, cost: int, hero: int) -> sc.Card:
+    return sc.Card(
+        id=row.id, name=row.name, kind="lesson", text=f"{row.text} ({cost} experience)",
+        art=f"realms/{row.art}", zone=f"{tree} {row.row}", token=hero,
+    )  # fmt: skip
+
+
+def _chapters(s: State) -> list[sc.Card]:
+    """The map of the campaign: its chapters, where they stand and what became of them."""
+    if not s.campaign:
+        return []
+    told = dict(s.told)
+    cards = []
+    for number, chapter in enumerate(s.box.content.campaigns[s.campaign].chapter):
+        row = s.box.content.adventures[chapter.adventure]
+        state = told.get(row.id, "untold")
+        if number == s.chapter:
+            state += ", here"
+        cards.append(
+            sc.Card(
+                id=chapter.id, name=row.name, kind="chapter", text=f"{row.text} ({state})",
+                art=f"realms/{row.art}", zone=f"campaign {chapter.at[0]} {chapter.at[1]}",
+            )
+        )  # fmt: skip
+    return cards
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:
@@ -363,6 +431,16 @@ def _choice(
         cards = (box.consumables[option[1]].id,) if not tokens else ()
     elif kind in ("wear", "stow", "buy", "sell"):
         cards = (box.items[option[1]].id,)
+    elif kind == "learn":
+        cards = (SKILLS[option[1]],)
+        cost = f"{box.skill_cost(option[1])} experience"
+    elif kind == "learn_spell":
+        cards = (box.spells[option[1]].id,)
+        cost = f"{box.spell_cost(option[1])} experience"
+    elif kind == "way" and ask.prompt == "way":
+        chapters = box.content.campaigns[s.campaign].chapter
+        here = chapters[s.chapter]
+        cards = (here.id if option[1] < 0 else here.on[option[1]].to,)
     elif kind in ("interact", "search"):
         squares = (s.things[option[1]].square,)
     elif kind == "surge":

@@ -150,11 +150,8 @@ def hit(s: State, hero: int, magic: Magic, target: int, square: Square) -> list[
     """Everybody a spell affects, friends and the caster too. [spell.type.*]"""
     if magic.area == "party":
         return s.standing()
-    radius = RADIUS[magic.area]
-    if not radius:
-        return [target] if target >= 0 else []
     centre = 1 << square if square >= 0 else s.footprint(target)
-    return s.units_on(s.ground.area(centre, radius, s.opaque))
+    return s.units_on(s.ground.area(centre, RADIUS[magic.area], s.opaque))
 
 
 def _affect(s: State, hero: int, magic: Magic, unit: int) -> None:
@@ -182,7 +179,7 @@ def _improve(
     """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]"""
     magic = s.box.magic[spell]
     profile = s.profile[hero]
-    lucky = bool(profile.lucky & 1 or (s.boosts and s.boosted(hero, "lucky") & 1))
+    lucky = bool(profile.lucky & 1 or (s.boosts and s.granted(hero, "lucky") & 1))
     sure = s.powers(hero) & SURE
     extra = [0, 0, 0]
     while True:

@@ -43,7 +43,7 @@ class Boost(NamedTuple):
 
     unit: int
     stat: str
-    """attack, defense, speed, health or energy; or power, with bits."""
+    """attack, defense, speed, health or energy; or power, lucky or cancel, with bits."""
     amount: int
     until: int
 
@@ -313,7 +313,7 @@ class State:
             if self.box.scenery[thing.card].blocks_sight:
                 opaque |= 1 << thing.square
         self.opaque = opaque
-        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery)
+        self.ground = self.adventure.field.ground(self.laid, self.opened, scenery, opaque)
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -556,17 +556,18 @@ class State:
     # Numbers
 
     def boosted(self, unit: int, stat: str) -> int:
+        """What lasting effects add to a number; see `granted` for those that are bits."""
         total = 0
         for boost in self.boosts:
             if boost.unit == unit and boost.stat == stat:
                 total += boost.amount
         return total
 
-    def granted(self, unit: int) -> int:
-        """Powers that something lasting gives, as bits."""
+    def granted(self, unit: int, stat: str = "power") -> int:
+        """What lasting effects give as bits: powers, lucky dice or powers cancelled."""
         bits = 0
         for boost in self.boosts:
-            if boost.unit == unit and boost.stat == "power":
+            if boost.unit == unit and boost.stat == stat:
                 bits |= boost.amount
         return bits
 

@@ -53,7 +53,8 @@ def deal(s: State, hero: int) -> Rule[None]:
     """One hero buys, sells and changes what he wields until he is done. [trade.*]"""
     while True:
         options: list[Option] = [("done",), *deals(s, hero)]
-        if not s.foes:
+        if s.phase == "between":
+            # On the way it would take an action. [action.swap]
             options += list(equipment.swaps(s, hero))
         if len(options) == 1:
             return

@@ -32,7 +32,7 @@ def react(s: State, unit: int, moment: str, other: int, where: Square = -1) -> R
             continue
         if reaction.limit:
             s.reacted = (*s.reacted, used)
-        note(s, Reacted, unit, number)
+        note(s, Reacted, unit, number, kind.number)
         target = other if 0 <= other < len(s.party) else -1
         yield from effect.happen(s, reaction.do, effect.Source(unit, target, where))
         return reaction.instead

@@ -1,14 +1,13 @@
-"""Realms in words: names, options, questions and events, a short phrase or sentence each."""
+"""Realms in words: names, options and questions; events are told in `telling`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
 
-from . import dice, events
+from . import dice
 from .box import SKILLS, UNARMED
 from .state import MONSTER_CARD, UNCHOSEN, State
 
@@ -54,11 +53,13 @@ def square_named(s: State, text: str) -> int | None:
 
 
 def room_name(s: State, room: int) -> str:
-    row = s.adventure.row.room[room]
-    return s.box.content.sides[row.tile].name
+    rooms = s.adventure.row.room
+    return s.box.content.sides[rooms[room].tile].name if room < len(rooms) else "a room"
 
 
 def door_name(s: State, door: int) -> str:
+    if door >= len(s.adventure.field.doors):
+        return "a door"
     a, b = s.adventure.field.doors[door].rooms
     beyond = b if s.laid >> a & 1 and not s.laid >> b & 1 else a
     other = a if beyond == b else b
@@ -292,53 +293,4 @@ _PROMPTS = {
     "choose": "Which way do you choose?",
     "way": "Where does the tale go on?",
     "loot": "Roll the loot die again?",
-}
-
-
-# ---------------------------------------------------------------- events
-
-
-def tell(s: State, event: Any) -> str:
-    """An event as one sentence."""
-    teller = _TELL.get(type(event))
-    return teller(s, event) if teller is not None else _plain(s, event)
-
-
-def _plain(s: State, event: Any) -> str:
-    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).lower()
-    fields = event._asdict()
-    fields.pop("rules")
-    parts = []
-    for key, value in fields.items():
-        if key in ("unit", "hero", "by", "target", "giver", "taker", "instead"):
-            value = unit_name(s, value) if _is_unit(s, value) or value == -1 else value
-        elif key == "square" and isinstance(value, int) and value >= 0:
-            value = square_name(s, value)
-        parts.append(f"{key} {value}")
-    return f"{name.capitalize()}: {', '.join(parts)}." if parts else f"{name.capitalize()}."
-
-
-_TELL: dict[type, Callable[[State, Any], str]] = {
-    events.RoundBegan: lambda s, e: f"Round {e.number} begins.",
-    events.Told: lambda s, e: e.text,
-    events.Activated: lambda s, e: f"{unit_name(s, e.unit)} activates.",
-    events.Moved: lambda s, e: (
-        f"{unit_name(s, e.unit)} moves to {square_name(s, e.path[-1])}."
-        if e.path
-        else f"{unit_name(s, e.unit)} stays."
-    ),
-    events.Hurt: lambda s, e: f"{unit_name(s, e.unit)} loses {e.amount} Health.",
-    events.Healed: lambda s, e: f"{unit_name(s, e.unit)} regains {e.amount} Health.",
-    events.Defeated: lambda s, e: f"{unit_name(s, e.unit)} is defeated.",
-    events.Fell: lambda s, e: f"{unit_name(s, e.hero)} falls unconscious.",
-    events.EventDrawn: lambda s, e: f"Event: {s.box.events[e.card].name}.",
-    events.RowMade: lambda s, e: (
-        "The initiative row: " + ", ".join(card_name(s, card) for card in e.row) + "."
-    ),
-    events.RowChanged: lambda s, e: (
-        "The row is now: " + ", ".join(card_name(s, card) for card in e.row) + "."
-    ),
-    events.Rolled: lambda s, e: (
-        f"{unit_name(s, e.unit)} rolls {faces(e.what, e.faces)}: {e.value}."
-    ),
 }

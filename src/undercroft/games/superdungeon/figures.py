@@ -83,8 +83,20 @@ def lift(s: Field, unit: int) -> None:
 
 def shift(s: Field, unit: int, square: Square) -> None:
     """Move a unit on the map."""
-    lift(s, unit)
-    place(s, unit, square)
+    profile = s.profile[unit]
+    if profile.base > 1:
+        lift(s, unit)
+        place(s, unit, square)
+        return
+    before, after = s.feet[unit], 1 << square
+    s.unit_at[s.at[unit]] = NOBODY
+    s.unit_at[square] = unit
+    s.at[unit] = square
+    s.feet[unit] = after
+    if profile.hero:
+        s.heroes = s.heroes & ~before | after
+    else:
+        s.foes = s.foes & ~before | after
 
 
 def _mark(s: Field, square: Square, base: int, unit: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import CHANCE, Ask, Rule
 
-from .. import combat, consul, movement, setup, status, wrath
+from .. import combat, consul, movement, setup, spawn, status, unique, wrath
 from ..card import CURSED
 from ..challenge import lose
 from ..events import Healed, note
@@ -43,7 +43,7 @@ def boss_acts(s: State, order: str) -> Rule[None]:
     if unit < 0:
         return
     number = s.box.orders[order]
-    targets = yield from consul.offensive_targets(s, unit, s.box.actions[number])
+    targets = yield from unique.offensive_targets(s, unit, s.box.actions[number])
     if targets:
         yield from combat.monster_attacks(s, unit, targets, number)
 
@@ -72,14 +72,14 @@ def faithful_servants(s: State) -> Rule[None]:
     for name, count in point.pool:
         number = s.box.model_number[name]
         rank = s.box.models[number].rank  # type: ignore[union-attr]  # monsters only
-        for unit in consul.available(s, number)[:count]:
+        for unit in spawn.available(s, number)[:count]:
             if rank != "minion":
-                if (yield from consul.place_elite(s, unit, boss(s), 0, RULES)):
+                if (yield from spawn.place_elite(s, unit, boss(s), 0, RULES)):
                     fresh.append(unit)
             else:
                 elites = [u for u in fresh if number in s.box.bonded.get(s.card[u], ())]
                 if elites:
-                    yield from consul.enter_near(s, unit, elites, RULES)
+                    yield from spawn.enter_near(s, unit, elites, RULES)
 
 
 def flesh_wound(s: State) -> Rule[None]:
@@ -87,7 +87,7 @@ def flesh_wound(s: State) -> Rule[None]:
     for unit in s.bosses[1:]:
         if s.at[unit] < 0 and unit in s.retired:
             s.kills = tuple(u for u in s.kills if u != unit)
-            yield from consul.spawn_at_exit(s, unit, RULES)
+            yield from spawn.spawn_at_exit(s, unit, RULES)
             s.wounds[unit] = (s.profile[unit].hearts + 1) // 2
             return
 

@@ -7,7 +7,7 @@ from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Squares
 
-from .. import consul, effect, maze, movement, status, wrath
+from .. import consul, effect, maze, movement, order, spawn, status, wrath
 from ..card import DEX, STR, WILL, Monster
 from ..challenge import lose
 from ..state import State
@@ -276,7 +276,7 @@ def first_gang_spawns(s: State) -> Rule[None]:
     """With fewer than two gangs in play the nearest point spawns its first available gang."""
     cards = {
         s.profile[u].card.card  # type: ignore[union-attr]  # monsters only
-        for u in consul.actors(s)
+        for u in order.actors(s)
         if s.profile[u].rank == "elite"
     }
     hero = yield from wrath.most(s)
@@ -290,15 +290,15 @@ def first_gang_spawns(s: State) -> Rule[None]:
         model = s.box.models[number]
         if not isinstance(model, Monster) or model.rank == "minion":
             continue
-        waiting = consul.available(s, number)[:count]
+        waiting = spawn.available(s, number)[:count]
         fresh = []
         for unit in waiting:
-            if (yield from consul.place_elite(s, unit, point, s.footprint(hero), RULES)):
+            if (yield from spawn.place_elite(s, unit, point, s.footprint(hero), RULES)):
                 fresh.append(unit)
         for kind in s.box.bonded.get(number, ()):
             if s.box.models[kind].rank == "minion" and fresh:  # type: ignore[union-attr]  # monsters only
-                for minion in consul.available(s, kind)[: consul.listed_count(s, kind)]:
-                    yield from consul.enter_near(s, minion, fresh, RULES)
+                for minion in spawn.available(s, kind)[: spawn.listed_count(s, kind)]:
+                    yield from spawn.enter_near(s, minion, fresh, RULES)
         if fresh:
             return
 

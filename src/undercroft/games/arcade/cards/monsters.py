@@ -5,22 +5,22 @@ from __future__ import annotations
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Rule
 
-from .. import consul, deck, effect, movement, wrath
+from .. import deck, effect, movement, order, spawn, wrath
 from ..card import PREDATOR, STEALTH
 from ..challenge import spring, throw_away
-from ..consul import MONSTER_SCRIPTS
 from ..effect import POINT_AURAS
 from ..events import Spawned, TwistDrawn, note
 from ..state import Effect, State
+from ..unique import MONSTER_SCRIPTS
 from ..wound import monsters
 
 
 def scuttling_swarm(s: State, unit: int, number: int) -> Rule[None]:
     """Scuttling Swarm: one Crawler from the pool within two squares of the elite."""
     for kind in s.box.bonded.get(s.card[unit], ()):
-        waiting = consul.available(s, kind)
+        waiting = spawn.available(s, kind)
         if waiting:
-            yield from consul.enter_near(
+            yield from spawn.enter_near(
                 s, waiting[0], [unit], ("command.unique.scuttling-swarm.example",)
             )
             return
@@ -68,7 +68,7 @@ def my_champion(s: State, unit: int, number: int) -> Rule[None]:
 
 def wait_in_shadow(s: State, unit: int, number: int) -> Rule[None]:
     """Wait in Shadow: monsters on its tile have Predator until its next upkeep."""
-    tile = consul.tiles_of(s, unit)
+    tile = order.tiles_of(s, unit)
     for other in monsters(s):
         if s.footprint(other) & tile and not effect.has(s, other, PREDATOR):
             effect.add(s, Effect(unit, number, other))

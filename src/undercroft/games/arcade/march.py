@@ -1,0 +1,167 @@
+"""March: how monsters move, regroup and take their minions along.
+
+[command.move.*, command.regroup.*]
+"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel.choice import Rule
+from undercroft.kernel.squares import Squares, each
+
+from . import effect, gang, movement, status
+from .aim import may_target, range_to
+from .movement import pick_square, put, spaced
+from .order import move_target
+from .state import State
+
+
+def perform_move(s: State, unit: int) -> Rule[None]:
+    """Move towards a Hero until it is in range and sight. [command.move.*]"""
+    hero = yield from move_target(s, unit)
+    if hero < 0 or s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
+        return
+    reach = gang.blow(s, unit).reach
+    if may_target(s, unit, hero, max(1, reach)):
+        return
+    bonded = gang.minions(s, unit)
+    layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
+    kin = _moved_kin(s, unit)
+    ends = stopping(s, unit, hero, reach, layers, kin)
+    if kin and not ends:
+        ends = stopping(s, unit, hero, reach, layers, 0)
+    if not ends:
+        ends = closest_ends(s, unit, layers, s.feet[hero])
+    if ends:
+        yield from go(s, unit, layers, ends)
+    yield from follow(s, unit, bonded)
+
+
+def _moved_kin(s: State, unit: int) -> Squares:
+    """Squares within two of the nearest elite of its gang that has moved.
+
+    [command.move.elite-gang]
+    """
+    bonds = s.box.bonded.get(s.card[unit], ())
+    moved = s.served & s.present & ~(1 << unit)
+    if not bonds or not moved:
+        return 0
+    kin = [u for u in each(moved) if s.card[u] in bonds and s.profile[u].rank == "elite"]
+    if not kin:
+        return 0
+    distances = {u: effect.distance(s, unit, u) for u in kin}
+    near = 0
+    for u, distance in distances.items():
+        if distance == min(distances.values()):
+            near |= s.board.within_any(s.feet[u], gang.BOND_REACH)
+    return near
+
+
+def stopping(
+    s: State, unit: int, hero: int, reach: int, layers: list[Squares], kin: Squares
+) -> Squares:
+    """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]"""
+    board = s.board
+    goal = s.feet[hero]
+    near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
+    lanes, figures = effect.screens(s, unit, hero)
+    base = s.profile[unit].base
+    if base == 1 and goal & (goal - 1) == 0:
+        there = goal.bit_length() - 1
+        free = near & ~(s.heroes | s.foes) & (kin or -1)
+        for layer in layers[1:]:
+            found = lanes.seen(there, layer & free, figures)
+            if found:
+                return found
+        return 0
+    for cost in range(1, len(layers)):
+        found = 0
+        for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):
+            foot = board.footprint(anchor, base)
+            if kin and not foot & kin:
+                continue
+            if any(lanes.seen(here, goal, figures) for here in each(foot)):
+                found |= 1 << anchor
+        if found:
+            return found
+    return 0
+
+
+def ends_at(s: State, unit: int, layers: list[Squares], cost: int) -> Squares:
+    """Anchors on which a path of that cost may end. [move.large.place]"""
+    if s.profile[unit].base == 1:
+        return layers[cost] & ~movement.standing(s)
+    anchors = 0
+    for square in each(layers[cost]):
+        anchors |= movement.landing(s, unit, layers, cost, square)
+    return anchors
+
+
+def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> Squares:
+    """Anchors as near to a goal as the monster can get. [command.move.unreachable]"""
+    base = s.profile[unit].base
+    reach = 0
+    for cost in range(1, len(layers)):
+        reach |= ends_at(s, unit, layers, cost)
+    near = goal
+    for _ in range(s.board.distance_between(s.feet[unit], goal)):
+        found = reach & covering(s.board, near, base)
+        if found:
+            return found
+        wider = s.board.spread(near)
+        if wider == near:
+            return 0
+        near = wider
+    return 0
+
+
+def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None]:
+    rules = ("command.move.equal-paths",)
+    square = yield from pick_square(s, ends, "monster_move", unit, rules)
+    yield from movement.walk_to(s, unit, layers, square)
+
+
+def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
+    """Minions left behind are placed within two squares of their elite.
+
+    [command.move.minions.follow]
+    """
+    if not bonded:
+        return
+    near = s.board.within_any(s.feet[unit], gang.BOND_REACH)
+    for minion in bonded:
+        if s.at[minion] >= 0 and not s.feet[minion] & near:
+            yield from place_near(s, minion, unit, ("command.move.minions.follow",))
+
+
+def place_near(s: State, unit: int, elite: int, rules: tuple[str, ...]) -> Rule[bool]:
+    """Place a monster within two squares of an elite, spaced if it can be; false if it cannot."""
+    near = s.board.within_any(s.feet[elite], gang.BOND_REACH)
+    base = s.profile[unit].base
+    places = covering(s.board, near, base) & movement.legal_squares(s, unit)
+    places = movement.nearest_to(s, spaced(s, unit, places), s.feet[elite], base)
+    if not places:
+        return False
+    square = yield from pick_square(s, places, "place_minion", unit, rules)
+    put(s, unit, square, rules)
+    return True
+
+
+def perform_regroup(s: State, unit: int) -> Rule[None]:
+    """Go to the closest square next to a dungeon exit. [command.regroup.*]"""
+    if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
+        return
+    bonded = gang.minions(s, unit)
+    goals = exit_squares(s)
+    if not goals or s.feet[unit] & goals:
+        return
+    layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
+    ends = closest_ends(s, unit, layers, goals)
+    if ends:
+        yield from go(s, unit, layers, ends)
+    yield from follow(s, unit, bonded)
+
+
+def exit_squares(s: State) -> Squares:
+    """Squares adjacent to a dungeon exit. [tile.dungeon-exit]"""
+    return s.board.open_hallways

@@ -1,0 +1,112 @@
+"""The order in which monsters perform commands, and whom they go for. [consul.order.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.choice import Ask, Rule
+from undercroft.kernel.squares import Squares, each
+
+from . import effect, wrath
+from .aim import Aim
+from .card import BULLY, FLY
+from .state import State
+
+
+def actors(s: State) -> list[int]:
+    """Monsters that perform commands: solo monsters and elites. [gang.minion.passive]"""
+    return each(s.actors)
+
+
+def next_actor(s: State, left: list[int]) -> Rule[int]:
+    """The next to go: of the first kind, the closest to the most wrath.
+
+    [consul.order.closest-first]
+    """
+    if len(left) == 1:
+        return left[0]
+    kinds, cards = s.box.kinds, s.card
+    first = min([kinds[cards[u]] for u in left])
+    of_kind = [u for u in left if kinds[cards[u]] == first]
+    if len(of_kind) == 1:
+        return of_kind[0]
+    unit: int = yield from closest_first(s, of_kind)
+    return unit
+
+
+def closest_first(s: State, units: list[int]) -> Rule[int]:
+    """The one of several monsters of a kind that goes first: the closest to the most wrath."""
+    heroes = wrath.favourites(s, wrath.in_play(s))
+    if not heroes:
+        return units[0]
+    hero = heroes[0]
+    if len(heroes) > 1:
+        hero = yield from wrath.chosen(s, heroes)
+    closest = closest_to(s, units, hero)
+    feet = s.feet
+    tied = [u for u in units if feet[u] & closest]
+    if len(tied) == 1 or not s.ties:
+        return tied[0]
+    choice = yield Ask(
+        s.captain, "next_monster", [("monster", u) for u in tied], (s.command,),
+        ("term.closest.ties",),
+    )  # fmt: skip
+    unit: int = choice[1]
+    return unit
+
+
+def closest_to(s: State, units: list[int], hero: int) -> Squares:
+    """The squares of those units that are closest to a Hero."""
+    board = s.board
+    feet = 0
+    for unit in units:
+        feet |= s.feet[unit]
+    if board.solid and effect.possible(s, (hero, *units), FLY):
+        distances = {u: effect.distance(s, u, hero) for u in units}
+        best = min(distances.values())
+        return sum(s.feet[u] for u in units if distances[u] == best)
+    return board.nearest(s.feet[hero], feet) or feet
+
+
+def in_order(s: State, units: list[int]) -> Rule[list[int]]:
+    left = list(units)
+    order = []
+    while left:
+        unit = yield from next_actor(s, left)
+        order.append(unit)
+        left.remove(unit)
+    return order
+
+
+# Whom a monster goes for
+
+
+def tiles_of(s: State, unit: int) -> Squares:
+    board = s.board
+    if s.profile[unit].base == 1:
+        return board.tiles[board.tile_at[s.at[unit]]].mask
+    squares = 0
+    for square in each(s.feet[unit]):
+        squares |= board.tiles[board.tile_at[square]].mask
+    return squares
+
+
+def bully(s: State, unit: int) -> bool:
+    return effect.has(s, unit, BULLY)
+
+
+def move_target(s: State, unit: int) -> Rule[int]:
+    """The most wrath on its own tile, else anywhere. [command.move.target.same-tile]"""
+    tiles, feet = tiles_of(s, unit), s.feet
+    everybody = wrath.in_play(s)
+    here = [h for h in everybody if feet[h] & tiles] or everybody
+    hero: int = yield from wrath.chosen(s, here, bully=bully(s, unit))
+    return hero
+
+
+def reach_target(s: State, unit: int, reach: int) -> Rule[int]:
+    """The most wrath among the Heroes in range and sight, -1 for none. [command.fight.target]"""
+    near = s.board.within_any(s.feet[unit], reach) & s.heroes
+    reachable = Aim(s, unit).targets(reach, near) if near else []
+    if not reachable:
+        return -1
+    hero: int = yield from wrath.chosen(s, reachable, bully=bully(s, unit))
+    return hero

@@ -1,0 +1,215 @@
+"""Spawning: what comes from points, elites and dungeon exits.
+
+[command.spawn.*, command.reinforce.*, boss.*]
+"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel.choice import Ask, Rule
+from undercroft.kernel.squares import Squares
+
+from . import effect, gang, movement, wrath
+from .events import (
+    Cured,
+    Healed,
+    Spawned,
+    note,
+)
+from .movement import pick_square, spaced
+from .order import actors, in_order
+from .state import State
+from .wound import cure, monsters
+
+SPAWN_REACH = 3
+BOSS_HEALING = 3
+
+
+def available(s: State, card: int) -> list[int]:
+    """Models of a kind in the spawning pool. [destroy.monster.not-available]"""
+    return [
+        u
+        for u in range(len(s.seats), len(s.card))
+        if s.card[u] == card and s.at[u] < 0 and u not in s.kills and u not in s.retired
+    ]
+
+
+def spawn(s: State) -> Rule[None]:
+    """The point closest to the most wrath spawns. [command.spawn.which-point]"""
+    hero = yield from wrath.most(s)
+    points = [p for p in s.points if s.at[p] >= 0]
+    if not points or hero < 0:
+        return
+    distances = {p: effect.distance(s, p, hero) for p in points}
+    nearest = [p for p in points if distances[p] == min(distances.values())]
+    point = nearest[0]
+    if len(nearest) > 1 and s.ties:
+        choice = yield Ask(
+            s.captain, "which_point", [("point", p) for p in nearest], (), ("term.closest.ties",)
+        )
+        point = choice[1]
+    yield from spawn_from(s, point, s.feet[hero])
+
+
+def spawn_from(
+    s: State, point: int, goal: Squares, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
+) -> Rule[None]:
+    """A point spawns everything on its card that is available, elites as near to a goal as can be.
+
+    [command.spawn.what]
+    """
+    card = s.box.content.points[s.profile[point].card.id]
+    listed = {s.box.model_number[name]: count for name, count in card.pool}
+    # Those of its kinds that are on the map are refreshed.
+    for unit in monsters(s):
+        if s.card[unit] in listed and (s.wounds[unit] or s.status[unit]):
+            s.wounds[unit] = 0
+            if s.status[unit]:
+                note(s, Cured, unit, s.status[unit], ("command.spawn.refresh",))
+                s.status[unit] = 0
+    fresh: list[int] = []
+    for number, count in listed.items():
+        if s.box.models[number].rank == "minion":  # type: ignore[union-attr]  # monsters only
+            continue
+        for unit in available(s, number)[:count]:
+            if (yield from place_elite(s, unit, point, goal, rules)):
+                fresh.append(unit)
+    for number, count in listed.items():
+        if s.box.models[number].rank != "minion":  # type: ignore[union-attr]  # monsters only
+            continue
+        elites = [u for u in fresh if number in s.box.bonded.get(s.card[u], ())]
+        if not elites:
+            continue
+        for unit in available(s, number)[:count]:
+            yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
+
+
+def place_elite(
+    s: State, unit: int, point: int, goal: Squares, rules: tuple[str, ...]
+) -> Rule[bool]:
+    """Within three squares and sight of its point, as near to the goal as possible."""
+    s.wounds[unit] = s.status[unit] = 0
+    base = s.profile[unit].base
+    foot = s.feet[point]
+    near = effect.visible(s, foot, s.board.within_any(foot, SPAWN_REACH))
+    legal = movement.legal_squares(s, unit)
+    places = spaced(s, unit, covering(s.board, near, base) & legal)
+    if places:
+        places = movement.nearest_to(s, places, goal, base)
+    else:
+        places = movement.nearest_to(s, legal, foot, base)
+    if not places:
+        return False
+    square = yield from pick_square(s, places, "spawn", unit, rules)
+    s.place(unit, square)
+    note(s, Spawned, unit, square, rules)
+    return True
+
+
+def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -> Rule[bool]:
+    """Bring a monster from the pool in within two squares of one of the elites."""
+    s.wounds[unit] = s.status[unit] = 0
+    base = s.profile[unit].base
+    near = feet = 0
+    for elite in elites:
+        near |= s.board.within_any(s.feet[elite], gang.BOND_REACH)
+        feet |= s.feet[elite]
+    places = covering(s.board, near, base) & movement.legal_squares(s, unit)
+    places = movement.nearest_to(s, spaced(s, unit, places), feet, base)
+    if not places:
+        return False
+    square = yield from pick_square(s, places, "spawn", unit, rules)
+    s.place(unit, square)
+    note(s, Spawned, unit, square, rules)
+    return True
+
+
+def reinforce(s: State) -> Rule[None]:
+    """Each elite in play brings in its bonded monsters. [command.reinforce.*]"""
+    elites = [u for u in actors(s) if s.profile[u].rank == "elite" and s.box.bonded.get(s.card[u])]
+    for elite in (yield from in_order(s, elites)):
+        for number in s.box.bonded[s.card[elite]]:
+            for unit in available(s, number)[: listed_count(s, number)]:
+                yield from enter_near(s, unit, [elite], ("command.reinforce.what",))
+
+
+def listed_count(s: State, number: int) -> int:
+    """How many of a kind a spawning point lists. [command.reinforce.cap]"""
+    name = s.box.models[number].id
+    return max(
+        (count for point in s.box.content.points.values() for n, count in point.pool if n == name),
+        default=0,
+    )
+
+
+# Bosses
+
+
+def exit_places(s: State, unit: int) -> Rule[Squares]:
+    """Squares adjacent to the exit nearest to the most wrath, or the next with room."""
+    hero = yield from wrath.most(s)
+    base = s.profile[unit].base
+    legal = movement.legal_squares(s, unit)
+    groups: dict[int, Squares] = {}
+    for tile in range(len(s.board.tiles)):
+        left = s.board.open_hallways & s.board.tiles[tile].mask
+        while left:
+            part = left & -left
+            while (wider := s.board.spread(part) & left) != part:
+                part = wider
+            left &= ~part
+            distance = s.board.distance_between(part, s.feet[hero]) if hero >= 0 else 0
+            groups[distance] = groups.get(distance, 0) | part
+    for distance in sorted(groups):
+        places = covering(s.board, groups[distance], base) & legal
+        if places:
+            return spaced(s, unit, places)
+    return legal
+
+
+def spawn_at_exit(s: State, unit: int, rules: tuple[str, ...]) -> Rule[None]:
+    places = yield from exit_places(s, unit)
+    if not places:
+        return
+    square = yield from pick_square(s, places, "boss_place", unit, rules)
+    s.wounds[unit] = s.status[unit] = 0
+    s.place(unit, square)
+    note(s, Spawned, unit, square, rules)
+
+
+def spawn_miniboss(s: State, which: int = -1) -> Rule[None]:
+    """The next mini-boss comes, or the one in play is made whole. [boss.mini.*]"""
+    if which < 0:
+        which = min(s.minis_out, len(s.bosses) - 2)
+        s.minis_out += 1
+    if len(s.bosses) < 2:
+        return
+    unit = s.bosses[1 + which]
+    if s.at[unit] >= 0:
+        s.wounds[unit] = 0
+        cure(s, unit, s.status[unit], ("boss.mini.already-in-play",))
+        return
+    if unit in s.kills:
+        s.kills = tuple(u for u in s.kills if u != unit)
+    s.retired = tuple(u for u in s.retired if u != unit)
+    yield from spawn_at_exit(s, unit, ("boss.mini.placement",))
+
+
+def spawn_boss(s: State) -> Rule[None]:
+    """The dungeon boss leaves the chart. [boss.dungeon.from-chart, boss.deck.replace]"""
+    if s.boss_out:
+        return
+    s.boss_out = True
+    yield from spawn_at_exit(s, s.bosses[0], ("boss.dungeon.from-chart",))
+
+
+def boss_heals(s: State) -> Rule[None]:
+    """Three wounds for each spawning point still in play. [boss.fight.healing]"""
+    unit = s.bosses[0]
+    standing = sum(1 for point in s.points if s.at[point] >= 0)
+    healed = min(s.wounds[unit], BOSS_HEALING * standing)
+    if healed:
+        s.wounds[unit] -= healed
+        note(s, Healed, unit, healed, ("boss.fight.healing",))
+    return
+    yield

@@ -1,0 +1,568 @@
+"""Scenarios of Realms: what `[position]` may say, and scripts in the game's words.
+
+A choice is its kind and what it is about: `attack w dress_rapier`, `cast fireball w`, `move 2,3`,
+`open to_mill`, `surge ab`, `end`. Figures go by the names of the position, those that come later
+by their card (`hungry_wolf`, with a number where there are several: `hungry_wolf#2`). Spaces are
+column and row of the whole map from 0, `mill:2,3` in a room, or as on the screen: `C4`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.dice import encode
+from undercroft.kernel.event import Event
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import hint
+from undercroft.kernel.pack import Row
+from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
+from undercroft.kernel.squares import each
+from undercroft.kernel.stage import GameStage, PositionError
+
+from . import combat
+from .box import SKILLS, UNARMED
+from .dice import ATTACK_DIE, DEFENSE_DIE, LOOT_DIE, TYPES
+from .position import HeroSpec, MonsterSpec, Position, ThingSpec, build, square_at
+from .state import MONSTER_CARD, State
+from .view import card_name, conditions
+from .wording import seat_name, square_name, square_named
+
+if TYPE_CHECKING:
+    from .game import Realms
+
+Count = Annotated[int, Field(ge=0)]
+Spot = tuple[int, int] | tuple[str, int, int] | str
+Lasting = tuple[str, int, Literal["attack", "activation", "next", "turn", "adventure"]]
+Moment = Literal["round", "events", "card", "end", "spend", "trader", "menu", "monster"]
+
+
+# ---------------------------------------------------------------- the position
+
+
+class HeroRow(Row):
+    hero: str = "prince_charming"
+    at: Spot | None = None
+    health: Count | None = None
+    energy: Count | None = None
+    gold: Count = 0
+    experience: Count = 0
+    skills: tuple[str, ...] | None = None
+    worn: tuple[str, ...] | None = None
+    pack: tuple[str, ...] = ()
+    consumables: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    acted: bool = False
+    used: tuple[str, ...] = ()
+    used_round: tuple[str, ...] = ()
+    fell: Count | None = None
+    healed: bool = False
+    kills: Count = 0
+    boosts: tuple[Lasting, ...] = ()
+
+
+class MonsterRow(Row):
+    monster: str
+    at: Spot | None = None
+    health: Annotated[int, Field(ge=1)] | None = None
+    conditions: tuple[str, ...] = ()
+    acted: bool = False
+    frenzy: Count = 0
+    controlled_by: str = ""
+    boosts: tuple[Lasting, ...] = ()
+
+
+class ThingRow(Row):
+    scenery: str
+    at: Spot
+    used: bool = False
+
+
+class PositionRow(Row):
+    """`[position]`: the map, heroes, monsters and scenery, and where play stands."""
+
+    map: str = ""
+    adventure: str = ""
+    level: Annotated[int, Field(ge=1, le=3)] = 1
+    players: Annotated[int, Field(ge=1, le=4)] = 1
+    difficulty: str = ""
+    heroes: Annotated[dict[str, str | HeroRow], Field(min_length=1, max_length=4)]
+    monsters: dict[str, str | MonsterRow] = Field(default_factory=dict)
+    things: tuple[ThingRow, ...] = ()
+    laid: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
+    looted: tuple[str, ...] = ()
+    round: Count = 1
+    row: tuple[str, ...] | None = None
+    done: Count = 0
+    next: Moment = "card"
+    active: str = ""
+    actions: Count = 2
+    taken: Count = 0
+    runs: Count = 0
+    steps: Count = 0
+    now: tuple[str, ...] = ()
+    attacked_by: tuple[tuple[str, str], ...] = ()
+    events: tuple[str, ...] = ()
+    consumable_deck: tuple[str, ...] = ()
+    equipment_deck: tuple[str, ...] = ()
+    offer: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    counters: dict[str, int] = Field(default_factory=dict)
+    slain: tuple[str, ...] = ()
+
+    def position(self) -> Position:
+        said = dict(self)
+        said["drawing"] = said.pop("map")
+        said["heroes"] = {
+            mark: HeroSpec(row) if isinstance(row, str) else HeroSpec(**dict(row))
+            for mark, row in self.heroes.items()
+        }
+        said["monsters"] = {
+            mark: MonsterSpec(row) if isinstance(row, str) else MonsterSpec(**dict(row))
+            for mark, row in self.monsters.items()
+        }
+        said["things"] = [ThingSpec(**dict(row)) for row in self.things]
+        return Position(**said)
+
+
+# ---------------------------------------------------------------- what options are about
+
+UNIT, SPACE, WEAPON, SPELL, ITEM, CARD = "figure", "space", "weapon", "spell", "item", "consumable"
+SKILL, DOOR, THING, DIE, FACE, GIFT, WORD = (
+    "skill", "door", "scenery", "die", "symbol", "gift", "word",
+)  # fmt: skip
+FORMS: dict[str, tuple[str, ...]] = {
+    # An activation
+    "end": (), "pass": (), "rest": (), "equip": (), "loot": (), "vigor": (),
+    "move": (SPACE,), "step": (SPACE,), "run": (SPACE,),
+    "attack": (UNIT, WEAPON), "aim": (WEAPON,), "at": (SPACE,), "never_mind": (),
+    "cast": (SPELL, UNIT), "aim_spell": (SPELL,), "slam": (UNIT,), "stance": (WORD,),
+    "open": (DOOR,), "interact": (THING,), "search": (THING,), "use": (CARD, UNIT),
+    "throw": (CARD,),
+    # In the middle of an attack
+    "roll": (), "power_strike": (), "powerful_blow": (), "deadly_shot": (), "blasting_power": (),
+    "multi_shot": (), "also": (UNIT,), "enough": (), "keep": (), "surge": (WORD,),
+    "reroll": (DIE,), "turn": (DIE, FACE), "cleave": (UNIT,), "intercept": (), "decline": (),
+    "stay": (), "return": (SPACE,),
+    # Equipment
+    "done": (), "wear": (ITEM,), "stow": (ITEM,), "swap": (ITEM, ITEM),
+    "give": (UNIT, UNIT, WORD, GIFT), "agree": (), "refuse": (), "leave": (), "hand": (UNIT,),
+    "drop": (GIFT,), "buy": (ITEM,), "sell": (ITEM,),
+    # The row, between adventures, the story
+    "initiative": (UNIT,), "save": (), "learn": (SKILL,), "learn_spell": (SPELL,), "way": (WORD,),
+}  # fmt: skip
+"""Each kind of choice, and what it is about."""
+
+_SPACE = re.compile(r"(?:(\w+):)?(\d+),(\d+)")
+_DICE = re.compile(r"[1-6]( [1-6])*")
+_FACES = {"attack": ATTACK_DIE, "defense": DEFENSE_DIE, "loot": LOOT_DIE}
+_OF_UNIT = ("unit", "hero", "by", "target", "giver", "taker", "instead")
+_HANDS = "hands"
+
+
+class RealmsTable:
+    """A match of Realms in words."""
+
+    def __init__(self, game: Realms, match: Match[State], numbers: Mapping[str, int]) -> None:
+        self.game = game
+        self.match: Match[State] = match
+        self._numbers = dict(numbers)
+
+    @property
+    def s(self) -> State:
+        return self.match.state
+
+    def seat(self, seat: int) -> str:
+        return "chance" if seat == CHANCE else seat_name(self.s.players, seat)
+
+    # Names
+
+    def units(self) -> dict[str, int]:
+        """Every figure by its name."""
+        s = self.s
+        names = dict(self._numbers)
+        known = set(names.values())
+        for unit, kind in enumerate(s.kind):
+            if unit in known:
+                continue
+            if kind < 0:
+                names[s.box.heroes[s.party[unit]].id] = unit
+                continue
+            alike = [u for u, k in enumerate(s.kind) if k == kind and u not in known]
+            name = s.box.monsters[kind].id
+            names[name if len(alike) == 1 else f"{name}#{alike.index(unit) + 1}"] = unit
+        return names
+
+    def mark(self, unit: int) -> str:
+        return next((name for name, u in self.units().items() if u == unit), str(unit))
+
+    def unit(self, name: str) -> int:
+        names = self.units()
+        if name not in names:
+            raise Unclear(f'there is no figure "{name}"{hint(name, list(names))}')
+        return names[name]
+
+    def space(self, word: str) -> int:
+        found = _SPACE.fullmatch(word)
+        if found is None:
+            square = square_named(self.s, word)
+            if square is None:
+                raise Unclear(f'there is no space "{word}": expected such as 2,3 or mill:2,3')
+            return square
+        column, row = int(found[2]), int(found[3])
+        try:
+            return square_at(self.s, (found[1], column, row) if found[1] else (column, row), word)
+        except PositionError as error:
+            raise Unclear(str(error)) from None
+
+    def space_words(self, square: int) -> Spellings:
+        field = self.s.adventure.field
+        x, y = field.place(square)
+        room = field.rooms[field.room_at[square]]
+        name = self.s.adventure.row.room[field.room_at[square]].id
+        return f"{x},{y}", f"{name}:{x - room.x},{y - room.y}", square_name(self.s, square)
+
+    def weapon(self, number: int) -> str:
+        """A weapon of the figure that is asked: the item, with the type if that was changed."""
+        who = self.match.ask.about[0]
+        if self.s.kind[who] >= 0:
+            return TYPES[self.s.kinds[self.s.kind[who]].weapon.kind]
+        weapon = self.s.profile[who].weapons[number]
+        if weapon.item == UNARMED:
+            return _HANDS
+        name = self.s.box.items[weapon.item].id
+        return name if weapon.kind == weapon.made else f"{name}:{TYPES[weapon.kind]}"
+
+    def things(self) -> dict[str, int]:
+        """Scenery by name, with a number where there are several pieces."""
+        cards = [self.s.box.scenery[thing.card].id for thing in self.s.things]
+        return {
+            name if cards.count(name) == 1 else f"{name}#{cards[:n].count(name) + 1}": n
+            for n, name in enumerate(cards)
+        }
+
+    # Choices
+
+    def words(self, option: Option) -> Sequence[Spellings]:
+        kind, *about = option
+        if kind == "attack":
+            about.reverse()
+        spelled: list[Spellings] = [(kind,)]
+        for form, value in zip(FORMS[kind], about, strict=False):
+            spelled.append(self._spelled(form, value, option))
+        return spelled
+
+    def _spelled(self, form: str, value: Any, option: Option) -> Spellings:
+        box = self.s.box
+        if form == UNIT:
+            return (self.mark(value),)
+        if form == SPACE:
+            return self.space_words(value)
+        if form == WEAPON:
+            return (self.weapon(value),)
+        if form == DOOR:
+            return (self.s.adventure.row.door[value].id,)
+        if form == THING:
+            return (next(name for name, n in self.things().items() if n == value),)
+        if form == SKILL:
+            return (SKILLS[value],)
+        if form == DIE:
+            return (str(value + 1),)
+        if form == FACE:
+            return (ATTACK_DIE[value],)
+        if form == GIFT:
+            form = self._gift(option)
+        rows: dict[str, Sequence[Any]] = {
+            SPELL: box.spells, ITEM: box.items, CARD: box.consumables,
+        }  # fmt: skip
+        return (rows[form][value].id if form in rows else str(value),)
+
+    def _gift(self, option: Option) -> str:
+        """What a card that changes hands, or is dropped, is."""
+        ask = self.match.ask
+        if option[0] == "drop":
+            consumable = ask.prompt == "lose" or "consumable" in ask.about
+            return CARD if consumable else ITEM
+        return {"equipment": ITEM, "consumable": CARD}.get(option[3], WORD)
+
+    def wish(self, phrase: str) -> Option:
+        kind, *said = phrase.split() or [""]
+        if kind not in FORMS:
+            raise Unclear(f'there is no choice "{kind}"{hint(kind, list(FORMS))}')
+        read: list[Any] = [kind]
+        for form in FORMS[kind]:
+            if not said:
+                if (form in (UNIT, WORD, WEAPON) and len(read) > 1) or kind == "surge":
+                    break
+                raise Unclear(f'"{phrase}" is not a whole choice: after it comes a {form}')
+            read.append(self._meant(form, said.pop(0), tuple(read)))
+        if kind == "attack":
+            weapon = read[2] if len(read) > 2 else 0
+            return (kind, weapon, read[1])
+        return tuple(read)
+
+    def _meant(self, form: str, word: str, before: Option) -> Any:
+        box, s = self.s.box, self.s
+        if form == UNIT:
+            return self.unit(word)
+        if form == SPACE:
+            return self.space(word)
+        if form == GIFT:
+            form = self._gift(before)
+        known: Mapping[str, int]
+        if form == WEAPON:
+            who = self.match.ask.about[0]
+            count = 1 if s.kind[who] >= 0 else len(s.profile[who].weapons)
+            known = {self.weapon(number): number for number in reversed(range(count))}
+        else:
+            tables: dict[str, Mapping[str, int]] = {
+                SPELL: box.spell_number, ITEM: box.item_number, CARD: box.consumable_number,
+                SKILL: {name: n for n, name in enumerate(SKILLS)}, DOOR: s.adventure.doors,
+                THING: self.things(), DIE: {str(n): n - 1 for n in range(1, 100)},
+                FACE: {face: n for n, face in reversed(list(enumerate(ATTACK_DIE)))},
+            }  # fmt: skip
+            if form not in tables:
+                return int(word) if word.isdecimal() else word
+            known = tables[form]
+        if word not in known:
+            raise Unclear(f'there is no {form} "{word}"{hint(word, list(known))}')
+        return known[word]
+
+    def choose(self, index: int) -> None:
+        self.match.answer(index)
+
+    # Chance
+
+    def chance(self, ask: Ask) -> str:
+        if self.is_roll(ask):
+            unit, count = ask.about
+            return f"a roll of chance: {count} {ask.prompt} dice of {self.mark(unit)}"
+        if ask.prompt == "draw":
+            return f"a draw of chance from the {ask.about[0]} deck"
+        return f'a question to chance: "{ask.prompt}"'
+
+    def is_roll(self, ask: Ask) -> bool:
+        return ask.prompt in _FACES
+
+    def roll(self, ask: Ask, text: str) -> int:
+        unit, count = ask.about
+        shown = [int(word) - 1 for word in text.split()]
+        if len(shown) != count:
+            raise Unclear(f"{count} {ask.prompt} dice of {self.mark(unit)}")
+        return encode(tuple(shown))
+
+    def draw(self, ask: Ask, text: str) -> int:
+        if ask.prompt == "row":
+            return self._shuffled(ask, text)
+        if ask.prompt == "draw":
+            deck, cards = ask.about
+            box = self.s.box
+            known: dict[str, Sequence[Any]] = {
+                "events": box.events, "consumables": box.consumables,
+                "exploration": box.explorations,
+            }  # fmt: skip
+            rows = known.get(deck, box.items)
+            names = [rows[card].id for card in cards]
+        else:
+            names = [self.mark(unit) for unit in ask.about]
+        if text not in names:
+            raise Unclear(f"for {self.chance(ask)} one of {', '.join(dict.fromkeys(names))}")
+        return names.index(text)
+
+    def _shuffled(self, ask: Ask, text: str) -> int:
+        """The row from its top: `hero` for each Hero card, and the monsters' cards."""
+        pile = [
+            self.s.box.monsters[c - MONSTER_CARD].id if c >= MONSTER_CARD else "hero"
+            for c in ask.about
+        ]
+        said = text.split()
+        if sorted(said) != sorted(pile):
+            raise Unclear(f"for the initiative row all of {', '.join(pile)} in some order")
+        index, weight = 0, 1
+        for name in said:
+            index += weight * pile.index(name)
+            weight *= len(pile)
+            pile.remove(name)
+        return index
+
+    # Facts and events
+
+    def fact(self, name: str, events: Sequence[Event]) -> Any:
+        if name == "rolls":
+            return [self._rolled(event) for event in events if type(event).__name__ == "Rolled"]
+        if name in FACTS:
+            return FACTS[name](self)
+        first, _, rest = name.partition(".")
+        what, _, other = rest.partition(".")
+        if what in BETWEEN and other:
+            return BETWEEN[what](self, self.unit(first), self.unit(other))
+        return OF_UNITS[what](self, self.unit(first))
+
+    def object_to_fact(self, name: str) -> str:
+        if name in FACTS or name == "rolls":
+            return ""
+        first, dot, rest = name.partition(".")
+        if not dot:
+            return f'there is no fact "{name}"{hint(name, [*FACTS, "rolls"])}'
+        what, _, other = rest.partition(".")
+        known = [*OF_UNITS, *BETWEEN]
+        if what not in known:
+            return f'there is no fact "{what}" of a figure{hint(what, known)}'
+        if what in BETWEEN and not other:
+            return f'"{name}": expected the other figure, as in {first}.{what}.w'
+        return ""
+
+    def _rolled(self, event: Any) -> str:
+        """A roll in words: whose, what for, the symbols and what they are worth."""
+        shown = [_FACES[event.what][face] for face in event.faces]
+        return " ".join((event.what, self.mark(event.unit), *shown, "=", str(event.value)))
+
+    def marked(self, drawing: str) -> list[str]:
+        """Spaces that are marked with a star in a drawing of the map."""
+        rows = [line.strip().replace(" ", "") for line in drawing.strip().splitlines()]
+        return [f"{x},{y}" for y, row in enumerate(rows) for x, m in enumerate(row) if m == "*"]
+
+    def event(self, event: Event) -> str:
+        kind = type(event).__name__
+        if kind == "Rolled":
+            return f"rolled {self._rolled(event)}"
+        said = [re.sub(r"(?<!^)(?=[A-Z])", " ", kind).lower()]
+        for name, value in event._asdict().items():
+            if name != "rules":
+                said += self._told(event, name, value)
+        return " ".join(said)
+
+    def _told(self, event: Event, name: str, value: Any) -> list[str]:
+        s = self.s
+        if name in _OF_UNIT:
+            if value < 0:
+                return []
+            return [f"by {self.mark(value)}" if name == "by" else self.mark(value)]
+        if name == "square":
+            return [self.space_words(value)[0]] if value >= 0 else []
+        if name == "path":
+            return [self.space_words(square)[0] for square in value]
+        if name == "row":
+            return [card_name(s, card) for card in value]
+        if name == "door":
+            return [s.adventure.row.door[value].id]
+        if name == "room":
+            return [s.adventure.row.room[value].id]
+        if name == "thing":
+            return [next(word for word, n in self.things().items() if n == value)]
+        if name == "skill" and isinstance(value, int):
+            return [SKILLS[value]]
+        rows: Mapping[str, Sequence[Any]] = {
+            "spell": s.box.spells, "item": s.box.items, "consumable": s.box.consumables,
+        }  # fmt: skip
+        if name == "card":
+            return self._card(event, value)
+        return [rows[name][value].id if name in rows else str(value)]
+
+    def _card(self, event: Any, card: int) -> list[str]:
+        box = self.s.box
+        kind = type(event).__name__
+        of: Sequence[Any] = box.items
+        if kind == "EventDrawn":
+            of = box.events
+        elif kind == "Revealed":
+            of = box.explorations
+        elif "consumable" in event:
+            of = box.consumables
+        return [of[card].id] if card >= 0 else []
+
+    # Objections that need no play
+
+    def object_to_choice(self, phrase: str) -> str:
+        kind, *said = phrase.split()
+        if kind not in FORMS:
+            return f'no choice begins with "{kind}"{hint(kind, list(FORMS))}'
+        forms = FORMS[kind]
+        if len(said) > len(forms):
+            about = " ".join((kind, *(form.upper() for form in forms)))
+            return f'too many words in "{phrase}": expected "{about}"'
+        return ""
+
+    def object_to_dice(self, text: str) -> str:
+        if _DICE.fullmatch(text.strip()):
+            return ""
+        return f'expected dice as they are printed, such as "2 6 1", not "{text}"'
+
+
+# ---------------------------------------------------------------- facts
+
+
+def _names(rows: Sequence[Any], numbers: Sequence[int]) -> list[str]:
+    return [rows[number].id for number in numbers]
+
+
+def _in(rows: Sequence[Any], bits: int) -> Unordered:
+    return Unordered(row.id for n, row in enumerate(rows) if bits >> n & 1)
+
+
+FACTS: dict[str, Callable[[RealmsTable], Any]] = {
+    "asked": lambda t: "" if t.match.over else t.match.ask.prompt,
+    "seat": lambda t: "" if t.match.over else t.seat(t.match.ask.seat),
+    "over": lambda t: t.match.over,
+    "winner": lambda t: t.s.outcome[0] if t.s.outcome else "",
+    "round": lambda t: t.s.round,
+    "phase": lambda t: t.s.phase,
+    "active": lambda t: t.mark(t.s.active) if t.s.active >= 0 else "",
+    "actions": lambda t: t.s.actions,
+    "taken": lambda t: t.s.taken,
+    "runs": lambda t: t.s.runs,
+    "steps": lambda t: t.s.steps,
+    "row": lambda t: [card_name(t.s, card) for card in t.s.row],
+    "rooms": lambda t: _in(t.s.adventure.row.room, t.s.laid),
+    "doors": lambda t: _in(t.s.adventure.row.door, t.s.opened),
+    "looted": lambda t: _in(t.s.adventure.row.room, t.s.looted),
+    "used": lambda t: Unordered(name for name, n in t.things().items() if t.s.things[n].used),
+    "flags": lambda t: Unordered(t.s.flags),
+    "offer": lambda t: Unordered(_names(t.s.box.items, t.s.offer)),
+    "event_discard": lambda t: _names(t.s.box.events, t.s.events.discard),
+    "monsters": lambda t: Unordered(t.mark(unit) for unit in t.s.monsters()),
+}
+OF_UNITS: dict[str, Callable[[RealmsTable, int], Any]] = {
+    "in_play": lambda t, u: t.s.at[u] >= 0,
+    "at": lambda t, u: t.space_words(t.s.at[u])[0] if t.s.at[u] >= 0 else "",
+    "spaces": lambda t, u: Unordered(t.space_words(q)[0] for q in each(t.s.footprint(u))),
+    "health": lambda t, u: t.s.health[u],
+    "speed": lambda t, u: t.s.speed(u),
+    "defense": lambda t, u: combat.defense_dice(t.s, u),
+    "conditions": lambda t, u: Unordered(conditions(t.s, u)),
+    "acted": lambda t, u: bool(t.s.acted >> u & 1),
+    "energy": lambda t, u: t.s.energy[u],
+    "gold": lambda t, u: t.s.gold[u],
+    "experience": lambda t, u: t.s.experience[u],
+    "unconscious": lambda t, u: t.s.fallen[u] >= 0,
+    "kills": lambda t, u: t.s.kills[u],
+    "skills": lambda t, u: Unordered(n for i, n in enumerate(SKILLS) if t.s.skills[u] >> i & 1),
+    "spells": lambda t, u: _in(t.s.box.spells, t.s.spells[u]),
+    "worn": lambda t, u: Unordered(_names(t.s.box.items, t.s.worn[u])),
+    "pack": lambda t, u: Unordered(_names(t.s.box.items, t.s.pack[u])),
+    "consumables": lambda t, u: Unordered(_names(t.s.box.consumables, t.s.consumables[u])),
+}
+BETWEEN: dict[str, Callable[[RealmsTable, int, int], Any]] = {
+    "sees": lambda t, u, v: combat.sees(t.s, u, v),
+    "distance": lambda t, u, v: min(
+        t.s.ground.distance(a, b) for a in each(t.s.footprint(u)) for b in each(t.s.footprint(v))
+    ),
+}
+
+
+class Stage(GameStage["Realms", PositionRow]):
+    """Sets scenarios of Realms up."""
+
+    position = PositionRow
+    table = RealmsTable
+
+    def build(
+        self, game: Realms, row: PositionRow, scenario: Scenario
+    ) -> tuple[State, Mapping[str, int]]:
+        return build(game.box, row.position())

@@ -1,0 +1,146 @@
+"""A real Chromium, and a page of the client as a person uses it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "src" / "undercroft" / "server" / "page" / "index.html"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WAIT = 30_000
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The Chromium of this machine, or the one that Playwright brings."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    return playwright.chromium.launch(
+        executable_path=found, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+    )
+
+
+class Visitor:
+    """Somebody at a browser. What goes wrong on their page is kept."""
+
+    def __init__(self, browser: Browser, url: str, **wishes: Any) -> None:
+        given = {
+            "viewport": {"width": 1440, "height": 900},
+            "reduced_motion": "reduce",
+            "base_url": url,
+        } | wishes
+        self.context: BrowserContext = browser.new_context(**given)
+        self.context.set_default_timeout(WAIT)
+        self.page: Page = self.context.new_page()
+        self.trouble: list[str] = []
+        self.frames: list[str] = []
+        self.page.on("pageerror", lambda error: self.trouble.append(f"{error} {error.stack}"[:900]))
+        self.page.on("console", self._heard)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._framed))
+
+    def told(self) -> str:
+        """What the page shows, for the message of a test that fails."""
+        asked = self.page.locator(".prompt").inner_text()
+        return f"number {self.number}, {self.turn}: {asked}"
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.trouble.append(message.text)
+
+    def _framed(self, frame: Any) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    # Going somewhere
+
+    def sit(self, table: str, secret: str) -> None:
+        """Open the link of a seat."""
+        self.page.goto(f"/t/{table}#{secret}")
+        self.page.wait_for_selector(".play[data-number]")
+
+    def one_click(self, game: str) -> None:
+        """From the first page into a game."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name=f"Play {game}").first.click()
+        self.page.wait_for_selector(".play[data-number]")
+
+    # Looking
+
+    @property
+    def number(self) -> int:
+        return int(self.page.get_attribute(".play", "data-number") or 0)
+
+    @property
+    def turn(self) -> str:
+        return self.page.get_attribute(".play", "data-state") or ""
+
+    def wait_turn(self, *states: str) -> str:
+        """Until it is this person's move, or the game is over."""
+        wanted = states or ("mine", "over")
+        self.page.wait_for_selector(", ".join(f'.play[data-state="{state}"]' for state in wanted))
+        return self.turn
+
+    def wait_past(self, number: int) -> None:
+        """Until the question of that number has been answered."""
+        self.page.wait_for_function(
+            "was => Number(document.querySelector('.play')?.dataset.number) > was", arg=number
+        )
+
+    def until(self, seen: Callable[[], bool], *, most: int = 400) -> None:
+        """Answer in the plainest way until something is seen."""
+        for _ in range(most):
+            if seen():
+                return
+            if self.wait_turn() == "over":
+                break
+            self.answer()
+        assert seen(), "it was never seen"
+
+    # Doing
+
+    def answer(self) -> None:
+        """Answer as somebody in a hurry would: strike if one can, else go on."""
+        number = self.number
+        page = self.page
+        dialog = page.locator(".ask .btn--go")
+        if dialog.count():
+            dialog.click()
+        elif page.locator(".prompt__opts .opt:has(.pct)").count():
+            page.locator(".prompt__opts .opt:has(.pct)").first.click()
+        elif page.locator(".prompt__end .btn--go").count():
+            page.locator(".prompt__end .btn--go").click()
+        elif page.locator(".prompt__opts .opt").count():
+            page.locator(".prompt__opts .opt").first.click()
+        elif page.locator(".acts .act[aria-pressed]").count() and not self._offers_squares():
+            page.locator(".acts .act[aria-pressed]").first.click()
+            page.locator(".prompt__opts .opt").first.click()
+        else:
+            self.point()
+        self.wait_past(number)
+
+    def _offers_squares(self) -> bool:
+        return self.page.locator("rect.reach").count() > 0
+
+    def point(self) -> None:
+        """Point at the first square that is offered on the map."""
+        offered = self.page.locator("rect.reach")
+        assert offered.count(), f"nothing is offered: {self.told()}"
+        box = offered.first.bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def violations(self) -> list[str]:
+        """What axe-core calls serious or critical on this page."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate(
+            """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
+               .filter(each => each.impact === "serious" || each.impact === "critical")
+               .map(each => each.id + ": " + each.nodes.slice(0, 3).map(n => n.html).join(" | "))"""
+        )
+        return list(found)
+
+    def leave(self) -> None:
+        self.context.close()

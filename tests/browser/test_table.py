@@ -1,0 +1,287 @@
+"""The table in a real browser: people play it with mouse, keys and thumbs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from ..server.servers import Server
+from .chromium import Visitor
+from .conftest import Visit
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
+    """A table of Explore with a person on either side: its id, the Consul's and the Heroes' secret."""
+    made = server.make(
+        seats=[{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}], **wishes
+    )
+    seats = made["secrets"]["seats"]
+    return made["table"], seats["0"], seats["1"]
+
+
+def unhurried(page: Page) -> None:
+    """Says with which keys and where the map is when a test looks at a picture of it."""
+    page.wait_for_load_state("networkidle")
+
+
+def to_menu(visitor: Visitor) -> None:
+    """Until a hero may do something with its turn."""
+    visitor.until(lambda: visitor.page.locator(".acts .act").count() > 2)
+
+
+def test_a_newcomer_plays_to_the_end_after_one_click(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    answers = 0
+    while ada.wait_turn() != "over":
+        ada.answer()
+        answers += 1
+        assert answers < 1500
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("wins.")
+    expect(dialog).to_contain_text("Seed")
+    expect(dialog).to_contain_text("undercroft verify")
+    assert answers > 10
+
+
+def test_a_move_is_shown_before_and_made_after_the_click(visit: Visit, server: Server) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    to_menu(ada)
+    page = ada.page
+    box = page.locator("rect.reach").nth(3).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    expect(page.locator("path.path")).to_have_count(1)
+    number = ada.number
+    page.mouse.click(x, y)
+    ada.wait_past(number)
+    ada.wait_turn()
+    expect(page.locator(".entry").first).to_contain_text("moves")
+
+
+def test_what_is_not_offered_is_answered_with_a_rule(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    to_menu(ada)
+    number = ada.number
+    page = ada.page
+    page.locator("g.tok:not(.is-marked):has(use[href='#u-foe'])").first.click(force=True)
+    note = page.locator(".whynot")
+    expect(note).to_be_visible()
+    chip = note.locator("summary").first
+    chip.click()
+    expect(note.locator(".rule__text").first).to_contain_text("page")
+    assert ada.number == number
+
+
+def test_a_game_can_be_played_with_keys_alone(visit: Visit, server: Server) -> None:
+    made = server.make(options={"rounds": 2})
+    ada = visit()
+    ada.sit(made["table"], made["secrets"]["seats"]["1"])
+    page = ada.page
+    moved = False
+    for _ in range(300):
+        if ada.wait_turn() == "over":
+            break
+        number = ada.number
+        if page.locator(".ask").count():
+            page.keyboard.press("Enter")
+        elif not moved and page.locator("rect.reach").count():
+            # The cursor goes to a square beside the hero and the hero follows.
+            page.keyboard.press("m")
+            for arrow in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"):
+                page.keyboard.press(arrow)
+                if page.locator("path.path").count():
+                    break
+            moved = page.locator("path.path").count() == 1
+            spoken = page.locator("#cursor-says").inner_text()
+            assert "Speed" in spoken or not moved
+            page.keyboard.press("Enter" if moved else "e")
+        elif page.locator(".prompt__end .btn--go").count():
+            page.keyboard.press("e")
+        elif page.locator(".prompt__opts .opt").count():
+            page.keyboard.press("1")
+        else:
+            page.keyboard.press("m")
+            page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+        ada.wait_past(number)
+    assert moved
+    assert ada.turn == "over"
+
+
+def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    ada.one_click("Super Dungeon Explore")
+    page = ada.page
+
+    def may_walk() -> bool:
+        return page.locator(".reach-n").count() > 3
+
+    ada.until(may_walk)
+    number = ada.number
+    view = page.locator("#map").bounding_box()
+    assert view is not None
+    inside = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for box in (rect.bounding_box() for rect in page.locator("rect.reach").all())
+        if box
+        and view["x"] < box["x"]
+        and box["x"] + box["width"] < view["x"] + view["width"] - 60
+        and view["y"] < box["y"]
+        and box["y"] + box["height"] < view["y"] + view["height"]
+    ]
+    x, y = inside[0]
+    page.touchscreen.tap(x, y)
+    expect(page.locator("path.path").first).to_be_visible()
+    assert ada.number == number, "the first tap only shows"
+    page.get_by_role("button", name="Play", exact=True).click()
+    ada.wait_past(number)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_question_survives_a_broken_connection(visit: Visit, own: Server) -> None:
+    own.start()
+    made = own.make()
+    ada = visit(url=own.url)
+    ada.sit(made["table"], made["secrets"]["seats"]["1"])
+    ada.wait_turn()
+    prompt = ada.page.locator(".prompt__ask b").inner_text()
+    number = ada.number
+    own.kill()
+    expect(ada.page.get_by_role("alert")).to_contain_text("connection")
+    own.start()
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    ada.wait_turn()
+    assert (ada.number, ada.page.locator(".prompt__ask b").inner_text()) == (number, prompt)
+    ada.answer()
+    assert ada.number > number
+    ada.trouble = [line for line in ada.trouble if "WebSocket" not in line and "ERR_" not in line]
+
+
+def test_two_people_play_one_table_and_see_only_their_own_options(
+    visit: Visit, server: Server
+) -> None:
+    table, consul, heroes = two_people(server)
+    ada, bo = visit(), visit()
+    ada.sit(table, consul)
+    bo.sit(table, heroes)
+    for _ in range(12):
+        asked = ada if ada.wait_turn("mine", "waiting") == "mine" else bo
+        other = bo if asked is ada else ada
+        asked.wait_turn("mine")
+        number = asked.number
+        asked.answer()
+        other.wait_past(number)
+    for person, seat in ((ada, 0), (bo, 1)):
+        for frame in map(json.loads, person.frames):
+            scene = frame.get("scene") or frame.get("state", {}).get("scene") or {}
+            question = scene.get("question")
+            if question and question["seat"] != seat:
+                assert question["options"] == [] and not question["mine"]
+    ada.page.get_by_role("tab", name="Table talk").click()
+    ada.page.get_by_label("Say something").fill("Good luck, heroes")
+    ada.page.keyboard.press("Enter")
+    bo.page.get_by_role("tab", name="Table talk").click()
+    expect(bo.page.locator(".talk")).to_contain_text("Good luck, heroes")
+
+
+def test_an_own_move_is_taken_back_freely(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    to_menu(ada)
+    page = ada.page
+    before = page.locator("rect.reach").count()
+    number = ada.number
+    ada.point()
+    ada.wait_past(number)
+    ada.wait_turn()
+    number = ada.number
+    page.keyboard.press("Control+z")
+    ada.wait_past(number)
+    ada.wait_turn()
+    expect(page.locator("rect.reach")).to_have_count(before)
+
+
+def test_what_dice_have_decided_is_taken_back_only_by_consent(visit: Visit, server: Server) -> None:
+    table, consul, heroes = two_people(server)
+    ada, bo = visit(), visit()
+    ada.sit(table, consul)
+    bo.sit(table, heroes)
+
+    def needs_consent() -> bool:
+        button = bo.page.locator(".prompt__end .opt--s:not([aria-disabled])")
+        return button.count() > 0 and "asks the others" in button.first.inner_text()
+
+    for _ in range(200):
+        if bo.turn == "mine" and needs_consent():
+            break
+        asked = ada if ada.wait_turn("mine", "waiting") == "mine" else bo
+        asked.wait_turn("mine")
+        if asked is bo and needs_consent():
+            break
+        number = asked.number
+        asked.answer()
+        (bo if asked is ada else ada).wait_past(number)
+    assert needs_consent()
+    number = bo.number
+    bo.page.keyboard.press("Control+z")
+    asking = ada.page.get_by_role("dialog")
+    expect(asking).to_contain_text("take something back")
+    asking.get_by_role("button", name="Refuse").click()
+    expect(bo.page.get_by_role("status").filter(has_text="disagreed")).to_be_visible()
+    assert bo.number == number
+    bo.page.keyboard.press("Control+z")
+    ada.page.get_by_role("button", name="Agree").click()
+    bo.wait_past(number)
+
+
+def test_a_seat_is_handed_to_the_machine_and_links_are_given_out(visit: Visit) -> None:
+    ada = visit(permissions=["clipboard-read", "clipboard-write"])
+    ada.one_click("Super Dungeon Explore")
+    page = ada.page
+    page.get_by_role("button", name="Seats and links").click()
+    drawer = page.get_by_role("dialog")
+    drawer.get_by_role("button", name="Copy the link to watch").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    bo = visit()
+    bo.page.goto(link)
+    bo.page.wait_for_selector(".play")
+    expect(bo.page.locator(".brand")).to_contain_text("You are watching")
+    drawer.get_by_role("button", name="Hand to the machine: Heroes").click()
+    expect(drawer).to_contain_text("machine")
+    number = bo.number
+    bo.wait_past(number + 3)
+
+
+def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
+    for scheme in ("light", "dark"):
+        ada = visit(color_scheme=scheme)
+        ada.page.goto("/")
+        ada.page.wait_for_selector("button")
+        assert ada.violations() == []
+        ada.one_click("Super Dungeon Explore")
+        ada.until(lambda: ada.page.locator(".ask").count() > 0)  # noqa: B023
+        assert ada.violations() == []
+        to_menu(ada)
+        assert ada.violations() == []
+        ada.page.get_by_role("button", name="Seats and links").click()
+        assert ada.violations() == []
+
+
+def test_the_first_view_of_a_table_is_small(visit: Visit, server: Server) -> None:
+    made = server.make()
+    ada = visit()
+    session = ada.context.new_cdp_session(ada.page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    ada.sit(made["table"], made["secrets"]["seats"]["1"])
+    unhurried(ada.page)
+    assert 20_000 < sum(sizes) < 200_000

@@ -1,0 +1,134 @@
+"""Large Creatures. [large.*]"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.realms.arena import Arena, MonsterSpec
+from tests.realms.figures import archer, caster, soldier
+from undercroft.games.realms import combat
+
+
+def golem(at: tuple[int, int], **said: object) -> MonsterSpec:
+    """Two by two spaces from the upper left one, Speed 3, three dice."""
+    return MonsterSpec("candy_golem", at=at, **said)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("large.four-spaces")
+def test_a_large_creature_fills_four_spaces() -> None:
+    a = Arena(
+        """
+        . . . . .
+        . . . . .
+        H . . . .
+        """,
+        H=soldier(), g=golem((2, 0)),
+    ).menu("H")  # fmt: skip
+    unit = a.numbers["g"]
+    assert a.s.footprint(unit) == sum(1 << a.at(x, y) for x in (2, 3) for y in (0, 1))
+    for x in (2, 3):
+        assert not a.offers("move", (x, 0))
+        assert not a.offers("move", (x, 1))
+    assert a.offers("move", (1, 1))
+
+
+@pytest.mark.rule("large.four-spaces")
+def test_every_one_of_its_spaces_can_be_struck_and_shot_at() -> None:
+    a = Arena(
+        """
+        . . . . . .
+        . . . . . .
+        . . . . H .
+        """,
+        H=soldier(), g=golem((2, 0)),
+    ).menu("H")  # fmt: skip
+    assert a.offers("attack", 0, "g")
+    # Range 5 counts to the nearest of its spaces.
+    a = Arena("H . . . . . . .\n. . . . . . . .", H=archer(), g=golem((5, 0))).menu("H")
+    assert a.offers("attack", 0, "g")
+    a = Arena("H . . . . . . .\n. . . . . . . .", H=archer(), g=golem((6, 0))).menu("H")
+    assert not a.offers("attack", 0, "g")
+
+
+@pytest.mark.rule("large.four-spaces")
+@pytest.mark.parametrize(("wall", "seen"), [((2, 1), False), ((3, 0), True)])
+def test_sight_is_drawn_to_the_middle_of_its_square(wall: tuple[int, int], seen: bool) -> None:
+    """From the middle of space (0, 0) to the corner in the middle of the four spaces."""
+    rows = [["."] * 7 for _ in range(3)]
+    rows[wall[1]][wall[0]] = "#"
+    drawing = "\n".join(" ".join(row) for row in rows)
+    a = Arena(drawing, H=archer(at=(0, 0)), g=golem((5, 1))).menu("H")
+    assert combat.sees(a.s, a.numbers["H"], a.numbers["g"]) is seen
+    assert a.offers("attack", 0, "g") is seen
+
+
+@pytest.mark.rule("large.four-spaces")
+def test_its_own_spaces_do_not_block_its_sight() -> None:
+    a = Arena("H . . . .\n. . . . .", H=archer(), g=golem((3, 0))).menu("H")
+    assert combat.sees(a.s, a.numbers["g"], a.numbers["H"])
+
+
+@pytest.mark.rule("large.four-spaces")
+def test_a_blast_on_several_of_its_spaces_hits_it_once() -> None:
+    a = Arena(
+        "H . . . . .\n. . . . . .", H=caster("lava_sphere", energy=4), g=golem((3, 0), health=9)
+    ).menu("H")
+    a.dice("4 4 1 1 1", "1").do("cast", "lava_sphere", "g")
+    assert a.health("g") == 5
+    a.done()
+
+
+@pytest.mark.rule("large.move")
+def test_it_moves_only_where_all_its_spaces_are_free() -> None:
+    """The gap of one space is too narrow: it stays on its side of the wall."""
+    a = Arena(
+        """
+        . . # . .
+        . . # . .
+        . . . . H
+        . . # . .
+        """,
+        H=soldier(), g=golem((0, 0)),
+    )  # fmt: skip
+    a.monster("g")
+    assert all(a.s.footprint(a.numbers["g"]) >> a.at(x, y) & 1 == 0 for x in (3, 4) for y in (0, 1))
+    # With a gap of two it goes through, a step of the whole square at a time, and strikes.
+    a = Arena(
+        """
+        . . . . .
+        . . # . .
+        . . . . H
+        . . . . .
+        """,
+        H=soldier(), g=golem((0, 0)),
+    ).dice("2 2 2")  # fmt: skip
+    a.monster("g")
+    assert a.is_at("g", 2, 2)
+    assert a.health("H") == 3
+
+
+@pytest.mark.rule("large.move")
+def test_its_own_spaces_are_no_obstacle_to_it() -> None:
+    """A corridor two spaces wide: each step only fills two new spaces."""
+    a = Arena("# . . . . H\n# . . . . .", H=soldier(), g=golem((1, 0))).dice("1 1 1")
+    a.monster("g")
+    assert a.is_at("g", 3, 0)
+
+
+@pytest.mark.rule("large.move", "freeattack.trigger")
+@pytest.mark.parametrize(("to", "attacked"), [((2, 0), False), ((0, 0), True)])
+def test_only_leaving_a_space_next_to_an_enemy_gives_a_free_attack(
+    to: tuple[int, int], attacked: bool
+) -> None:
+    """The hero is next to one of its spaces; a step to the right fills that space again."""
+    a = Arena(
+        """
+        . . . . . .
+        . . . . . .
+        . . . H . .
+        """,
+        H=soldier(), g=golem((1, 0), controlled_by="H"),
+    )  # fmt: skip
+    a.monster("g")
+    a.do("move", to)
+    assert (a.asked() == "free") is attacked

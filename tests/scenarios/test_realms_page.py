@@ -1,0 +1,83 @@
+"""The page about Realms's scenario files names everything, and its example holds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from undercroft.games import registry
+from undercroft.games.realms.options import RealmsOptions
+from undercroft.games.realms.position import HeroSpec, MonsterSpec, Position, ThingSpec
+from undercroft.games.realms.scenario import (
+    BETWEEN,
+    FACTS,
+    FORMS,
+    OF_UNITS,
+    HeroRow,
+    Moment,
+    MonsterRow,
+    PositionRow,
+    ThingRow,
+)
+from undercroft.kernel import rehearsal
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenarios-realms.md").read_text("utf-8")
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+WORDS = {
+    "positions": PositionRow.model_fields,
+    "heroes": HeroRow.model_fields,
+    "monsters": MonsterRow.model_fields,
+    "scenery": ThingRow.model_fields,
+    "options": RealmsOptions.model_fields,
+    "moments": get_args(Moment),
+    "choices": FORMS,
+    "facts": FACTS,
+    "facts of units": OF_UNITS,
+    "facts of two units": BETWEEN,
+}
+
+
+@pytest.mark.parametrize("subject", WORDS)
+def test_the_page_names_every_word(subject: str) -> None:
+    known = set(re.findall(r"[a-z_0-9.]+", " ".join(re.findall(r"`([^`]*)`", PAGE))))
+    assert [word for word in WORDS[subject] if word not in known] == []
+
+
+def test_a_file_can_say_whatever_a_position_can() -> None:
+    said = {"drawing": "map"}
+    names = {said.get(field.name, field.name) for field in fields(Position)}
+    assert names == set(PositionRow.model_fields)
+    for spec, row in ((HeroSpec, HeroRow), (MonsterSpec, MonsterRow), (ThingSpec, ThingRow)):
+        assert {field.name for field in fields(spec)} == set(row.model_fields)
+
+
+def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
+    (block,) = BLOCKS
+    file = tmp_path / "rapier.scenario.toml"
+    file.write_text(block)
+    assert str(rehearsal.check(file, registry.game)) == "holds"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"hungry_wolf"', '"hungry_wulf"', 'did you mean "hungry_wolf"'),
+        ('next = "menu"', 'next = "manu"', "position.next"),
+        ('"2 5"', '"2 9"', 'expected dice as they are printed.* not "2 9"'),
+        ('"2 5"', '"2 5 5"', "expected 2 attack dice of H"),
+        ('"hurt w 1"', '"hurt w 2"', "events"),
+        ('dress_rapier"\n', 'dress_rapeir"\n', 'did you mean "dress_rapier"'),
+        ("w.health", "w.helth", 'did you mean "health"'),
+        (". H w", ". H x", '"x" is neither ground nor the mark of a figure'),
+        ('"loot"', '"plunder"', 'no choice begins with "plunder"'),
+    ],
+)
+def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "rapier.scenario.toml"
+    file.write_text(BLOCKS[0].replace(old, new))
+    result = str(rehearsal.check(file, registry.game))
+    assert re.search(told, result), result

@@ -1,0 +1,174 @@
+"""Machine players in their own processes: slow and crashing ones never block a table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import select
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .player import Player
+from .servers import ROOT, Server
+
+AGENTS = '''
+import os, time
+
+class Slow:
+    name = "slow"
+    def __init__(self, seed): pass
+    def choose(self, match, ask):
+        while True: time.sleep(1)
+
+class Crashing(Slow):
+    def choose(self, match, ask): os._exit(3)
+
+class Raising(Slow):
+    def choose(self, match, ask): raise RuntimeError("no idea")
+
+class Cheating(Slow):
+    def choose(self, match, ask): return len(ask.options) + 5
+
+class Peeking(Slow):
+    """Says by its answer whether it can see what is sealed."""
+    def choose(self, match, ask):
+        assert match.seed is None, "the seed is here"
+        print("a word on the standard output")
+        return 0
+'''
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> Iterator[Server]:
+    """A server that knows strange agents, from a distribution of their own."""
+    place = tmp_path / "site"
+    info = place / "strangers-1.0.dist-info"
+    info.mkdir(parents=True)
+    (place / "strangers.py").write_text(AGENTS)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n")
+    names = ("Slow", "Crashing", "Raising", "Cheating", "Peeking")
+    rows = "\n".join(f"{name.lower()} = strangers:{name}" for name in names)
+    (info / "entry_points.txt").write_text(f"[undercroft.agents]\n{rows}\n")
+    path = os.pathsep.join((str(ROOT / "src"), str(place)))
+    running = Server(tmp_path, budget=0.4, workers=2, python_path=path).start()
+    yield running
+    running.stop()
+
+
+def answers(server: Server, table: str) -> list[dict[str, Any]]:
+    with sqlite3.connect(server.folder / "tables.db") as database:
+        rows = database.execute(
+            "select payload from acts where table_id = ? order by number", [table]
+        ).fetchall()
+    database.close()
+    return [json.loads(payload) for (payload,) in rows]
+
+
+@pytest.mark.parametrize("level", ["slow", "crashing", "raising", "cheating"])
+def test_a_table_goes_on_without_an_agent_that_does_not_answer(strange: Server, level: str) -> None:
+    seats = [{"kind": "agent", "level": level}, {"kind": "agent", "level": "random"}]
+    made = strange.make("deckbox", options={"players": 2}, seats=seats)
+
+    async def evening() -> None:
+        async with Player(strange.socket, made["table"], [made["secrets"]["watch"]]) as watcher:
+            await watcher.until(lambda: watcher.number >= 4)
+            notes = [line["text"] for line in watcher.lines if "drawn for it" in line["text"]]
+            assert notes
+
+    asyncio.run(evening())
+    by = [answer["by"] for answer in answers(strange, made["table"])]
+    assert by[:3] == ["fallback"] * 3
+    assert "agent" in by or len(by) < 5
+    assert "worker" in strange.complaints or "the agent" in strange.complaints
+
+
+def test_a_slow_agent_keeps_no_other_table_waiting(strange: Server) -> None:
+    slow = strange.make(
+        "deckbox", options={"players": 1}, seats=[{"kind": "agent", "level": "slow"}]
+    )
+    quick = strange.make("deckbox", options={"players": 1}, seats=[{"kind": "agent"}])
+
+    async def evening() -> None:
+        async with Player(strange.socket, quick["table"], [quick["secrets"]["watch"]]) as watcher:
+            await watcher.end()
+            assert watcher.over is not None
+        async with Player(strange.socket, slow["table"], [slow["secrets"]["watch"]]) as watcher:
+            await watcher.until(lambda: watcher.number >= 2)
+
+    asyncio.run(evening())
+
+
+def test_an_agent_never_has_the_seed_and_what_it_prints_is_no_answer(strange: Server) -> None:
+    made = strange.make(
+        "deckbox", options={"players": 1}, seats=[{"kind": "agent", "level": "peeking"}]
+    )
+
+    async def evening() -> None:
+        async with Player(strange.socket, made["table"], [made["secrets"]["watch"]]) as watcher:
+            await watcher.until(lambda: watcher.number >= 10)
+
+    asyncio.run(evening())
+    assert {answer["by"] for answer in answers(strange, made["table"])} == {"agent"}
+
+
+def test_workers_end_with_a_server_that_is_killed(own: Server) -> None:
+    own.start()
+    assert own.process is not None
+    parent = own.process.pid
+
+    def children() -> list[int]:
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                text = stat.read_text()
+            except OSError:
+                continue
+            if int(text.rpartition(")")[2].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+        return found
+
+    made = own.make("deckbox", options={"players": 1}, seats=[{"kind": "agent"}])
+
+    async def evening() -> None:
+        async with Player(own.socket, made["table"], [made["secrets"]["watch"]]) as watcher:
+            await watcher.until(lambda: watcher.number >= 2)
+
+    asyncio.run(evening())
+    workers = children()
+    assert workers
+    ends = [os.pidfd_open(pid) for pid in workers]
+    own.kill()
+    for worker in ends:
+        ready, _, _ = select.select([worker], [], [], 10)
+        assert ready, "a worker outlives its server"
+        os.close(worker)
+
+
+def test_a_worker_that_is_killed_is_replaced(own: Server) -> None:
+    own.start()
+    made = own.make("explore", seats=[{"kind": "agent"}, {"kind": "agent"}])
+    assert own.process is not None
+    parent = own.process.pid
+
+    async def evening() -> None:
+        async with Player(own.socket, made["table"], [made["secrets"]["watch"]]) as watcher:
+            await watcher.until(lambda: watcher.number >= 5)
+            for stat in Path("/proc").glob("[0-9]*/stat"):
+                try:
+                    text = stat.read_text()
+                except OSError:
+                    continue
+                if int(text.rpartition(")")[2].split()[1]) == parent:
+                    os.kill(int(stat.parent.name), signal.SIGKILL)
+            number = watcher.number
+            await watcher.until(lambda: watcher.number >= number + 20 or watcher.over is not None)
+
+    asyncio.run(evening())
+    by = [answer["by"] for answer in answers(own, made["table"])]
+    assert by.count("fallback") <= 2

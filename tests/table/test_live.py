@@ -1,0 +1,144 @@
+"""A live table follows its acts, wherever and however often they are read."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from undercroft.games import registry
+from undercroft.kernel.choice import CHANCE, IllegalAnswer
+from undercroft.table.act import Act
+from undercroft.table.live import Broken, Live, Setup, Undo
+
+SEED = 2**100 + 12345
+
+
+def table(game: str = "deckbox", seed: int | None = SEED, **options: Any) -> Live:
+    rules: Any = registry.game(game)
+    return Live(Setup("t", rules, rules.checked(options), seed))
+
+
+def play(live: Live, count: int, seed: int = 1) -> list[Act]:
+    """Answer at random; the acts."""
+    draw = random.Random(seed)
+    acts = []
+    for _ in range(count):
+        if live.over:
+            break
+        ask = live.match.ask
+        kind: Any = "chance" if ask.seat == CHANCE else "answer"
+        act = Act(live.number + 1, kind, ask.seat, {"index": draw.randrange(len(ask.options))})
+        live.apply(act)
+        acts.append(act)
+    return acts
+
+
+def seen(live: Live) -> Any:
+    return live.number, live.picture(None), live.picture(0), live.logs, live.match.journal
+
+
+@pytest.mark.parametrize("game", ["explore", "arcade", "deckbox"])
+@pytest.mark.parametrize("seed", [SEED, None])
+def test_equal_acts_make_equal_tables(game: str, seed: int | None) -> None:
+    one, other = table(game, seed), table(game, seed)
+    other.follow(play(one, 120))
+    assert seen(one) == seen(other)
+
+
+def test_an_undo_leaves_the_table_as_if_the_answer_had_never_been() -> None:
+    live, twin = table(players=2), table(players=2)
+    acts = play(live, 12)
+    twin.follow(acts[:9])
+    live.apply(Act(13, "undo", 0, {"to": 10, "label": "a mistake"}))
+    assert live.match.journal == twin.match.journal
+    assert live.picture(0) == twin.picture(0)
+    assert live.log(None)[:-1] == twin.log(None)
+    assert "Taken back: a mistake." in live.log(None)[-1]
+    # And what follows is what would have followed.
+    for one in (live, twin):
+        ask = one.match.ask
+        one.apply(Act(one.number + 1, "answer", ask.seat, {"index": 0}))
+    assert live.match.journal == twin.match.journal
+
+
+def test_acts_that_do_not_follow_or_fit_are_noticed() -> None:
+    live = table()
+    with pytest.raises(Broken, match="act 3 does not follow act 0"):
+        live.apply(Act(3, "answer", 0, {"index": 0}))
+    with pytest.raises(IllegalAnswer, match="no option 99"):
+        live.apply(Act(1, "answer", 0, {"index": 99}))
+    with pytest.raises(IllegalAnswer, match="not asked"):
+        live.apply(Act(1, "answer", 3, {"index": 0}))
+    assert live.number == 0
+    with pytest.raises(Broken, match="act 1 does not fit"):
+        live.follow([Act(1, "answer", 0, {"index": 99})])
+
+
+def test_what_may_be_taken_back_freely_ends_with_the_first_die() -> None:
+    live = table(players=2)
+    people = (0, 1)
+    assert live.undo((0,), (0,), people) == "There is nothing of yours to take back."
+    for _ in range(3):
+        live.apply(Act(live.number + 1, "answer", 0, {"index": 0}))
+    found = live.undo((0,), (0,), people)
+    assert isinstance(found, Undo)
+    assert (found.to, found.free, found.waiting) == (3, True, ())
+    # The last choice of the setup has the app draw the map: chance has spoken.
+    for _ in range(3):
+        live.apply(Act(live.number + 1, "answer", 1, {"index": 0}))
+    assert live.match.journal[-1][0] == CHANCE
+    mine = live.undo((1,), (1,), people)
+    assert isinstance(mine, Undo) and not mine.free and mine.waiting == (0,)
+    # Nobody else is there to be asked: then there is nobody to wait for.
+    alone = live.undo((1,), (1,), (1,))
+    assert isinstance(alone, Undo) and alone.free
+
+
+def test_answers_of_machines_are_not_a_persons_to_take_back() -> None:
+    live = table(players=2)
+    live.apply(Act(1, "answer", 0, {"index": 0, "by": "agent"}))
+    assert live.undo((0,), (0,), (0, 1)) == "There is nothing of yours to take back."
+
+
+def test_the_same_answer_is_known_again_and_another_is_not() -> None:
+    live = table(players=2)
+    live.apply(Act(1, "answer", 0, {"index": 2, "id": "a"}))
+    assert live.same(0, 0, 2, "a") is True
+    assert live.same(0, 0, 2, None) is True
+    assert live.same(0, 0, 2, "b") is False
+    assert live.same(0, 0, 1, "a") is False
+    assert live.same(1, 0, 0, None) is None
+
+
+def test_dice_of_ones_own_are_asked_of_people_and_draws_are_not() -> None:
+    live = table(seed=None, players=1)
+    wanted = drawn = 0
+    draw = random.Random(3)
+    while not live.over and wanted < 5:
+        ask = live.match.ask
+        throw = live.throw()
+        if ask.seat == CHANCE and throw is not None:
+            wanted += 1
+            faces = [draw.randrange(len(die["faces"])) for die in throw["dice"]]
+            index = live.thrown(faces, None)
+            assert index is not None
+            words = [die["faces"][face] for die, face in zip(throw["dice"], faces, strict=True)]
+            assert live.thrown(words, None) is not None
+            assert live.thrown(faces[:-1], None) is None
+            live.apply(Act(live.number + 1, "chance", CHANCE, {"index": index}))
+        else:
+            drawn += ask.seat == CHANCE
+            kind: Any = "chance" if ask.seat == CHANCE else "answer"
+            index = draw.randrange(len(ask.options))
+            live.apply(Act(live.number + 1, kind, ask.seat, {"index": index}))
+    assert wanted and drawn
+
+
+def test_a_table_that_is_over_takes_nothing_back() -> None:
+    live = table(players=1)
+    play(live, 3000)
+    assert live.over
+    found = live.undo((0,), (0,), (0,))
+    assert isinstance(found, str) and "over" in found

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest"
+import { face, fixed, pool, poolWords } from "../src/lib/dice"
+import { percent, twin } from "../src/lib/format"
+import { parse } from "../src/lib/route"
+
+test.each([
+  [0, "0%"], [0.001, "<1%"], [0.5, "50%"], [0.9999, ">99%"], [1, "100%"], [0.7749, "77%"],
+])("a chance of %s reads %s", (chance, text) => {
+  expect(percent(chance)).toBe(text)
+})
+
+test("the number of a twin is told from its name", () => {
+  expect(twin("Flinger 2")).toEqual({ name: "Flinger", number: "2" })
+  expect(twin("Ember Mage")).toEqual({ name: "Ember Mage", number: "" })
+})
+
+describe("dice", () => {
+  test("a pool is a die for each", () => {
+    expect(pool("2B1R")).toEqual(["blue", "blue", "red"])
+    expect(poolWords("2B1R")).toBe("2 blue 1 red")
+  })
+  test("what is no pool stays text", () => {
+    expect(pool("7")).toBeNull()
+    expect(pool("3 +2")).toBeNull()
+    expect(poolWords("3 +2")).toBe("3 +2")
+  })
+  test("stars that need no die are added", () => {
+    expect(fixed("3B +2★")).toBe("2★")
+  })
+  test.each([["", "f-blank"], ["★", "f-s1"], ["★★★★", "f-s4"], ["♥", "f-heart"]])("the face %j is drawn by %s", (text, symbol) => {
+    expect(face(text)).toBe(symbol)
+  })
+  test("a face of words or numbers is written", () => {
+    expect(face("6")).toBeNull()
+  })
+})
+
+describe("addresses", () => {
+  test.each([
+    ["/", "Home", []],
+    ["/t/abc", "Table", ["abc"]],
+    ["/rules/explore/combat.tie", "Rules", ["explore", "combat.tie"]],
+    ["/nowhere", "", []],
+  ])("%s opens %s", (path, page, args) => {
+    expect(parse(path)).toEqual({ page, args })
+  })
+})
