@@ -42,7 +42,7 @@ def test_what_ends_as_a_round_opens_ends_in_the_refresh_phase() -> None:
     stage = Stage()
     wolf = stage.monster("hungry_wolf", 1, 1)
     stage.s.conditions[0] = stage.s.conditions[wolf] = BLIND
-    stage.run(begin_round(stage.s))
+    begin_round(stage.s)
     assert stage.s.phase == "refresh"
     assert stage.states(0) == stage.states(wolf) == set()
 

@@ -1,6 +1,6 @@
 // One table as this client knows it: the connection, what is shown, and what is being played back.
 import * as keep from "./keep"
-import { type Motion, motions, patched } from "./patch"
+import { type Motion, fromMySide, motions, patched } from "./patch"
 import type { Coach, FromServer, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
 import type { Choice, Cue, Line, Scene, Throw } from "./scene"
 import { t } from "./strings"

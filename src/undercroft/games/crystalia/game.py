@@ -13,14 +13,30 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
-from . import cards, explain, label, odds, prompt, sanity, scene, setup, telling, turn, view, wish
+from . import (
+    advice,
+    cards,
+    explain,
+    label,
+    odds,
+    prompt,
+    sanity,
+    scene,
+    setup,
+    telling,
+    turn,
+    view,
+    wish,
+)
 from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
+from .scenario import Stage
 from .state import ARCHETYPES, EXPLORE_EXITS, KEEP_DASHING, TEAMS, State
 
 FOLDER = Path(__file__).parent
@@ -33,6 +49,7 @@ class Crystalia:
     title = "Wars of Crystalia"
     tables = TABLES
     options_model = CrystaliaOptions
+    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
 
     def __init__(self, *packs: Path | RawPack) -> None:
@@ -49,6 +66,11 @@ class Crystalia:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", self.name)
+
+    @cached_property
+    def scenario(self) -> Stage:
+        """Scenario files of this game."""
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:
@@ -136,6 +158,10 @@ class Crystalia:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; what stays secret makes no event."""
+        return line(state, event, telling.tell(state, event))
 
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
         """What a client draws for a seat."""

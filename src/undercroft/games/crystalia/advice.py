@@ -1,0 +1,291 @@
+"""Advice: what each option of a question is worth to the player who is asked.
+
+One step deep, with exact odds and no dice. Every prompt has its own function, which values all
+options of a question at once; what a prompt does not know it leaves to chance. Legality is not
+looked at here: the options are what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.squares import Square, Squares, each
+
+from . import effect, facing, odds
+from .state import State
+from .wound import in_pool, units_of
+
+Advice = Callable[[State, Ask], Sequence[float]]
+
+WEIGHT = {"boss": 3.0, "hero": 2.0, "form": 2.0, "miniboss": 2.0, "point": 1.2}
+"""What a unit is worth, whole; all others are worth 1."""
+FAR = 60
+
+
+def worths(s: State, ask: Ask) -> Sequence[float] | None:
+    """What each option is worth, in their order; None where any is as good as another."""
+    advice = _PROMPTS.get(ask.prompt)
+    return None if advice is None else advice(s, ask)
+
+
+# Values
+
+
+def weight(s: State, unit: int) -> float:
+    return WEIGHT.get(s.profile[unit].kind, 1.0)
+
+
+def wound_worth(s: State, unit: int) -> float:
+    """What one more wound on a unit is worth to its enemies; the last one is worth most."""
+    left = effect.hearts(s, unit) - s.wounds[unit]
+    return weight(s, unit) * (1.0 if left <= 1 else 0.5 / left + 0.25)
+
+
+def foes(s: State, unit: int) -> Squares:
+    """Where enemies stand that can be hurt."""
+    squares = s.enemies(unit)
+    for other in each(s.immune):
+        squares &= ~s.footprint(other)
+    return squares
+
+
+def reach(s: State, unit: int) -> int:
+    return max((r for _, r in s.profile[unit].attacks), default=1)
+
+
+def standing(s: State, unit: int, square: Square, enemies: Squares) -> float:
+    """What it is worth to stand on a square: near enough to strike, and no nearer."""
+    if not enemies:
+        return 0.0
+    away = s.board.distance_between(1 << square, enemies)
+    gap = max(0, min(away, FAR) - reach(s, unit))
+    return -0.05 * gap - 0.01 * (reach(s, unit) - min(away, reach(s, unit)))
+
+
+def looks_at(s: State, square: Square, way: int, enemies: Squares) -> float:
+    """A little for facing the nearest enemies from a square."""
+    near = s.board.nearest(1 << square, enemies) if enemies else 0
+    if not near:
+        return 0.0
+    there = (near & -near).bit_length() - 1
+    return 0.02 if facing.ahead(s.board.stride, square, 1, there, 1) >> way & 1 else 0.0
+
+
+# An activation
+
+
+def menu(s: State, ask: Ask) -> list[float]:
+    unit = ask.about[0]
+    enemies = foes(s, unit)
+    here = standing(s, unit, s.at[unit], enemies)
+    return [_menu(s, ask, unit, option, enemies, here) for option in ask.options]
+
+
+def _menu(s: State, ask: Ask, unit: int, option: Option, enemies: Squares, here: float) -> float:
+    kind = option[0]
+    if kind == "move":
+        return standing(s, unit, option[2], enemies) - here + looks_at(
+            s, option[2], option[1], enemies
+        ) - 0.03  # fmt: skip
+    if kind == "end":
+        return 0.0
+    found = odds.forecast(s, ask, option)
+    if found is not None:
+        worth = sum(
+            chance * wound_worth(s, target) * (-1 if s.friendly(unit, target) else 1)
+            for target, chance in found.targets
+        )
+        cost = s.box.actions[option[1]].cost if kind in ("special", "area", "aim") else 1
+        return float((worth + 0.3 * found.critical) / max(1, cost) ** 0.7)
+    if kind in ("special", "area", "aim", "drink", "teleport"):
+        return _support(s, unit, option[2:] if kind == "drink" else option)
+    return {
+        "chest": 0.6, "dash": 0.02 if here < -0.1 and s.move == 0 else -0.2, "meditate": 0.3,
+        "stand": 0.5, "brew": 0.2, "explore": 0.1, "disarm": -0.1,
+    }.get(kind, -0.5)  # fmt: skip
+
+
+def _support(s: State, unit: int, option: Option) -> float:
+    """Healing who needs it, and a little for anything that lasts."""
+    action = s.box.actions[option[1]]
+    if action.heal and option[0] == "special":
+        target = option[2]
+        return 0.3 * min(action.heal, s.wounds[target]) * weight(s, target) - 0.05
+    if option[0] == "teleport":
+        enemies = foes(s, unit)
+        gain = standing(s, unit, option[2], enemies) - standing(s, unit, s.at[unit], enemies)
+        return gain - 0.2
+    return 0.04
+
+
+def emergency(s: State, ask: Ask) -> list[float]:
+    found = []
+    for option in ask.options:
+        if option[0] == "drink":
+            unit = option[1]
+            hurt = s.wounds[unit] / effect.hearts(s, unit)
+            found.append(weight(s, unit) * hurt - 0.6)
+        else:
+            found.append(0.0 if option[0] == "pass" else -0.5)
+    return found
+
+
+def wrath(s: State, ask: Ask) -> list[float]:
+    """Whoever is losing rerolls the die that shows least."""
+    shown = ask.about
+    if any(sides != 6 for *_, sides in shown):
+        return [0.0 if option[0] == "keep" else -1.0 for option in ask.options]
+    stars = [
+        pool.stars + sum(face.value for face in s.faces.shown(pool, faces))
+        for _, _, pool, faces, _ in shown
+    ]
+    attack = shown[0][1] == "offense"
+    mine = [s.owner[row[0]] == ask.seat for row in shown]
+    against = max(stars[1:], default=0)
+    losing = attack and (stars[0] <= against if mine[0] else stars[0] > against)
+    found = []
+    for option in ask.options:
+        if option[0] != "reroll":
+            found.append(0.0 if option[0] == "keep" else -1.0)
+            continue
+        _, _, pool, faces, _ = shown[option[1]]
+        value = s.faces.shown(pool, faces)[option[2]].value
+        behind = abs(stars[0] - against)
+        found.append(1.0 - value - 0.1 * behind if losing and behind <= 3 else -1.0)
+    return found
+
+
+def heart(s: State, ask: Ask) -> list[float]:
+    return [
+        0.0 if option[0] == "leave" else weight(s, option[1]) * (1 if option[2] == "wound" else 0.4)
+        for option in ask.options
+    ]
+
+
+def face(s: State, ask: Ask) -> list[float]:
+    unit = ask.about[0]
+    enemies = foes(s, unit)
+    return [looks_at(s, s.at[unit], option[1], enemies) for option in ask.options]
+
+
+# The turn
+
+
+def phase(s: State, ask: Ask) -> list[float]:
+    """Spawn when something is worth it, else act with as much as can."""
+    player = s.turn
+    units = units_of(s, player)
+    waiting = sum(len(in_pool(s, s.pool[p])) for p in s.points[player] if s.at[p] >= 0)
+    worth = {"wait": -1.0, "warband": 0.5, "hero": 0.55, "spawning": 0.0}
+    skulls = sum(s.profile[u].skulls for u in units if u != s.hero[player])
+    if skulls <= 3:
+        worth["hero"] += 0.2
+    if skulls >= 6:
+        worth["warband"] += 0.15
+    worth["spawning"] = 0.1 * waiting - 0.12 * len(units)
+    if s.unlocked[player] and s.at[s.mini[player]] < 0 and not s.mini_uses[player]:
+        worth["spawning"] = 1.0
+    if s.at[s.hero[player]] < 0 and s.coins[player]:
+        worth["spawning"] = max(worth["spawning"], 0.7)
+    return [worth[option[1]] for option in ask.options]
+
+
+def next_unit(s: State, ask: Ask) -> list[float]:
+    """Whoever is nearest to the enemy goes first."""
+    found = []
+    for option in ask.options:
+        if option[0] == "end":
+            found.append(-9.0)
+        else:
+            unit = option[1]
+            found.append(standing(s, unit, s.at[unit], foes(s, unit)) + 0.1 * weight(s, unit))
+    return found
+
+
+def spawn(s: State, ask: Ask) -> list[float]:
+    worth = {"units": 0.0, "hero": 1.0, "mini": 2.0}
+    return [
+        worth[what] + 0.2 * (effect.hearts(s, point) - s.wounds[point])
+        for _, point, what in ask.options
+    ]
+
+
+def place(s: State, ask: Ask) -> list[float]:
+    """Who comes in: the strongest first, and near the enemy."""
+    found = []
+    for option in ask.options:
+        if option[0] != "place" or option[1] < 0:
+            found.append(-9.0)
+            continue
+        _, unit, square = option
+        worth = s.profile[unit].skulls + 2.0 * s.profile[unit].leader
+        found.append(worth + standing(s, unit, square, s.enemies(unit)))
+    return found
+
+
+def enter(s: State, ask: Ask) -> list[float]:
+    boss = ask.about[0]
+    enemies = s.enemies(boss)
+    return [standing(s, boss, option[2], enemies) for option in ask.options]
+
+
+def equip(s: State, ask: Ask) -> list[float]:
+    """Empty slots are filled, leaders and bosses first."""
+    cards = s.box.equipment
+    found = []
+    for option in ask.options:
+        if option[0] != "equip":
+            found.append(0.0)
+            continue
+        _, unit, card = option
+        worn = [cards[e] for e in s.gear[unit]]
+        item = cards[card]
+        clash = any(w.slot == item.slot or (w.treasure and item.treasure) for w in worn)
+        found.append(-0.2 if clash else 0.1 + 0.1 * weight(s, unit))
+    return found
+
+
+def control(s: State, ask: Ask) -> list[float]:
+    """Enemies are sent away from whom they threaten; friends towards the enemy."""
+    unit, _ = ask.about
+    sign = 1.0 if s.owner[unit] == ask.seat else -1.0
+    enemies = s.enemies(unit)
+    here = standing(s, unit, s.at[unit], enemies)
+    return [
+        0.0 if option[0] == "stay" else sign * (standing(s, unit, option[1], enemies) - here) - 0.01
+        for option in ask.options
+    ]
+
+
+def first(s: State, ask: Ask) -> list[float]:
+    """Leave well alone: the first option changes nothing."""
+    return [0.0 if index == 0 else -1.0 for index in range(len(ask.options))]
+
+
+def second(s: State, ask: Ask) -> list[float]:
+    return [0.0 if index == 1 else -1.0 for index in range(len(ask.options))]
+
+
+_PROMPTS: dict[str, Advice] = {
+    "menu": menu,
+    "emergency": emergency,
+    "wrath": wrath,
+    "holy": wrath,
+    "steadfast": wrath,
+    "heart": heart,
+    "face": face,
+    "phase": phase,
+    "next_unit": next_unit,
+    "spawn": spawn,
+    "bring": place,
+    "deploy_units": place,
+    "deploy_boss": enter,
+    "equip": equip,
+    "starting_treasure": equip,
+    "control": control,
+    "trade": first,
+    "trade_offer": first,
+    "chest_again": first,
+    "buy": second,
+}
