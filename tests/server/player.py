@@ -13,7 +13,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-WAIT = 30.0
+WAIT = 60.0
 
 
 class Player:
