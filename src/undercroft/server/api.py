@@ -16,7 +16,7 @@ from undercroft.kernel.catalogue import Rule
 from undercroft.table import lesson as lessons
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
-from undercroft.table.house import House, checked_options, checked_level, newcomer
+from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.room import Room
 
 from .shapes import (

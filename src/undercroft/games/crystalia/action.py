@@ -745,7 +745,7 @@ def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
     options.squares(("land",), places)
     choice = yield Ask(s.owner[unit], "charge", options, (unit,), ("ability.list-open",))
     if choice[0] == "land":
-        movement.put(s, unit, choice[1], ("ability.list-open",))
+        yield from movement.place_and_face(s, unit, choice[1], "ability.list-open")
 
 
 def end_of_turn(s: State) -> None:

@@ -35,6 +35,7 @@ from .box import Box
 from .content import TABLES, Content, check, load
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
+from .scenario import Stage
 from .state import ARCHETYPES, EXPLORE_EXITS, KEEP_DASHING, TEAMS, State
 
 FOLDER = Path(__file__).parent
@@ -64,6 +65,11 @@ class Crystalia:
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(FOLDER / "rules.toml", self.name)
+
+    @cached_property
+    def scenario(self) -> Stage:
+        """Scenario files of this game."""
+        return Stage(self, *self._packs)
 
     @property
     def content_hash(self) -> str:

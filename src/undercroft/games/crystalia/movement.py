@@ -183,7 +183,7 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
-        free = _landings(s, unit, layers, free)
+        free = _landings(s, unit, free, points, shut)
     if s.lured:
         free &= _nearer(s)
     slow &= free
@@ -228,7 +228,7 @@ def _nearer(s: State) -> Squares:
     return found
 
 
-def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> Squares:
+def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares) -> Squares:
     """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
     base = s.profile[unit].base
     foot = s.footprint(unit)
@@ -237,7 +237,7 @@ def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> S
     here = ~(1 << s.at[unit])
     stride = s.board.stride
     stops = 0
-    for layer in layers[1:]:
+    for layer in flood(s, unit, points, 0, shut)[1:]:
         free |= layer & ~blocked
         if layer & squares:
             row = under = 0
@@ -250,16 +250,19 @@ def _landings(s: State, unit: int, layers: list[Squares], squares: Squares) -> S
     return stops
 
 
-def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
-    """Anchors on which a base may be set down at the end of a path. [move.large.squeeze]"""
+def landing(s: State, unit: int, points: int, square: Square) -> Squares:
+    """Anchors on which a base may be set down at the end of a path.
+
+    It covers the last square and none that takes more steps to get to. [move.large.squeeze]
+    """
     base = s.profile[unit].base
     foot = s.footprint(unit)
-    reached = 0
-    for layer in layers[: cost + 1]:
+    reached = foot
+    for layer in flood(s, unit, points, 0)[1:]:
         reached |= layer
-    free = (reached | foot) & ~(s.everyone & ~foot)
-    if base == 1:
-        return 1 << square & free
+        if layer >> square & 1:
+            break
+    free = reached & ~(s.everyone & ~foot)
     return covering(s.board, 1 << square, base) & s.board.room(free, base) & ~(1 << s.at[unit])
 
 
@@ -317,7 +320,7 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
     base = s.profile[unit].base
     anchor = square
     if base > 1:
-        anchors = landing(s, unit, layers, min(cost, len(layers) - 1), square)
+        anchors = landing(s, unit, len(layers) - 1, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
     if s.traps and not s.immune >> unit & 1:

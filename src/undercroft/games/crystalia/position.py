@@ -10,10 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from undercroft.kernel.deck import Deck
-from undercroft.kernel.errors import UndercroftError
+from undercroft.games.superdungeon.position import (
+    card_named,
+    equipment_named,
+    known_deck,
+    lift_marks,
+    named,
+    square_at,
+    status_bits,
+)
 from undercroft.kernel.names import hint
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Squares
+from undercroft.kernel.stage import PositionError
 
 from . import movement, setup
 from . import status as statuses
@@ -43,10 +51,6 @@ VARIANTS = {
     "teams": TEAMS, "keep_dashing": KEEP_DASHING, "explore_exits": EXPLORE_EXITS,
     "archetypes": ARCHETYPES,
 }  # fmt: skip
-
-
-class PositionError(UndercroftError):
-    """A position that cannot be set up; the message says what was expected."""
 
 
 @dataclass
@@ -154,7 +158,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.variants = sum(_variant(name) for name in p.variants)
     s.rounds, s.attacker, s.round, s.turn = p.rounds, p.attacker, p.round, p.turn
     s.faction = tuple(_faction(box, _of(p.factions, i, "")) for i in range(p.players))
-    drawing, places = _lift_marks(p)
+    drawing, places = lift_marks(p.drawing, p.units)
     if drawing:
         s.layout = ((drawing, int(p.quarters), 0, 0),)
     elif p.layout:
@@ -169,7 +173,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     for mark, unit in p.units.items():
         number = numbers[mark]
         s.wounds[number] = unit.wounds
-        s.status[number] = _statuses(mark, unit.status)
+        s.status[number] = status_bits(statuses.BIT, mark, unit.status)
         if unit.facing not in NAMES:
             raise PositionError(f'unit "{mark}": facing is one of N, E, S, W, not "{unit.facing}"')
         s.facing[number] = NAMES.index(unit.facing)
@@ -180,9 +184,9 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
             s.trophies[unit.trophy] = (*s.trophies[unit.trophy], number)
     for mark, unit in p.units.items():
         if unit.gear:
-            s.dress(numbers[mark], tuple(_equipment(box, mark, name) for name in unit.gear))
+            s.dress(numbers[mark], tuple(equipment_named(box, mark, name) for name in unit.gear))
     for at in p.chests:
-        s.chests |= 1 << square_at(s, at, "chests")
+        s.chests |= 1 << square_at(s.board, at, "chests")
     for mark, unit in p.units.items():
         place = unit.at or places.get(mark)
         if place is not None:
@@ -199,7 +203,7 @@ def _muster(s: State, p: Position) -> dict[str, int]:
     """Number all units, and fill every warband up to what one must have."""
     box = s.box
     numbers: dict[str, int] = {}
-    cards = {mark: _card(box, mark, unit.card) for mark, unit in p.units.items()}
+    cards = {mark: card_named(box, mark, unit.card) for mark, unit in p.units.items()}
     roles: list[dict[str, list[int]]] = []
     band = box.content.warbands[min(box.content.warbands)]
     fillers = {"hero": band.hero, "miniboss": band.miniboss, "boss": band.boss}
@@ -247,7 +251,8 @@ def _muster(s: State, p: Position) -> dict[str, int]:
     s.boss = tuple(found["boss"][0] for found in roles)
     s.points = tuple((found["point"][0], found["point"][1]) for found in roles)
     s.assistant = tuple(
-        _card(box, "assistants", _of(p.assistants, i, band.assistant)) for i in range(p.players)
+        card_named(box, "assistants", _of(p.assistants, i, band.assistant))
+        for i in range(p.players)
     )
     return numbers
 
@@ -255,29 +260,30 @@ def _muster(s: State, p: Position) -> dict[str, int]:
 def _warzone(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     box = s.box
     s.trapdoors = tuple(
-        (square_at(s, a, "trapdoors"), square_at(s, b, "trapdoors")) for a, b in p.trapdoors
+        (square_at(s.board, a, "trapdoors"), square_at(s.board, b, "trapdoors"))
+        for a, b in p.trapdoors
     )
     for pair in s.trapdoors:
         s.chests |= 1 << pair[0] | 1 << pair[1]
     tiles = len(s.board.tiles)
-    named = [_trap(box, name) if name else -1 for name in p.tile_traps]
-    s.tile_traps = tuple((named + [-1] * tiles)[:tiles])
+    known = [_trap(box, name) if name else -1 for name in p.tile_traps]
+    s.tile_traps = tuple((known + [-1] * tiles)[:tiles])
     s.traps = [
         Token(_trap(box, name), _squares(s, places, "traps"), finder)
         for name, places, finder in p.traps
     ]
     if p.tree is not None:
-        s.tree = square_at(s, p.tree, "tree")
+        s.tree = square_at(s.board, p.tree, "tree")
     for number in p.explored:
         s.explored |= 1 << number
     for source, name, who in p.effects:
         if name not in box.action_number:
             raise PositionError(f'there is no action "{name}"{hint(name, list(box.action_number))}')
-        on = AURA if who == "aura" else _named(numbers, who)
-        s.effects.append(Effect(_named(numbers, source), box.action_number[name], on))
+        on = AURA if who == "aura" else named(numbers, who)
+        s.effects.append(Effect(named(numbers, source), box.action_number[name], on))
     s.tally()
     for mark, what, left in p.holds:
-        s.holds.append(Hold(_named(numbers, mark), what, left, -1))
+        s.holds.append(Hold(named(numbers, mark), what, left, -1))
 
 
 def _players(s: State, p: Position, numbers: Mapping[str, int]) -> None:
@@ -289,12 +295,12 @@ def _players(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         setattr(s, name, [int(_of(given, i, defaults.get(name, 0))) for i in range(p.players)])
     for player in range(p.players):
         pack = _of(p.backpack, player, ())
-        s.backpack[player] = tuple(_equipment(box, "backpack", name) for name in pack)
+        s.backpack[player] = tuple(equipment_named(box, "backpack", name) for name in pack)
         for tile in _of(p.charred, player, ()):
             s.charred[player] |= 1 << tile
         s.scorched[player] = _squares(s, _of(p.scorched, player, ()), "scorched")
         s.nominated[player] = tuple(
-            (_equipment(box, "nominated", card), _named(numbers, mark))
+            (equipment_named(box, "nominated", card), named(numbers, mark))
             for card, mark in _of(p.nominated, player, ())
         )
         here = s.at[s.boss[player]] >= 0
@@ -313,16 +319,16 @@ def _decks(s: State, p: Position) -> None:
     gone += [card for pack in s.backpack for card in pack]
     gone += [card for rows in s.nominated for card, _ in rows]
     for name, tops in (("loot", p.loot_top), ("treasure", p.treasure_top)):
-        top = tuple(_equipment(box, name, card) for card in tops)
+        top = tuple(equipment_named(box, name, card) for card in tops)
         pile = tuple(
             box.equipment_number[card]
             for card in p.discarded
             if card in box.equipment_number and box.content.equipment[card].deck == name
         )
-        setattr(s, f"{name}_deck", _deck(box.deck(name), top, gone, pile))
-    mimics = tuple(_card(box, "mimic_top", name) for name in p.mimic_top)
+        setattr(s, f"{name}_deck", known_deck(box.deck(name), top, pile, gone))
+    mimics = tuple(card_named(box, "mimic_top", name) for name in p.mimic_top)
     out = [card for unit, card in enumerate(s.card) if s.profile[unit].kind == "mimic"]
-    s.mimic_deck = _deck(box.mimics, mimics, out, ())
+    s.mimic_deck = known_deck(box.mimics, mimics, (), out)
 
 
 def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
@@ -356,7 +362,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.agenda = [*ends, ("power_up",), ("next_unit",)]
     if p.next in ("hero_phase", "warband_phase"):
         return
-    unit = _named(numbers, p.active)
+    unit = named(numbers, p.active)
     if p.next == "activate":
         s.agenda.append(("activate", unit))
         return
@@ -380,66 +386,18 @@ def _of(given: Sequence[Any], player: int, default: Any) -> Any:
     return given[player] if player < len(given) else default
 
 
-def _lift_marks(p: Position) -> tuple[str, dict[str, tuple[int, int]]]:
-    """The drawing without the marks of units, and where they stood."""
-    if not p.drawing:
-        return "", {}
-    places: dict[str, tuple[int, int]] = {}
-    plain = []
-    for y, line in enumerate(p.drawing.strip("\n").splitlines()):
-        row = ""
-        for x, character in enumerate(line):
-            if character in p.units:
-                places.setdefault(character, (x - 1, y - 1))
-                row += "."
-            else:
-                row += character
-        plain.append(row)
-    return "\n".join(plain), places
-
-
-def square_at(s: State, at: tuple[int, int], what: str) -> Square:
-    """The square in a column and row, which must be a square of the map."""
-    x, y = at
-    board = s.board
-    square = y * board.stride + x
-    if not (0 <= x < board.width and 0 <= y < board.height) or not board.squares >> square & 1:
-        raise PositionError(f"{what}: there is no square in column {x}, row {y}")
-    return square
-
-
 def _squares(s: State, places: Sequence[tuple[int, int]], what: str) -> Squares:
     found = 0
     for at in places:
-        found |= 1 << square_at(s, at, what)
+        found |= 1 << square_at(s.board, at, what)
     return found
 
 
 def _place(s: State, unit: int, mark: str, at: tuple[int, int]) -> None:
-    square = square_at(s, at, f'unit "{mark}"')
+    square = square_at(s.board, at, f'unit "{mark}"')
     if not movement.legal_squares(s, unit) >> square & 1:
         raise PositionError(f'unit "{mark}": no room for its base at column {at[0]}, row {at[1]}')
     s.place(unit, square)
-
-
-def _named(numbers: Mapping[str, int], mark: str) -> int:
-    if mark not in numbers:
-        raise PositionError(f'there is no unit "{mark}"{hint(mark, list(numbers))}')
-    return numbers[mark]
-
-
-def _card(box: Box, mark: str, name: str) -> int:
-    if name not in box.model_number:
-        known = list(box.model_number)
-        raise PositionError(f'unit "{mark}": there is no card "{name}"{hint(name, known)}')
-    return box.model_number[name]
-
-
-def _equipment(box: Box, where: str, name: str) -> int:
-    if name not in box.equipment_number:
-        known = list(box.equipment_number)
-        raise PositionError(f'{where}: there is no equipment "{name}"{hint(name, known)}')
-    return box.equipment_number[name]
 
 
 def _trap(box: Box, name: str) -> int:
@@ -459,23 +417,3 @@ def _variant(name: str) -> int:
     if name not in VARIANTS:
         raise PositionError(f'there is no variant "{name}"{hint(name, list(VARIANTS))}')
     return VARIANTS[name]
-
-
-def _statuses(mark: str, names: Sequence[str]) -> int:
-    bits = 0
-    for name in names:
-        if name not in statuses.BIT:
-            raise PositionError(f'unit "{mark}": no status "{name}"{hint(name, statuses.NAMES)}')
-        bits |= statuses.BIT[name]
-    return bits
-
-
-def _deck(
-    cards: tuple[int, ...], top: tuple[int, ...], gone: Sequence[int], discard: Sequence[int]
-) -> Deck:
-    """A deck with known cards on top; what is elsewhere is not in the rest."""
-    rest = list(cards)
-    for card in (*gone, *top, *discard):
-        if card in rest:
-            rest.remove(card)
-    return Deck(top, tuple(sorted(rest)), tuple(discard))

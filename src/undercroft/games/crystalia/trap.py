@@ -338,6 +338,7 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     square = yield from movement.pick_square(s, player, places, "send_home", unit, rules)
     s.shift(unit, square)
     note(s, Displaced, unit, square, rules)
+    yield from facing.choose(s, unit, "facing.placed")
 
 
 def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
@@ -382,6 +383,3 @@ def lure(s: State, unit: int) -> None:
         if cover.in_area(s, s.at[unit], s.profile[unit].base, trap.squares):
             away = s.board.distance_between(s.footprint(unit), trap.squares)
             s.lured = (*s.lured, (trap.card, away))
-
-
-__all__ = ["facing"]

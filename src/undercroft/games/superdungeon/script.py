@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
-from undercroft.kernel.dice import encode
+from undercroft.kernel.dice import Die, encode
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
@@ -131,8 +131,8 @@ class Script:
         owners = self._short.get(word, [])
         active = self.s.active
         if active >= 0:
-            mine = self.s.profile[active]
-            own = [n for n in owners if known[n] in (*mine.specials, *mine.brews)]
+            mine = self.own_actions(active)
+            own = [n for n in owners if known[n] in mine]
             owners = own or owners
         if len(owners) == 1:
             return known[owners[0]]
@@ -141,12 +141,21 @@ class Script:
         near = hint(word, [*known, *self._short])
         raise Unclear(f'there is no special or potion "{word}"{near}')
 
+    def own_actions(self, unit: int) -> Sequence[int]:
+        """The actions on a unit's card: of two with the same short name its own is meant."""
+        profile = self.s.profile[unit]
+        return (*profile.specials, *profile.brews)
+
     # Choices
+
+    def forms_of(self, kind: str) -> tuple[str, ...] | None:
+        """What a kind of choice is about in the open question; None: nothing is known of it."""
+        return self.forms.get(kind)
 
     def words(self, option: Option) -> list[Spellings]:
         kind, *about = option
         said: list[Spellings] = [(kind,)]
-        forms = self.forms.get(kind, (WORD,) * len(about))
+        forms = self.forms_of(kind) or (WORD,) * len(about)
         for place, (form, value) in enumerate(zip(forms, about, strict=False)):
             if form == CHOICE:
                 rest = value if isinstance(value, tuple) else tuple(about[place:])
@@ -181,7 +190,7 @@ class Script:
         if objection:
             raise Unclear(objection)
         option: list[Any] = [kind]
-        forms = self.forms[kind]
+        forms = self.forms_of(kind) or ()
         if kind == "place" and len(said) == 1:
             option.append(-1)
             forms = (SQUARE,)
@@ -261,10 +270,8 @@ class Script:
         return f'a question to chance: "{ask.prompt}"'
 
     def roll(self, ask: Ask, text: str) -> int:
-        what, unit, pool, *_ = ask.about
-        dice = self.game.content.faces.dice(pool)
-        if what == "reroll":
-            dice = (dice[self._last[1]],)
+        what, unit, *_ = ask.about
+        dice = self.thrown(ask)
         said = text.split()
         whose = f"{what} of {self.mark(unit)}"
         if len(said) != len(dice):
@@ -278,6 +285,12 @@ class Script:
                 raise Unclear(f"for {whose} a face of the {die.name} die ({known})")
             sides.append(names.index(word))
         return encode(tuple(sides))
+
+    def thrown(self, ask: Ask) -> Sequence[Die]:
+        """The dice a roll is made with; of a reroll the one that was picked up."""
+        what, _, pool, *_ = ask.about
+        dice = self.game.content.faces.dice(pool)
+        return (dice[self._last[1]],) if what == "reroll" else dice
 
     def draw(self, ask: Ask, text: str) -> int:
         names = self.draws(ask)

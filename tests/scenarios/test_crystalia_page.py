@@ -1,0 +1,88 @@
+"""The page about the war's scenario files names everything, and its example holds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from undercroft.games import registry
+from undercroft.games.crystalia.fact import BETWEEN, FACTS, OF_PLAYERS, OF_UNITS
+from undercroft.games.crystalia.label import LABELS, PLAIN
+from undercroft.games.crystalia.options import CrystaliaOptions
+from undercroft.games.crystalia.position import Position, UnitSpec
+from undercroft.games.crystalia.scenario import Moment, PositionRow, UnitRow
+from undercroft.games.crystalia.script import FORMS
+from undercroft.kernel import rehearsal
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenarios-crystalia.md").read_text("utf-8")
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+LIKE_LOOT = ("treasure_deck.", "mimic_deck.")
+WORDS = {
+    "positions": PositionRow.model_fields,
+    "units": UnitRow.model_fields,
+    "options": CrystaliaOptions.model_fields,
+    "moments": get_args(Moment),
+    "choices": FORMS,
+    "facts": [name for name in FACTS if not name.startswith(LIKE_LOOT)],
+    "facts of players": OF_PLAYERS,
+    "facts of units": OF_UNITS,
+    "facts of two units": BETWEEN,
+}
+ENGINE_ONLY = {"spent", "step"}
+"""What positions in tests may say and files may not."""
+
+
+@pytest.mark.parametrize("subject", WORDS)
+def test_the_page_names_every_word(subject: str) -> None:
+    known = set(re.findall(r"[a-z_0-9.]+", " ".join(re.findall(r"`([^`]*)`", PAGE))))
+    assert [word for word in WORDS[subject] if word not in known] == []
+
+
+def test_every_option_that_has_a_label_can_be_written() -> None:
+    assert {*LABELS, *PLAIN} == set(FORMS)
+
+
+def test_a_file_can_say_whatever_a_position_can() -> None:
+    said = {"drawing": "map"}
+    names = {said.get(field.name, field.name) for field in fields(Position)}
+    assert names - ENGINE_ONLY == set(PositionRow.model_fields)
+    assert {field.name for field in fields(UnitSpec)} == set(UnitRow.model_fields)
+
+
+def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
+    (block,) = BLOCKS
+    file = tmp_path / "back.scenario.toml"
+    file.write_text(block)
+    assert str(rehearsal.check(file, registry.game)) == "holds"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("knucklehead", "knuckelhead", 'position.units.T.card.*did you mean "knucklehead"'),
+        ('active = "A"', "", "position.active"),
+        ("owner = 2", "owner = 3", "position.units.T.owner.*there are 2 players"),
+        ('"1 1 -"', '"1 1 4"', "expected .*a face of the red die"),
+        ('"destroyed T by A"', '"destroyed A"', "events"),
+        ('do = "attack T magic"', 'do = "attack T magic"\nexpect = { p1.wroth = 0 }', "wrath"),
+        ('do = "attack T magic"', 'do = "move up 3,3"', "facing"),
+        ('facing = "N" }', 'facing = "up" }', "position.units.T.facing"),
+    ],
+)
+def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "back.scenario.toml"
+    assert old in BLOCKS[0]
+    file.write_text(BLOCKS[0].replace(old, new))
+    result = str(rehearsal.check(file, registry.game))
+    assert re.search(told, result), result
+
+
+def test_a_d10_is_a_number_from_1_to_10(tmp_path: Path) -> None:
+    text = BLOCKS[0].replace("1 1 -", "11")
+    file = tmp_path / "back.scenario.toml"
+    file.write_text(text)
+    assert "is no face of any die" in str(rehearsal.check(file, registry.game))
