@@ -149,7 +149,7 @@ def on_ground(s: State, unit: int) -> None:
         return
     for terrain in s.box.content.terrain.values():
         squares = s.board.terrain.get(terrain.id, 0)
-        if terrain.status and squares & foot and not effect.has(s, unit, FLY):
+        if terrain.status and squares & foot:
             afflict(s, unit, terrain.status, ("base.tile.effects",))
         if terrain.heal and squares & s.board.spread(foot):
             mend(s, unit, terrain.heal, ("base.tile.effects",))

@@ -13,8 +13,9 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
@@ -157,6 +158,10 @@ class Crystalia:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; what stays secret makes no event."""
+        return line(state, event, telling.tell(state, event))
 
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
         """What a client draws for a seat."""

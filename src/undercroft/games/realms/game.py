@@ -11,9 +11,9 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.pack import RawPack
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
-from . import advice, explain, prospect, sanity, scene, setup, telling, view, wish, wording
+from . import advice, explain, line, prospect, sanity, scene, setup, telling, view, wish, wording
 from . import odds as exact
 from . import round as rounds
 from .adventure import DARKNESS, HEROES
@@ -119,6 +119,10 @@ class Realms:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line.line(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)
