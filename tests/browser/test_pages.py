@@ -1,4 +1,4 @@
-"""The pages beside the table: shelf, new table, rules, replays, lessons, companion, installed shell."""
+"""The pages beside the table: shelf, new table, rules, replays, lessons, companion, shell."""
 
 from __future__ import annotations
 
