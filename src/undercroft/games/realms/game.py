@@ -10,6 +10,7 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Line, Scene
 
@@ -68,6 +69,20 @@ class Realms:
         """The names of the seats; a lone player leads the whole party."""
         players = checked(self.box, options).players
         return tuple(wording.seat_name(players, seat) for seat in range(players))
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+        return {
+            "heroes": [
+                Offer(id, row.name, row.text, row.art) for id, row in content.heroes.items()
+            ],
+            "campaign": [Offer(id, row.name, row.text) for id, row in content.campaigns.items()],
+            "adventure": [Offer(id, row.name, row.text) for id, row in content.adventures.items()],
+            "difficulty": [
+                Offer(id, row.name, row.text) for id, row in content.difficulties.items()
+            ],
+        }
 
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
