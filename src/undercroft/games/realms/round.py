@@ -69,11 +69,7 @@ def begin_round(s: State) -> None:
         # [power.blind-duration]
         s.conditions = [conditions & ~BLIND for conditions in s.conditions]
     s.agenda.append(("events",))
-    if (
-        max(s.fallen) >= 0
-        or "round_start" in s.adventure.beats
-        or villain.stirs(s, "round_start")
-    ):
+    if max(s.fallen) >= 0 or "round_start" in s.adventure.beats or villain.stirs(s, "round_start"):
         s.agenda.append(("refresh",))
 
 
