@@ -54,6 +54,14 @@ def kinds(name: str) -> dict[str, list[Any]]:
         }
     if name == "deckbox":
         return {"quest": list(registry.game(name).content.quests), "players": [1, 2, 3, 4]}
+    if name == "realms":
+        content = registry.game(name).content
+        return {
+            "adventure": list(content.adventures),
+            "players": [1, 2, 3, 4],
+            "party": [0, 2, 3, 4],
+            "difficulty": list(content.difficulties),
+        }
     return {}
 
 

@@ -79,29 +79,44 @@ const COUNTERS: Record<string, string> = {
   energy: "power-lightning",
   crystal: "cut-diamond",
   skull: "death-skull",
+  experience: "star-medal",
 }
 
 export function counterArt(name: string): string {
-  return COUNTERS[name.toLowerCase()] ?? "disc"
+  const low = name.toLowerCase()
+  const known = Object.keys(COUNTERS).find((word) => low.includes(word))
+  return known ? COUNTERS[known] : "round-star"
 }
 
 const PROPS: Record<string, [string, string]> = {
   chest: ["chest", "locked-chest"],
   start: ["start", "stairs-goal"],
+  exit: ["start", "exit-door"],
   bones: ["thing", "skull-crossed-bones"],
   smoke: ["smoke", "smoke-bomb"],
   crystal: ["gem", "cut-diamond"],
   point: ["mark", "star-formation"],
-  token: ["thing", "disc"],
+  token: ["thing", "rune-stone"],
   tree: ["tree", "deku-tree"],
   rubble: ["rubble", ""],
+  spent: ["rubble", ""],
   scorch: ["scorch", "flame"],
-  trap: ["thing", "spider-web"],
+  scorched: ["scorch", "flame"],
+  charred: ["char", ""],
+  trap: ["thing", "wolf-trap"],
+  trapdoor: ["thing", "spikes"],
+  door: ["thing", "exit-door"],
+  "locked-door": ["thing", "padlock"],
+  well: ["thing", "well"],
+  fountain: ["thing", "fountain"],
+  campfire: ["thing", "campfire"],
+  barrel: ["thing", "barrel"],
+  crate: ["thing", "wooden-crate"],
 }
 
 /** How a prop is drawn: the shape of its plate and the icon on it. */
 export function propArt(kind: string): [string, string] {
-  return PROPS[kind] ?? ["thing", "disc"]
+  return PROPS[kind] ?? ["thing", "stone-block"]
 }
 
 const MARKS: Record<string, string> = {
@@ -219,15 +234,24 @@ async function add(name: string) {
   drawn.count++
 }
 
-/** The art of one game, fetched once: its figures now, what its cards show soon after. */
+/** The art of one game, fetched once: its figures now, what only cards show when it is asked for. */
 export function load(game: string): Promise<void> {
   let pack = loaded.get(game)
   if (!pack) {
     pack = add(`art-${game}`)
     loaded.set(game, pack)
-    void pack.then(() => add(`more-${game}`)).then(() => add("more-superdungeon"), () => undefined)
   }
+  current = game
   return pack
+}
+
+let current = ""
+const wanted = new Set<string>()
+
+function more() {
+  if (!current || wanted.has(current)) return
+  wanted.add(current)
+  void add(`more-${current}`).catch(() => wanted.delete(current))
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
@@ -238,7 +262,8 @@ export function art(id: string, kind = ""): string {
   if (other && known.has(other)) return other
   const last = id.split("/").at(-1)!.replaceAll("_", "-")
   if (known.has(last)) return last
-  return FALLBACK[kind.toLowerCase()] ?? (id ? "disc" : "person")
+  if (id) more()
+  return FALLBACK[kind.toLowerCase()] ?? (id ? "stone-block" : "person")
 }
 
 const STAR = (cx: number, cy: number, r: number) => {

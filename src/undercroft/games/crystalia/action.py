@@ -152,7 +152,7 @@ def on_ground(s: State, unit: int) -> None:
         return
     for terrain in s.box.content.terrain.values():
         squares = s.board.terrain.get(terrain.id, 0)
-        if terrain.status and squares & foot and not effect.has(s, unit, FLY):
+        if terrain.status and squares & foot:
             afflict(s, unit, terrain.status, ("base.tile.effects",))
         if terrain.heal and squares & s.board.spread(foot):
             mend(s, unit, terrain.heal, ("base.tile.effects",))
@@ -748,7 +748,7 @@ def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
     options.squares(("land",), places)
     choice = yield Ask(s.owner[unit], "charge", options, (unit,), ("ability.list-open",))
     if choice[0] == "land":
-        movement.put(s, unit, choice[1], ("ability.list-open",))
+        yield from movement.place_and_face(s, unit, choice[1], "ability.list-open")
 
 
 def end_of_turn(s: State) -> None:

@@ -238,9 +238,7 @@ def summon(
     [boss.immunity.gain, reward.trophy.unavailable]
     """
     player = s.owner[boss]
-    mine = [
-        u for u, c in enumerate(s.card) if c == card and s.owner[u] == player and s.pool[u] < 0
-    ]
+    mine = [u for u, c in enumerate(s.card) if c == card and s.owner[u] == player and s.pool[u] < 0]
     taken = [u for trophies in s.trophies for u in trophies]
     unit = next((u for u in mine if s.at[u] < 0 and u not in taken), -1)
     if unit < 0:

@@ -54,6 +54,8 @@ def ritual(s: State, player: int) -> bool:
         squares |= s.footprint(unit)
     tree = 1 << s.tree
     chain = (tree | beside(s, tree)) & squares
+    if not chain or len(units) < s.dials[player].ritual_units:
+        return False
     found: list[int] = []
     while True:
         found = [u for u in units if s.footprint(u) & chain]

@@ -184,10 +184,11 @@ def equip_more(s: State) -> Rule[None]:
 
 
 def wear(s: State, unit: int, card: int, rules: tuple[str, ...]) -> None:
-    """Equip a card; what it does and displaces is settled when popping is. [pop.timing]"""
-    s.gear[unit] = (*s.gear[unit], card)
+    """Equip a card; what it displaces is settled when popping is. [pop.timing]"""
+    s.dress(unit, (*s.gear[unit], card))
     s.fresh = (*s.fresh, (unit, card))
     note(s, Equipped, unit, card, rules)
+    effect.purge(s)
 
 
 # Popping
