@@ -110,7 +110,7 @@ def takers(s: State, player: int, card: int) -> list[int]:
         return cursed_takers(s, player, item)
     found = []
     for unit, owner in enumerate(s.owner):
-        if owner != player or s.at[unit] < 0 or s.immune >> unit & 1:
+        if owner != player or s.at[unit] < 0:
             continue
         profile = s.profile[unit]
         if profile.point and not item.treasure:

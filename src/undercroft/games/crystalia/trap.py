@@ -69,8 +69,7 @@ def ground_for(s: State, tile: int) -> Squares:
 def lay(s: State, unit: int, card: int, tile: int) -> Rule[None]:
     """The finder places the tokens of a trap in the tile. [action.search-traps.place]"""
     free = ground_for(s, tile)
-    anchor, base = s.at[unit], s.profile[unit].base
-    seen = cover.in_area(s, anchor, base, free)
+    seen = cover.partly_seen(s, unit, free)
     player = s.owner[unit]
     kind = s.box.traps[card].area
     rules = ("action.search-traps.place", "trap.area")
@@ -139,7 +138,7 @@ def offer_disarming(s: State, unit: int, single: list[Option]) -> None:
     near = s.board.within_any(s.footprint(unit), DISARM_REACH)
     for trap in s.traps:
         there = trap.squares & near
-        if there and cover.in_area(s, s.at[unit], s.profile[unit].base, there):
+        if there and cover.partly_seen(s, unit, there):
             single.append(("disarm", trap.card, (trap.squares & -trap.squares).bit_length() - 1))
 
 
@@ -166,9 +165,14 @@ def drop(s: State, card: int, square: Square, rules: tuple[str, ...]) -> None:
 # Going off
 
 
-def zone(s: State, trap: Token) -> Squares:
-    """Where entering sets a trap off: on it, or next to it with LOS."""
-    return s.board.spread(trap.squares)
+def set_off(s: State, trap: Token, before: Squares, entered: Squares) -> bool:
+    """Whether entering squares sets a trap off: on it, or next to it with LOS unless one leaves it.
+
+    [action.search-traps.trigger]
+    """
+    if entered & trap.squares:
+        return True
+    return bool(entered & s.board.spread(trap.squares) and not before & trap.squares)
 
 
 def _harmless(s: State, trap: Token) -> bool:
@@ -181,7 +185,7 @@ def dangerous(s: State, unit: int) -> Squares:
     found = 0
     for trap in s.traps:
         if not _harmless(s, trap) and (unit, trap.card) not in s.sprung:
-            found |= zone(s, trap)
+            found |= s.board.spread(trap.squares)
     return found
 
 
@@ -191,17 +195,17 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
     [action.search-traps.trigger, trap.stays]
     """
     met: list[tuple[int, Token]] = []
-    entered = 0
+    before = s.footprint(unit)
     for number, square in enumerate(path):
-        entered |= 1 << square
         for trap in s.traps:
             if (
-                zone(s, trap) >> square & 1
+                set_off(s, trap, before, 1 << square)
                 and not _harmless(s, trap)
                 and (unit, trap.card) not in s.sprung
                 and trap not in [t for _, t in met]
             ):
                 met.append((number, trap))
+        before = 1 << square
     if not met:
         return False
     if s.profile[unit].base > 1:
@@ -247,7 +251,7 @@ def moved_into(s: State, unit: int, before: Squares) -> Rule[None]:
     for trap in list(s.traps):
         if s.at[unit] < 0 or trap not in s.traps or s.immune >> unit & 1:
             continue
-        if zone(s, trap) & foot & ~before and not _harmless(s, trap):
+        if set_off(s, trap, before, foot & ~before) and not _harmless(s, trap):
             if unit == s.active and (unit, trap.card) in s.sprung:
                 continue
             yield from go_off(s, unit, trap)

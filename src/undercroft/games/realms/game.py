@@ -10,10 +10,11 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import RawPack
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
-from . import advice, explain, prospect, sanity, scene, setup, telling, view, wish, wording
+from . import advice, explain, line, prospect, sanity, scene, setup, telling, view, wish, wording
 from . import odds as exact
 from . import round as rounds
 from .adventure import DARKNESS, HEROES
@@ -69,6 +70,20 @@ class Realms:
         players = checked(self.box, options).players
         return tuple(wording.seat_name(players, seat) for seat in range(players))
 
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+        return {
+            "heroes": [
+                Offer(id, row.name, row.text, row.art) for id, row in content.heroes.items()
+            ],
+            "campaign": [Offer(id, row.name, row.text) for id, row in content.campaigns.items()],
+            "adventure": [Offer(id, row.name, row.text) for id, row in content.adventures.items()],
+            "difficulty": [
+                Offer(id, row.name, row.text) for id, row in content.difficulties.items()
+            ],
+        }
+
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
         content = self.content
@@ -119,6 +134,10 @@ class Realms:
     def tell(self, state: State, event: Any) -> str:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
+
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line.line(state, event)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)

@@ -306,6 +306,10 @@ def surprise(s: State, monster: int) -> Rule[None]:
 # ---------------------------------------------------------------- in one's activation
 
 
+OFFERED = VIGOR | SLAM | STANCE
+"""Skills that are used in place of an action or before the first."""
+
+
 def offers(s: State, hero: int, single: list[Option]) -> None:
     """Skills that the active hero may use now."""
     known = s.skills[hero]

@@ -532,11 +532,14 @@ class State:
 
     def end_boosts(self, unit: int, until: int = UNTIL_ACTIVATION) -> None:
         """What lasted so long on a figure is over; -1 stands for all figures."""
-        if self.boosts:
-            self.boosts = tuple(
-                b for b in self.boosts if b.until != until or unit not in (-1, b.unit)
-            )
-            self.cap()
+        boosts = self.boosts
+        for boost in boosts:
+            if boost.until == until and (unit < 0 or boost.unit == unit):
+                self.boosts = tuple(
+                    b for b in boosts if b.until != until or unit not in (-1, b.unit)
+                )
+                self.cap()
+                return
 
     def cap(self) -> None:
         """Nobody has more tokens than his values. [token.maximum]"""
