@@ -49,6 +49,7 @@ class Crystalia:
 
     name = "crystalia"
     title = "Wars of Crystalia"
+    blurb = "Warbands fight over a mirrored land, where facing, cover and spite decide."
     tables = TABLES
     options_model = CrystaliaOptions
     advice = advice

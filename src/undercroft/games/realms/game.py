@@ -35,6 +35,7 @@ class Realms:
     name = "realms"
     all_open = True
     title = "12 Realms: Dungeonland"
+    blurb = "Fairy-tale heroes go from tale to tale and grow with each, against stories gone wrong."
     sides = (HEROES, DARKNESS)
     tables = TABLES
     options_model = RealmsOptions
