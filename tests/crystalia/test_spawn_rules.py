@@ -255,6 +255,22 @@ def test_units_may_come_in_on_terrain() -> None:
     assert {(2, 0), (4, 0)} <= spots(a, "k")
 
 
+@pytest.mark.rule("spawn.place.three-squares")
+def test_who_flies_may_come_in_over_a_chasm_whoever_else_waits() -> None:
+    a = Arena(
+        """
+        ###==####
+        #..v....#
+        #...P...#
+        #.......#
+        #E......#
+        #########""",
+        P="egg_clutch", E=foe("hearthsworn_fighter"), k="whelp", f="wyrmling",
+    ).at("spawn").do("spawn", "P", "units")  # fmt: skip
+    assert (2, 0) not in spots(a, "k")
+    assert (2, 0) in spots(a, "f")
+
+
 @pytest.mark.rule("spawn.place.as-many-as-fit")
 def test_who_finds_no_square_stays_in_the_pool() -> None:
     a = Arena(
