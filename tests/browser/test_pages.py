@@ -67,7 +67,9 @@ def test_the_first_page_finds_the_way_back_to_a_table(visit: Visit) -> None:
     ada.wait_turn("mine")
     address = ada.page.url
     ada.page.goto("/")
-    expect(ada.page.get_by_role("heading", name=re.compile("is waiting"))).to_be_visible()
+    expect(
+        ada.page.get_by_role("heading", name=re.compile("The table waits for Heroes"))
+    ).to_be_visible()
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_selector(".play[data-number]")
     assert ada.page.url == address

@@ -135,8 +135,9 @@ def test_a_third_boss_wins_when_two_fall_together() -> None:
 def test_a_bargain_binds_nobody() -> None:
     a = Arena(
         FIELD,
-        players=3, A=unit("hearthsworn_fighter", at=(4, 2), facing="E"), T=foe("ember_mage", facing="W"),
-        F=foeman("royal_paladin", at=(4, 3)), backpack=[["chainmail"], ["arcane_tome"]],
+        players=3, A=unit("hearthsworn_fighter", at=(4, 2), facing="E"),
+        T=foe("ember_mage", facing="W"), F=foeman("royal_paladin", at=(4, 3)),
+        backpack=[["chainmail"], ["arcane_tome"]],
     ).menu("A")  # fmt: skip
     a.do("trade", 1).do("give", "card:chainmail").do("propose").do("accept")
     assert a.backpack(1) == ["arcane_tome", "chainmail"]
