@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from tests.contract.games import every_game
 from undercroft.games import registry
 
@@ -61,3 +63,19 @@ def test_what_a_panel_points_at_is_there(name: str, options: dict[str, Any]) -> 
                     assert item.token is None or item.token in tokens
                     assert set(item.leads) <= set(ids)
         match.answer(pick.randrange(len(match.ask.options)))
+
+
+@pytest.mark.parametrize("name", ["crystalia", "deckbox", "realms"])
+def test_what_was_hidden_and_is_shown_says_so(name: str) -> None:
+    game: Any = registry.game(name)
+    pick = random.Random(33)
+    shown: list[str] = []
+    hidden: list[str] = []
+    for seed in range(40):
+        match = game.new(seed=seed)
+        while not match.over and len(match.journal) < 1500 and not shown:
+            match.answer(pick.randrange(len(match.ask.options)))
+            for event in match.events:
+                (shown if game.reveals(event) else hidden).append(type(event).__name__)
+    assert shown
+    assert set(hidden) and not set(hidden) & set(shown)

@@ -607,7 +607,7 @@ def test_every_second_kill_of_the_adventure_is_worth_a_gold_piece(kills: int, go
 def test_an_odd_kill_is_forgotten_when_the_next_adventure_begins() -> None:
     a = melee(soldier(kills=1), wolf()).menu("H")
     a.s.open_adventure("the_oven")
-    assert a.s.kills == [0, 0]
+    assert a.s.kills == (0, 0)
 
 
 @pytest.mark.rule("power.penetrative")

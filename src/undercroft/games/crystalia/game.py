@@ -35,6 +35,7 @@ from . import (
 )
 from .box import Box
 from .content import TABLES, Content, check, load
+from .events import TrapFound
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
 from .scenario import Stage
@@ -48,6 +49,7 @@ class Crystalia:
 
     name = "crystalia"
     title = "Wars of Crystalia"
+    blurb = "Warbands fight over a mirrored land, where facing, cover and spite decide."
     tables = TABLES
     options_model = CrystaliaOptions
     advice = advice
@@ -207,6 +209,10 @@ class Crystalia:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of dice against dice: "2B1R vs 2B"."""
         return outlook(text, self.content.faces)
+
+    def reveals(self, event: Any) -> bool:
+        """Whether an event showed what was hidden: a trap that lay face down."""
+        return isinstance(event, TrapFound)
 
     def flaws(self, state: State) -> list[str]:
         """What contradicts itself in a state between two steps; nothing in a sound one."""

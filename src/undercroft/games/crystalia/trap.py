@@ -51,14 +51,15 @@ def search(s: State, unit: int, choice: Option) -> Rule[None]:
     yield from lay(s, unit, card, tile)
 
 
-def ground_for(s: State, tile: int) -> Squares:
-    """Squares of a tile without terrain effect; units on them do not matter.
+def ground(s: State, moving: Token | None = None) -> Squares:
+    """Squares without terrain effect and other traps; units on them do not matter.
 
     [action.search-traps.place, action.search-traps.under-units]
     """
-    free = s.board.tiles[tile].mask & s.board.squares & ~s.chests
+    free = s.board.squares & ~s.chests
     for trap in s.traps:
-        free &= ~trap.squares
+        if trap is not moving:
+            free &= ~trap.squares
     for pair in s.points:
         for point in pair:
             if s.profile[point].static:
@@ -68,7 +69,7 @@ def ground_for(s: State, tile: int) -> Squares:
 
 def lay(s: State, unit: int, card: int, tile: int) -> Rule[None]:
     """The finder places the tokens of a trap in the tile. [action.search-traps.place]"""
-    free = ground_for(s, tile)
+    free = ground(s) & s.board.tiles[tile].mask
     seen = cover.partly_seen(s, unit, free)
     player = s.owner[unit]
     kind = s.box.traps[card].area
@@ -281,7 +282,9 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if card.wave:
         near = s.board.within_any(s.footprint(unit), card.wave) & s.everyone
         victims += [
-            u for u in combat.units_on_any(s, near) if u != unit and not s.profile[u].static
+            u
+            for u in combat.units_on_any(s, near)
+            if u != unit and not s.profile[u].static and not s.immune >> u & 1
         ]
     for victim in victims:
         if card.stars:
@@ -345,25 +348,30 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     yield from facing.choose(s, unit, "facing.placed")
 
 
-def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
-    """The finder moves the trap. [trap.contents]"""
-    tile_free = s.board.squares & ~s.chests & ~s.box.ground(s.board, "effect")
+def crawl(s: State, trap: Token, steps: int) -> Rule[None]:
+    """The finder moves the trap so many steps at most. [trap.contents, move.orthogonal]"""
+    free = ground(s, trap)
     places: list[Option] = [("stay",)]
     low = (trap.squares & -trap.squares).bit_length() - 1
-    for step in each(s.board.within(low, squares)):
-        shift = step - low
-        moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
-        whole = moved & ~tile_free == 0 and moved.bit_count() == trap.squares.bit_count()
-        if shift and whole and _unbroken(s, moved):
-            places.append(("crawl", step))
+    near = 1 << low
+    for _ in range(steps):
+        near |= movement.beside(s, near)
+    for place in each(near & ~(1 << low)):
+        moved = _shifted(trap.squares, place - low)
+        whole = moved & ~free == 0 and moved.bit_count() == trap.squares.bit_count()
+        if whole and _unbroken(s, moved):
+            places.append(("crawl", place))
     if len(places) == 1:
         return
     choice = yield Ask(finder(s, trap), "crawl", places, (trap.card,), ("trap.contents",))
     if choice[0] == "crawl":
-        shift = choice[1] - low
-        moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
+        moved = _shifted(trap.squares, choice[1] - low)
         s.traps[s.traps.index(trap)] = Token(trap.card, moved, trap.finder)
         note(s, TrapPlaced, trap.card, tuple(each(moved)))
+
+
+def _shifted(squares: Squares, shift: int) -> Squares:
+    return squares << shift if shift > 0 else squares >> -shift
 
 
 def _unbroken(s: State, squares: Squares) -> bool:

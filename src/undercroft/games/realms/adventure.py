@@ -10,7 +10,7 @@ from undercroft.kernel.deck import Deck
 from . import campaign, effect, equipment, explore, initiative, token
 from .condition import all_hold, holds
 from .events import AdventureBegan, AdventureEnded, GameEnded, Rewarded, Stood, Told, note
-from .state import HEALED, State
+from .state import HEALED, State, put
 
 HEROES = "heroes"
 DARKNESS = "darkness"
@@ -112,7 +112,7 @@ def finish(s: State) -> Rule[None]:
         rewards = row.rewards
         for hero in range(len(s.party)):
             token.enrich(s, hero, rewards.gold, ("end.rewards",))
-            s.experience[hero] += rewards.experience
+            s.experience = put(s.experience, hero, s.experience[hero] + rewards.experience)
             note(s, Rewarded, hero, rewards.gold, rewards.experience)
         for number in range(rewards.equipment):
             hero = number % len(s.party)

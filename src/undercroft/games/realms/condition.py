@@ -18,10 +18,7 @@ def all_hold(s: State, needed: tuple[Any, ...], unless: tuple[Any, ...], me: int
     for condition in needed:
         if not _TESTS[condition.when](s, condition, me):
             return False
-    for condition in unless:
-        if holds(s, condition, me):
-            return False
-    return True
+    return not unless or all(not holds(s, condition, me) for condition in unless)
 
 
 def holds(s: State, c: Any, me: int = -1) -> bool:

@@ -20,6 +20,7 @@ from . import round as rounds
 from .adventure import DARKNESS, HEROES
 from .box import Box
 from .content import TABLES, Content, check, load
+from .events import Revealed
 from .odds import Outlook
 from .options import RealmsOptions, checked
 from .scenario import Stage
@@ -32,7 +33,9 @@ class Realms:
     """The game, over the built-in content and any further packs."""
 
     name = "realms"
+    all_open = True
     title = "12 Realms: Dungeonland"
+    blurb = "Fairy-tale heroes go from tale to tale and grow with each, against stories gone wrong."
     sides = (HEROES, DARKNESS)
     tables = TABLES
     options_model = RealmsOptions
@@ -156,6 +159,10 @@ class Realms:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""
         return exact.outlook(text)
+
+    def reveals(self, event: Any) -> bool:
+        """Whether an event showed what was hidden: what a tile holds."""
+        return isinstance(event, Revealed)
 
     def flaws(self, state: State) -> list[str]:
         """What contradicts itself in a state between two steps; nothing in a sound one."""
