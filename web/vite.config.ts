@@ -10,7 +10,9 @@ function serviceWorker(): Plugin {
   return {
     name: "undercroft-service-worker",
     apply: "build",
-    generateBundle(_, bundle) {
+    enforce: "post",
+    // After those that throw chunks away which hold nothing but styles.
+    generateBundle: { order: "post", handler(_, bundle) {
       const built = Object.keys(bundle).filter((name) => /^assets\/(?!art-)/.test(name))
       const files = [...built, ...readdirSync(here("public"))].map((name) => `/${name}`).sort()
       const content = Object.values(bundle).map((part) => (part.type === "chunk" ? part.code : String(part.source)))
@@ -19,7 +21,7 @@ function serviceWorker(): Plugin {
         .replace("__VERSION__", version)
         .replace("__FILES__", JSON.stringify(files))
       this.emitFile({ type: "asset", fileName: "sw.js", source })
-    },
+    } },
   }
 }
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from .arena import Arena, foe
+from undercroft.games.crystalia import facing
+from undercroft.games.crystalia.events import Turned
+from undercroft.kernel.squares import each
+
+from . import twins
+from .arena import Arena, foe, unit
 
 
 def duel(attacker: tuple[int, int], facing: str = "N") -> Arena:
@@ -86,3 +93,267 @@ def test_change_facing_costs_an_action_point() -> None:
     a.do("turn", "to:W")
     assert (a.facing("A"), a.s.actions) == ("W", actions - 1)
     assert a.offers("end")
+
+
+@pytest.mark.rule("facing.axes")
+def test_a_unit_faces_one_of_four_directions_and_a_spawning_point_none() -> None:
+    a = duel((3, 6))
+    assert {option[1] for option in a.offered("turn")} == {1, 2, 3}, "it faces north"
+    for place in ((3, 4), (5, 3), (3, 1)):
+        b = Arena(
+            """
+            #########
+            #.......#
+            #.......#
+            #.......#
+            #.......#
+            #.......#
+            #.......#
+            #########""",
+            A=unit("ember_mage", at=place),
+            P=foe("egg_clutch", at=(3, 3)),
+        ).menu("A")
+        b.dice("- -", "1 1 1").do("attack", "P", "magic")
+        assert b.rolls()[0][2] == (0, 2, 0, 0), "no die from behind or from the side"
+
+
+@pytest.mark.rule("facing.movement")
+def test_being_moved_does_not_turn_a_unit() -> None:
+    a = Arena(
+        """
+        #########
+        #A..T...#
+        #.......#
+        #########""",
+        A="rex",
+        T=foe("royal_captain", facing="W"),
+    ).menu("A")
+    a.dice("1 1 1 1", "- -").do("special", "rex.thwomp", "T").do("push", (5, 0))
+    assert (a.place("T"), a.facing("T")) == ((5, 0), "W")
+
+
+@pytest.mark.rule("facing.free-change")
+@pytest.mark.parametrize("action", ["dash", "drink"])
+def test_an_action_without_a_target_may_be_used_to_turn(action: str) -> None:
+    a = Arena(
+        """
+        ####
+        #A.#
+        ####""",
+        A="glimmerdusk_ranger",
+        potions=[1],
+    ).menu("A")
+    points = a.s.actions
+    a.do("face", "to:S")
+    if action == "dash":
+        a.do("dash")
+    else:
+        dust = "glimmerdusk_ranger.pixie_dust"
+        a.do("drink", dust, "special", dust, "A")
+    assert a.facing("A") == "S"
+    assert a.s.actions == points - (action == "dash"), "the turn itself costs nothing"
+    assert a.offered("face"), "and it may turn before the next action again"
+
+
+@pytest.mark.rule("facing.free-change")
+def test_without_points_there_is_no_free_turn() -> None:
+    """A turn comes with an action: where none can follow, it is not offered."""
+    a = duel((3, 6)).menu("A", actions=0)
+    assert not a.offered("face") and a.offered("move")
+
+
+@pytest.mark.rule("facing.target")
+def test_a_spawning_point_must_be_faced_too() -> None:
+    a = Arena(
+        """
+        ######
+        #A..P#
+        ######""",
+        A=unit("ember_mage", facing="W"),
+        P=foe("egg_clutch"),
+    ).menu("A")
+    a.dice("- -", "1 1 1").do("attack", "P", "magic")
+    (turned,) = a.events(Turned)
+    assert facing.NAMES[turned.facing] == "E" and "facing.target" in turned.rules
+
+
+@pytest.mark.rule("facing.target")
+@pytest.mark.parametrize(("way", "allowed"), [("N", True), ("E", True), ("S", False), ("W", False)])
+def test_a_target_off_the_axes_can_be_faced_in_two_ways(way: str, allowed: bool) -> None:
+    """T stands north east: it is in front of a unit that faces either."""
+    a = Arena(
+        """
+        #######
+        #.....#
+        #....T#
+        #.....#
+        #A....#
+        #######""",
+        A=unit("ember_mage", facing="S" if way != "S" else "W"),
+        T=foe("tincan", facing="S"),
+    ).menu("A")
+    a.do("face", f"to:{way}")
+    assert a.offers("attack", "T", "magic") == allowed
+    if allowed:
+        a.dice("- -", "- - -").do("attack", "T", "magic")
+        assert a.facing("A") == way, "it need not turn again"
+    else:
+        assert "facing.target" in a.why_not("attack", "T", "magic")
+
+
+@pytest.mark.rule("facing.target")
+def test_support_for_a_friend_needs_no_turn() -> None:
+    a = Arena(
+        """
+        ######
+        #W..F#
+        ######""",
+        W=unit("sanctioned_witch", facing="W"),
+        F=unit("dragon_priest", wounds=1),
+    ).menu("W")
+    a.do("special", "sanctioned_witch.curative", "F")
+    assert a.facing("W") == "W"
+
+
+@pytest.mark.rule("facing.behind.die", "facing.side.die")
+@pytest.mark.parametrize(
+    ("way", "pool"), [("W", (0, 2, 0, 0)), ("N", (1, 2, 0, 0)), ("E", (0, 3, 0, 0))]
+)
+def test_opposed_support_rolls_have_the_facing_die_as_well(way: str, pool: tuple[int, ...]) -> None:
+    a = Arena(
+        """
+        ######
+        #A..T#
+        ######""",
+        A="tamamo_no_mae",
+        T=foe("tincan", facing=way),
+    ).menu("A")
+    a.dice(" ".join("-" * sum(pool)), "1 1 1").do("special", "tamamo_no_mae.allure", "T")
+    assert a.rolls()[0] == ("A", "test will", pool, 0)
+
+
+@pytest.mark.rule("facing.behind.die")
+def test_friends_have_no_back() -> None:
+    """A Dangerous area behind a friend: no free die against it."""
+    a = Arena(
+        """
+        #####
+        #...#
+        #.F.#
+        #.A.#
+        #####""",
+        A="hearthsworn_fighter",
+        F=unit("knucklehead", facing="N"),
+    ).menu("A")
+    cleave = a.game.box.action_number["hearthsworn_fighter.cleave"]
+    a.dice("- - -").do("aim", cleave, a.square(1, 1), "N")
+    assert a.rolls()[0][2] == (2, 1, 0, 0)
+
+
+@pytest.mark.rule("facing.area")
+def test_in_an_area_each_unit_counts_only_the_dice_its_own_facing_grants() -> None:
+    a = Arena(
+        """
+        #####
+        #B.F#
+        #.A.#
+        #S..#
+        #####""",
+        A="ember_mage",
+        B=foe("royal_captain", facing="N"),
+        F=foe("dragon_priest", facing="S"),
+        S=foe("tower_stalker", facing="N"),
+    )
+    a.on("S", at=(0, 1)).menu("A")
+    assert [facing.aspect(a.s, a.numbers["A"], a.numbers[m]) for m in "BFS"] == [
+        facing.BEHIND, facing.FRONT, facing.SIDE
+    ]  # fmt: skip
+    # One blue die for S and one red for B, besides the two red ones of Willpower.
+    a.dice("1 1 1 2", "1 1", "1 1", "1 1 1")
+    a.do("area", "ember_mage.fire_wave")
+    who, what, pool, stars = a.rolls()[0]
+    assert (who, what, pool, stars) == ("A", "offense", (1, 3, 0, 0), 5)
+    assert a.wounds("B") == 1, "1 + 1 and the red die of its back, 2, against 2"
+    assert a.wounds("F") == 0, "1 + 1 against 2"
+    assert a.wounds("S") == 0, "1 + 1 and the blue die of its side, 1, against 3"
+
+
+@pytest.mark.rule("facing.placed")
+def test_a_unit_that_is_placed_faces_as_its_player_likes() -> None:
+    a = Arena(
+        """
+        ######
+        #A...#
+        ######""",
+        A=unit("riftling_rogue", facing="W"),
+        potions=[1],
+    ).menu("A")
+    draught = "riftling_rogue.dimensional_draught"
+    a.do("drink", draught, "teleport", draught, (3, 0))
+    assert a.ask.prompt == "face" and len(a.ask.options) == 4
+    a.do("face", 2)
+    assert (a.place("A"), a.facing("A")) == ((3, 0), "S")
+
+
+@pytest.mark.rule("facing.placed")
+def test_a_charge_ends_with_the_facing_its_player_chooses() -> None:
+    a = Arena(
+        """
+        ######
+        #A.T.#
+        ######""",
+        A="riftling_warrior",
+        T=foe("tincan", facing="W"),
+    ).menu("A")
+    charge = a.game.box.action_number["riftling_warrior.demon_charge"]
+    a.dice("- - - -", "- - -").do("aim", charge, a.square(1, 0), "E").do("land", (3, 0))
+    assert a.ask.prompt == "face"
+    a.do("face", 3)
+    assert (a.place("A"), a.facing("A")) == ((3, 0), "W")
+
+
+@pytest.mark.rule("facing.placed")
+def test_a_unit_sent_home_by_a_trap_is_turned_by_its_player() -> None:
+    a = Arena(
+        """
+        #########
+        #A......#
+        #......P#
+        #########""",
+        A="ember_mage",
+        P="egg_clutch",
+        traps=[("abandoned_mine_shaft", [(2, 0), (3, 0), (2, 1), (3, 1)], 1)],
+    ).menu("A")
+    a.do("move", "to:E", (1, 0)).do("place", "A", (5, 1))
+    assert a.ask.prompt == "face" and a.ask.seat == 0
+    a.do("face", 3)
+    assert (a.place("A"), a.facing("A")) == ((5, 1), "W")
+
+
+@pytest.mark.rule("facing.behind.geometry", "facing.side.geometry", "facing.front", "facing.target")
+@pytest.mark.parametrize("seed", range(30))
+def test_positions_are_those_a_twin_finds_square_by_square(seed: int) -> None:
+    """Bases of one and four squares anywhere around each other."""
+    chance = Random(seed)
+    cards = {1: "tincan", 2: "rex"}
+    for _ in range(12):
+        mine, size = chance.choice((1, 2)), chance.choice((1, 2))
+        x, y = chance.randrange(5), chance.randrange(5)
+        way = chance.choice("NESW")
+        foot = {(x + i, y + j) for i in range(mine) for j in range(mine)}
+        base = {(2 + i, 2 + j) for i in range(size) for j in range(size)}
+        if foot & base:
+            continue
+        a = Arena(
+            "########\n" + "#......#\n" * 6 + "########",
+            A=unit(cards[mine], at=(x, y)),
+            T=foe(cards[size], at=(2, 2), facing=way),
+        ).at("turn")
+        one, other = a.numbers["A"], a.numbers["T"]
+        assert {a.s.board.place(q) for q in each(a.s.footprint(one))} == foot
+        names = ("front", "side", "behind")
+        assert names[facing.aspect(a.s, one, other)] == twins.aspect(foot, base, way)
+        bits = facing.facings(a.s, one, other)
+        assert [bool(bits >> d & 1) for d in range(4)] == [
+            twins.faces(foot, base, name) for name in facing.NAMES
+        ]

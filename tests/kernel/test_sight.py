@@ -355,6 +355,15 @@ def test_nobody_sees_through_a_wall_on_an_edge(rule: Sight) -> None:
         assert view(board, s, rule) == left
 
 
+def test_a_line_past_the_end_of_a_wall_does_not_slip_through_when_grazing() -> None:
+    """Its ends lie just inside their squares, on the side on which the wall stands."""
+    board = Board.from_text("+-+-+-+\n|. . .|\n+ + + +\n|.|. .|\n+ + + +\n|. . .|\n+-+-+-+")
+    a = board.at(0, 1)
+    assert clear_lines(board, a, board.at(1, 1)) == clear_lines(board, a, board.at(2, 1)) == 0
+    assert clear_lines(board, board.at(0, 0), board.at(2, 0)) == 4
+    assert clear_lines(board, a, board.at(1, 2)) > 0
+
+
 def test_adjacent_squares_see_each_other_between_two_pillars_by_any_point_only() -> None:
     board = Board.from_text("####\n#.##\n##.#\n####")
     a, b = board.at(0, 0), board.at(1, 1)

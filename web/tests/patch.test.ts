@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { motions, patched } from "../src/lib/patch"
+import { fromMySide, motions, patched } from "../src/lib/patch"
 import { scene, token } from "./scene"
 
 test("what is sent lies over what was known, and the rest stays", () => {
@@ -41,4 +41,17 @@ test("what a line of the log already shows is not shown twice", () => {
   const after = scene({ tokens: [token({ id: 1, name: "Mage", at: 3 })] })
   const line = { text: "", rules: [], token: 1, throws: [], cue: { kind: "move" as const, token: 1, path: [1, 2, 3], amount: 0, text: "" } }
   expect(motions(before, after, [line])).toEqual([])
+})
+
+test("whoever looks is shown as ours where both sides have heroes, and only there", () => {
+  const seats = [
+    { number: 0, name: "Ada", side: "ours" as const, asked: false },
+    { number: 1, name: "Bo", side: "theirs" as const, asked: true },
+  ]
+  const heroes = [token({ id: 1, name: "Mage" }), token({ id: 2, name: "Ranger", side: "theirs" })]
+  const war = scene({ seat: 1, seats, tokens: heroes })
+  expect(fromMySide(war).tokens.map((each) => each.side)).toEqual(["theirs", "ours"])
+  expect(fromMySide({ ...war, seat: 0 })).toEqual({ ...war, seat: 0 })
+  const crawl = scene({ seat: 1, seats, tokens: [heroes[0], token({ id: 2, name: "Gouger", side: "theirs", kind: "minion" })] })
+  expect(fromMySide(crawl)).toBe(crawl)
 })

@@ -135,7 +135,8 @@ def walk(a: Cell, b: Cell, start: Cell, end: Cell, *, touching: bool, corners: b
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     if not dx and not dy:
-        return _meet(a, b, (x0 // 2, y0 // 2))
+        straight = _near(a, b) and not touching
+        return [(_side(a, b),)] if straight else _meet(a, b, (x0 // 2, y0 // 2))
     # Time runs from 0 to `whole` in steps fine enough for every crossing and every middle.
     whole = 2 * (abs(dx) or 1) * (abs(dy) or 1)
     times = {0, whole}
@@ -176,6 +177,10 @@ def walk(a: Cell, b: Cell, start: Cell, end: Cell, *, touching: bool, corners: b
                 clashes += _meet(before_cells[0], after_cells[0], corner)
             else:
                 clashes += _squeeze(before_cells, after_cells)
+                if corners and not opposite:
+                    # Both ends lie just inside squares on one side: it runs on that side of walls.
+                    own = 0 if _beside(before_cells, a) else 1
+                    clashes.append((_side(before_cells[own], after_cells[own]),))
         else:
             clashes.append((_side(before_cells[0], after_cells[0]),))
 
@@ -183,8 +188,8 @@ def walk(a: Cell, b: Cell, start: Cell, end: Cell, *, touching: bool, corners: b
     if corners:
         clashes += _leave(a, pieces[0], (x0 // 2, y0 // 2))
         clashes += _leave(b, pieces[-1], (x1 // 2, y1 // 2))
-    own = {Obstacle(CELL, *a), Obstacle(CELL, *b)}
-    return [clash for clash in dict.fromkeys(clashes) if own.isdisjoint(clash)]
+    ends = {Obstacle(CELL, *a), Obstacle(CELL, *b)}
+    return [clash for clash in dict.fromkeys(clashes) if ends.isdisjoint(clash)]
 
 
 def _even(a: int, b: int) -> list[int]:

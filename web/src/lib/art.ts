@@ -79,29 +79,44 @@ const COUNTERS: Record<string, string> = {
   energy: "power-lightning",
   crystal: "cut-diamond",
   skull: "death-skull",
+  experience: "star-medal",
 }
 
 export function counterArt(name: string): string {
-  return COUNTERS[name.toLowerCase()] ?? "disc"
+  const low = name.toLowerCase()
+  const known = Object.keys(COUNTERS).find((word) => low.includes(word))
+  return known ? COUNTERS[known] : "round-star"
 }
 
 const PROPS: Record<string, [string, string]> = {
   chest: ["chest", "locked-chest"],
   start: ["start", "stairs-goal"],
+  exit: ["start", "exit-door"],
   bones: ["thing", "skull-crossed-bones"],
   smoke: ["smoke", "smoke-bomb"],
   crystal: ["gem", "cut-diamond"],
   point: ["mark", "star-formation"],
-  token: ["thing", "disc"],
+  token: ["thing", "rune-stone"],
   tree: ["tree", "deku-tree"],
   rubble: ["rubble", ""],
+  spent: ["rubble", ""],
   scorch: ["scorch", "flame"],
-  trap: ["thing", "spider-web"],
+  scorched: ["scorch", "flame"],
+  charred: ["char", ""],
+  trap: ["thing", "wolf-trap"],
+  trapdoor: ["thing", "spikes"],
+  door: ["thing", "exit-door"],
+  "locked-door": ["thing", "padlock"],
+  well: ["thing", "well"],
+  fountain: ["thing", "fountain"],
+  campfire: ["thing", "campfire"],
+  barrel: ["thing", "barrel"],
+  crate: ["thing", "wooden-crate"],
 }
 
 /** How a prop is drawn: the shape of its plate and the icon on it. */
 export function propArt(kind: string): [string, string] {
-  return PROPS[kind] ?? ["thing", "disc"]
+  return PROPS[kind] ?? ["thing", "stone-block"]
 }
 
 const MARKS: Record<string, string> = {
@@ -183,7 +198,7 @@ const FALLBACK: Record<string, string> = {
   trap: "spider-web",
 }
 
-const known = new Set(Object.keys(ui))
+const known = new Set(Object.keys(ui.icons))
 let sprites: HTMLElement | null = null
 
 function symbols(icons: Record<string, string>): string {
@@ -204,30 +219,41 @@ function insert(markup: string) {
 
 /** Puts the drawings into the page that every icon and die refers to. */
 export function install() {
-  insert(OWN + symbols(ui))
+  insert(OWN + symbols(ui.icons))
 }
 
-const packs = import.meta.glob<{ default: Record<string, string> }>("./generated/{art,more}-*.json")
+interface Pack {
+  icons: Record<string, string>
+  /** In which further pack an icon is. */
+  more: Record<string, number>
+}
+const packs = import.meta.glob<{ default: Pack }>("./generated/{art,more}-*.json")
 const loaded = new Map<string, Promise<void>>()
+const where = new Map<string, string>()
 
-async function add(name: string) {
+function add(name: string): Promise<void> {
+  let adding = loaded.get(name)
+  if (!adding) {
+    adding = fetchPack(name)
+    loaded.set(name, adding)
+    adding.catch(() => loaded.delete(name))
+  }
+  return adding
+}
+
+async function fetchPack(name: string) {
   const pack = packs[`./generated/${name}.json`]
   if (!pack) return
-  const icons = (await pack()).default
+  const { icons, more } = (await pack()).default
   for (const icon of Object.keys(icons)) known.add(icon)
+  for (const [icon, number] of Object.entries(more)) where.set(icon, name.replace("art-", "more-") + `-${number}`)
   insert(symbols(icons))
   drawn.count++
 }
 
-/** The art of one game, fetched once: its figures now, what its cards show soon after. */
+/** The art of one game's figures, fetched once; what only cards show comes when it is first seen. */
 export function load(game: string): Promise<void> {
-  let pack = loaded.get(game)
-  if (!pack) {
-    pack = add(`art-${game}`)
-    loaded.set(game, pack)
-    void pack.then(() => add(`more-${game}`)).then(() => add("more-superdungeon"), () => undefined)
-  }
-  return pack
+  return add(`art-${game}`)
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
@@ -238,7 +264,9 @@ export function art(id: string, kind = ""): string {
   if (other && known.has(other)) return other
   const last = id.split("/").at(-1)!.replaceAll("_", "-")
   if (known.has(last)) return last
-  return FALLBACK[kind.toLowerCase()] ?? (id ? "disc" : "person")
+  const pack = where.get(id) ?? where.get(other) ?? where.get(last)
+  if (pack) void add(pack)
+  return FALLBACK[kind.toLowerCase()] ?? (id ? "stone-block" : "person")
 }
 
 const STAR = (cx: number, cy: number, r: number) => {

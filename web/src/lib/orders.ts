@@ -49,6 +49,7 @@ export function orders(lines: readonly Told[], scene: Scene): { todo: Order[]; r
       token = line.cue.token
     } else {
       why.push(line.text)
+      token = null
     }
   }
   return { todo, rest: why }

@@ -5,6 +5,24 @@ export function patched(known: Scene | null, part: Partial<Scene>): Scene {
   return { ...(known as Scene), ...part }
 }
 
+const OTHER = { ours: "theirs", theirs: "ours", nobody: "nobody" } as const
+
+/** Where both sides have heroes, whoever looks is shown as ours. */
+export function fromMySide(scene: Scene): Scene {
+  const mine = scene.seats.find((seat) => seat.number === scene.seat)?.side
+  const symmetric = scene.tokens.some((token) => token.side === "theirs" && token.kind === "hero")
+  if (mine !== "theirs" || !symmetric) return scene
+  return {
+    ...scene,
+    tokens: scene.tokens.map((token) => ({ ...token, side: OTHER[token.side] })),
+    seats: scene.seats.map((seat) => ({ ...seat, side: OTHER[seat.side] })),
+    panels: scene.panels.map((panel) => ({
+      ...panel,
+      items: panel.items.map((item) => ({ ...item, side: OTHER[item.side] })),
+    })),
+  }
+}
+
 export interface Motion {
   token: number
   kind: "move" | "appear" | "vanish" | "wound" | "heal" | "status"

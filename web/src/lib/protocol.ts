@@ -40,7 +40,7 @@ export interface Undo {
 }
 
 export interface Over {
-  outcome: string
+  outcome: unknown[] | null
   seed?: string
   salt?: string
   commitment: string

@@ -78,6 +78,8 @@ def _move(s: State, ask: Ask, wish: Option, why: Why) -> None:
             wide = movement.ways(s, unit, s.move + 8)
             near = any(stops & here for stops in wide.stops)
             why.append("base.move.points" if near else "move.orthogonal")
+            if movement.slow_squares(s, unit) & here:
+                why.append("base.tile.difficult")
         elif not ways.stops[way] & here:
             why.append("facing.movement")
 

@@ -205,7 +205,7 @@ def spend_wrath(s: State, unit: int, choice: Option) -> Rule[None]:
 def brew(s: State, unit: int, choice: Option) -> Rule[None]:
     """The faction's own potion, once in a game. [variant.archetype.potion]"""
     player = s.owner[unit]
-    s.brewed[player] = 1
+    s.write("brewed", player, 1)
     card = s.box.content.factions[s.faction[player]]
     rules = ("variant.archetype.potion",)
     number = s.box.gifts["royal_potion"]

@@ -34,7 +34,8 @@ def rewards(s: State) -> Rule[None]:
     """Cards for leaders, 16-bit units, three 8-bit units, mimics. [reward.*]"""
     player = s.turn
     yield from draw_loot(s, player, ("reward.leader",), s.owed_loot[player])
-    s.owed_loot[player] = 0
+    if s.owed_loot[player]:
+        s.write("owed_loot", player, 0)
     # 16-bit units first, then sets of three 8-bit ones, the oldest first.
     kept = s.trophies[player]
     for unit in [u for u in kept if _platform(s, u) != EIGHT]:
@@ -49,7 +50,8 @@ def rewards(s: State) -> Rule[None]:
         yield from draw_loot(s, player, ("reward.8-bit",))
     for _ in range(s.owed_treasure[player]):
         yield from draw_treasure(s, player, ("mimic.reward",))
-    s.owed_treasure[player] = 0
+    if s.owed_treasure[player]:
+        s.write("owed_treasure", player, 0)
 
 
 def _platform(s: State, unit: int) -> str:
@@ -69,7 +71,8 @@ def give_back(s: State, player: int, unit: int) -> None:
 
 def payment(s: State, player: int) -> list[int]:
     """Cards of the backpack that can pay. [buy.cost, buy.no-cursed]"""
-    return [card for card in s.backpack[player] if not s.box.equipment[card].cursed]
+    cursed = s.box.cursed
+    return [card for card in s.backpack[player] if not cursed[card]]
 
 
 def buy(s: State) -> Rule[None]:
@@ -104,23 +107,25 @@ def takers(s: State, player: int, card: int) -> list[int]:
 
     [pop.on-warzone-only, pop.point-treasure-only, cursed.must-equip, cursed.removal]
     """
-    cards = s.box.equipment
+    cards, cursed = s.box.equipment, s.box.cursed
     item = cards[card]
-    if item.cursed:
+    if cursed[card]:
         return cursed_takers(s, player, item)
+    treasure = item.treasure
+    at, profile, gear = s.at, s.profile, s.gear
     found = []
     for unit, owner in enumerate(s.owner):
-        if owner != player or s.at[unit] < 0 or s.immune >> unit & 1:
+        if owner != player or at[unit] < 0:
             continue
-        profile = s.profile[unit]
-        if profile.point and not item.treasure:
+        if not treasure and profile[unit].point:
             continue
-        worn = [cards[e] for e in s.gear[unit]]
-        if any(w.cursed and w.slot == item.slot for w in worn):
-            continue
-        if item.treasure and any(w.cursed and w.treasure for w in worn):
-            continue
-        found.append(unit)
+        for worn in gear[unit]:
+            if cursed[worn]:
+                other = cards[worn]
+                if other.slot == item.slot or (treasure and other.treasure):
+                    break
+        else:
+            found.append(unit)
     return found
 
 
@@ -184,10 +189,11 @@ def equip_more(s: State) -> Rule[None]:
 
 
 def wear(s: State, unit: int, card: int, rules: tuple[str, ...]) -> None:
-    """Equip a card; what it does and displaces is settled when popping is. [pop.timing]"""
-    s.gear[unit] = (*s.gear[unit], card)
+    """Equip a card; what it displaces is settled when popping is. [pop.timing]"""
+    s.dress(unit, (*s.gear[unit], card))
     s.fresh = (*s.fresh, (unit, card))
     note(s, Equipped, unit, card, rules)
+    effect.purge(s)
 
 
 # Popping
@@ -262,7 +268,7 @@ def _clear(
         else:
             left.append(card)
     if len(left) != len(gear):
-        s.gear[unit] = tuple(left)
+        s.write("gear", unit, tuple(left))
 
 
 def turn_over(s: State) -> None:

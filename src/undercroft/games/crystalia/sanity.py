@@ -60,7 +60,7 @@ def _units(s: State) -> Iterator[str]:
     for unit, profile in enumerate(s.profile):
         name = f"unit {unit} ({profile.card.id})"
         here = s.at[unit] != NOWHERE
-        if not s.fresh and profile != s.box.profile(s.card[unit], s.worn(unit)):
+        if profile != s.box.profile(s.card[unit], s.worn(unit)):
             yield f"{name} has another profile than its card and gear make"
         if s.side[unit] != s.teams[s.owner[unit]]:
             yield f"{name} is on the wrong side"

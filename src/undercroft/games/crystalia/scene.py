@@ -194,7 +194,7 @@ def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
     gifts = effect.gifts(s, unit)
     stats = []
     if not profile.static:
-        points = max(0, profile.move + effect.granted(s, unit, "move"))
+        points = max(0, profile.move + effect.granted(s, unit)[0])
         stats += [
             sc.Stat(
                 label="Move", value=str(movement.budget(s, unit, points)),
@@ -206,7 +206,7 @@ def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
                 ),
             ),
             sc.Stat(
-                label="Actions", value=str(profile.actions + effect.granted(s, unit, "actions")),
+                label="Actions", value=str(profile.actions + effect.granted(s, unit)[1]),
                 printed=str(card.actions),
                 because=(
                     *(item.name for item in gear if item.gifts.actions),

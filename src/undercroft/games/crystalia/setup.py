@@ -484,7 +484,8 @@ def starting_treasure(s: State, player: int) -> Rule[None]:
 def tokens(s: State) -> None:
     """Wrath, coin and potion for everybody; then the war begins. [setup.tokens.*, setup.start]"""
     for player in range(s.players):
-        s.wrath[player] = s.coins[player] = 1
+        s.wrath[player] = 1
+        s.write("coins", player, 1)
         s.potions[player] = min(1, s.profile[s.hero[player]].potions)
     s.draft = ()
 

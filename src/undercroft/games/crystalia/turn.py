@@ -131,7 +131,7 @@ def eliminate(s: State) -> None:
     before = [p for p in range(s.players) if not s.out[p]]
     for player in fallen:
         if not s.out[player]:
-            s.out[player] = 1
+            s.write("out", player, 1)
             note(s, Eliminated, player)
             take_off(s, player)
     alive = [p for p in range(s.players) if not s.out[p]]
@@ -170,7 +170,8 @@ def take_off(s: State, player: int) -> None:
         discard(s, card)
     s.backpack[player] = s.trophies[player] = ()
     s.nominated[player] = ()
-    s.boss_due[player] = s.potions[player] = s.wrath[player] = 0
+    s.potions[player] = s.wrath[player] = 0
+    s.write("boss_due", player, 0)
     s.boss_state[player] = DEAD
     s.scorched[player] = 0
 

@@ -68,7 +68,7 @@ def destroy(s: State, unit: int, by: int) -> None:
         lift_curses(s, unit)
         if killer >= 0:
             # [reward.leader]
-            s.owed_loot[killer] += LEADER_LOOT
+            s.write("owed_loot", killer, s.owed_loot[killer] + LEADER_LOOT)
             fragment(s, killer)
     elif profile.point:
         if killer >= 0:
@@ -76,7 +76,7 @@ def destroy(s: State, unit: int, by: int) -> None:
     elif profile.kind == "mimic":
         # [mimic.reward]
         if killer >= 0:
-            s.owed_treasure[killer] += 1
+            s.write("owed_treasure", killer, s.owed_treasure[killer] + 1)
     elif killer >= 0 and not profile.flags & INSIGNIFICANT:
         # [reward.8-bit.carry, reward.16-bit, reward.insignificant]
         s.trophies[killer] = (*s.trophies[killer], unit)
@@ -103,7 +103,7 @@ def remove(s: State, unit: int) -> None:
     if profile.point:
         strip(s, unit)
         if not s.unlocked[owner]:
-            s.unlocked[owner] = 1
+            s.write("unlocked", owner, 1)
             note(s, Unlocked, owner, s.mini[owner], ("unlock.mini-boss",))
         if all(s.at[point] < 0 for point in s.points[owner]):
             unlock_boss(s, owner, "unlock.boss.both-points")
@@ -116,7 +116,7 @@ def remove(s: State, unit: int) -> None:
 def unlock_boss(s: State, player: int, rule: str) -> None:
     """The boss must come in the next own turn. [unlock.boss.forced, unlock.boss.own-turn]"""
     if s.boss_state[player] == PENDING and not s.boss_due[player]:
-        s.boss_due[player] = 1
+        s.write("boss_due", player, 1)
         note(s, Unlocked, player, s.boss[player], (rule,))
 
 
@@ -162,7 +162,7 @@ def first_form(s: State, unit: int) -> None:
     """A shapeshifter off the warzone is in its original form."""
     card = s.profile[unit].card
     if card.kind == "form" and card.shapeshift:
-        s.card[unit] = s.box.model_number[card.shapeshift]
+        s.write("card", unit, s.box.model_number[card.shapeshift])
         s.redress(unit)
 
 
@@ -251,7 +251,13 @@ def heal(s: State, unit: int, amount: int, seat: int, *, support: bool = False) 
         if len(options) > 1:
             choice = yield Ask(seat, "heal", options, (unit,), ("base.wound.heal",))
         mended += take_off(s, unit, choice[2], ("base.wound.heal",))
-    if mended and support and effect.has(s, unit, FIXABLE):
+    if support:
+        fix(s, unit, mended)
+
+
+def fix(s: State, unit: int, mended: int) -> None:
+    """A support action that has mended a Fixable unit mends one wound more. [ability.fixable]"""
+    if mended and effect.has(s, unit, FIXABLE):
         mend(s, unit, 1, ("ability.fixable",))
 
 

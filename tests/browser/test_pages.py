@@ -1,0 +1,466 @@
+"""The pages beside the table: shelf, new table, rules, replays, lessons, companion, shell."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import undercroft
+
+from ..server.servers import Server
+from .chromium import Visitor
+from .conftest import Visit
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+PLAYABLE = ("Super Dungeon Explore", "Super Dungeon Arcade", "Deckbox Dungeons")
+
+
+def finished_game(folder: Path) -> Path:
+    """A whole game of Deckbox as a save file."""
+    match = undercroft.game("deckbox").new(seed=11)
+    dice = random.Random(11)
+    while not match.over:
+        match.answer(dice.randrange(len(match.ask.options)))
+    file = folder / "evening.undercroft"
+    match.save(file)
+    return file
+
+
+def open_replay(visitor: Visitor, file: Path) -> int:
+    """Opens a save file; says how many answers it holds."""
+    visitor.page.goto("/replays")
+    visitor.page.locator("input[type=file]").set_input_files(file)
+    visitor.page.wait_for_selector(".reelbar")
+    return int(visitor.page.get_by_role("slider").get_attribute("max") or 0)
+
+
+def refused(visitor: Visitor) -> None:
+    """Forgets that the browser noted a refusal which the test asked for."""
+    visitor.trouble = [line for line in visitor.trouble if "status of 4" not in line]
+
+
+# The shelf
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_each_cover_on_the_shelf_is_one_click_from_a_game(visit: Visit, game: str) -> None:
+    ada = visit()
+    ada.one_click(game)
+    expect(ada.page.locator(".topbar")).to_contain_text(game)
+    assert ada.wait_turn() == "mine"
+
+
+def test_the_first_page_finds_the_way_back_to_a_table(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    expect(ada.page.get_by_text("Nothing on the table yet")).to_be_visible()
+    ada.one_click("Super Dungeon Explore")
+    ada.wait_turn("mine")
+    address = ada.page.url
+    ada.page.goto("/")
+    expect(ada.page.get_by_role("heading", name="The table waits for Heroes")).to_be_visible()
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_selector(".play[data-number]")
+    assert ada.page.url == address
+
+
+def test_a_table_that_is_gone_says_so_and_can_be_forgotten(visit: Visit, server: Server) -> None:
+    ada = visit()
+    ada.one_click("Deckbox Dungeons")
+    table = ada.page.url.rpartition("/")[2]
+    kept = ada.page.evaluate("JSON.parse(localStorage['undercroft.tables'])")[table]
+    with server.http() as http:
+        secret = {"Authorization": f"Bearer {kept['host']}"}
+        assert http.delete(f"/api/tables/{table}", headers=secret).status_code == 204
+    ada.page.goto("/")
+    tables = ada.page.get_by_role("region", name="Your tables")
+    expect(tables).to_contain_text("No longer there")
+    tables.get_by_role("button", name="Forget").click()
+    expect(tables).to_contain_text("Nothing on the table yet")
+    refused(ada)
+
+
+def test_a_wrong_link_is_answered_with_a_sentence(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    ada.page.get_by_label("Paste the link of a table").fill("lunch at noon")
+    ada.page.get_by_role("button", name="Join").click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("no link of a table")
+
+
+# A new table
+
+
+def test_an_option_that_cannot_be_had_is_refused_at_its_field_with_the_rule(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/new/explore")
+    page.get_by_label("Boss", exact=True).select_option(label="Starfire")
+    wrong = page.locator(".is-wrong")
+    expect(wrong).to_contain_text("has no Boss")
+    expect(wrong.locator("label").first).to_contain_text("Boss")
+    wrong.locator(".rule summary").first.click()
+    expect(wrong.locator(".rule__text").first).to_contain_text("page")
+    page.get_by_role("button", name="Begin").click()
+    expect(wrong).to_be_visible()
+    assert "/new/explore" in page.url
+    page.get_by_role("radio", name="Crawl").check(force=True)
+    expect(wrong).to_have_count(0)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".play[data-number]")
+    expect(page.locator(".topbar")).to_contain_text("Super Dungeon Explore")
+    refused(ada)
+
+
+def test_heroes_that_were_chosen_in_the_form_are_in_the_game(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/new/explore")
+    for hero in ("Ember Mage", "Riftling Rogue"):
+        page.get_by_role("checkbox", name=hero).check(force=True)
+    page.get_by_label("Name of the table").fill("The long night")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".play[data-number]")
+    party = page.get_by_role("complementary", name="Party")
+    expect(party).to_contain_text("Ember Mage")
+    expect(party).to_contain_text("Riftling Rogue")
+    expect(page.locator(".topbar")).to_contain_text("The long night")
+
+
+def test_a_seat_by_link_is_joined_from_another_browser(visit: Visit) -> None:
+    ada, bo = visit(permissions=["clipboard-read", "clipboard-write"]), visit()
+    page = ada.page
+    page.goto("/new/explore")
+    page.get_by_label("Who plays Consul").select_option(label="Somebody else, by link")
+    page.get_by_label("Name for Consul").fill("Bo")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Copy link: Bo").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_selector(".play[data-number]")
+
+    bo.page.goto("/join")
+    bo.page.get_by_label("Paste the link of a table").fill(link)
+    bo.page.get_by_role("button", name="Join").click()
+    bo.page.get_by_role("button", name="Sit down: Consul").click()
+    bo.page.wait_for_selector(".play[data-number]")
+    assert bo.wait_turn() == "mine", "the Consul begins"
+    assert ada.turn != "mine"
+
+
+# Rules
+
+
+def test_rules_are_found_by_words_and_read_on_a_page_of_their_own(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/rules")
+    page.get_by_label("Game").select_option(label="Super Dungeon Explore")
+    page.keyboard.press("Escape")
+    page.get_by_label("Search the rules").fill("tied initiative")
+    expect(page.locator(".ruleslist li")).to_have_count(1)
+    page.locator(".ruleslist a").click()
+    expect(page.locator(".leaf")).to_contain_text("The Heroes win a tied initiative roll.")
+    assert page.url.endswith("/rules/explore/initiative.tie?q=tied+initiative")
+    page.go_back()
+    expect(page.locator(".leaf h1")).to_contain_text("Rules")
+
+
+def test_a_rule_has_an_address_with_its_page_and_ruling(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/rules/explore/component.dice-count")
+    leaf = ada.page.locator(".leaf")
+    expect(leaf).to_contain_text("8 blue, 6 red and 2 green dice")
+    expect(leaf).to_contain_text("Game Setup, Components")
+    expect(leaf.locator(".leaf__ruling")).to_contain_text("16 is right")
+    ada.page.keyboard.press("ArrowRight")
+    expect(leaf).to_contain_text("double-sided dungeon tiles")
+    assert ada.page.url.endswith("/rules/explore/component.tiles")
+
+
+def test_words_that_no_rule_has_find_nothing_and_say_so(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/rules?q=hovercraft")
+    expect(ada.page.get_by_text("No rule has all of these words")).to_be_visible()
+
+
+# Replays
+
+
+def test_a_save_file_is_stepped_through_and_looked_at_from_a_seat(
+    visit: Visit, tmp_path: Path
+) -> None:
+    ada = visit()
+    last = open_replay(ada, finished_game(tmp_path))
+    page = ada.page
+    bar, slider = page.locator(".reelbar__what"), page.get_by_role("slider")
+    expect(bar).to_contain_text("Start of the game")
+    page.keyboard.press("ArrowRight")
+    expect(bar).to_contain_text(f"1 of {last}")
+    slider.fill(str(last))
+    expect(bar).to_contain_text(f"{last} of {last}")
+    expect(page.locator(".log .entry").first).to_be_visible()
+    ends = page.locator(".log .entry").count()
+    page.keyboard.press("Home")
+    slider.fill("0")
+    expect(bar).to_contain_text(f"0 of {last}")
+    assert page.locator(".log .entry").count() < ends, "the log goes back too"
+    page.get_by_label("Looked at by").select_option(label="Heroes")
+    page.wait_for_url(re.compile("seat=0"))
+
+
+def test_a_replay_plays_by_itself_until_it_is_stopped(visit: Visit, tmp_path: Path) -> None:
+    ada = visit()
+    last = open_replay(ada, finished_game(tmp_path))
+    page = ada.page
+    page.get_by_label("Speed").select_option(label="8×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => Number(document.querySelector('.reel input').value) >= 3")
+    page.get_by_role("button", name="Pause").click()
+    stopped = int(page.get_by_role("slider").input_value())
+    assert 3 <= stopped < last
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_somebody_plays_on_from_a_moment_of_a_replay(visit: Visit, tmp_path: Path) -> None:
+    ada = visit()
+    last = open_replay(ada, finished_game(tmp_path))
+    page = ada.page
+    middle = last // 2
+    page.get_by_role("slider").fill(str(middle))
+    page.wait_for_selector(f'.play[data-number="{middle}"]')
+    round_there = page.locator(".rounds__part").first.inner_text()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_selector(".play[data-number]")
+    assert "/t/" in page.url
+    assert ada.wait_turn() == "mine"
+    assert page.locator(".rounds__part").first.inner_text() == round_there
+
+
+def test_a_link_leads_to_the_very_moment(visit: Visit, tmp_path: Path) -> None:
+    ada, bo = visit(), visit()
+    last = open_replay(ada, finished_game(tmp_path))
+    ada.page.get_by_role("slider").fill("7")
+    ada.page.wait_for_url(re.compile("at=7"))
+    bo.page.goto(ada.page.url)
+    expect(bo.page.locator(".reelbar__what")).to_contain_text(f"7 of {last}")
+    chosen = ada.page.locator(".reelbar__what b").inner_text()
+    expect(bo.page.locator(".reelbar__what b")).to_have_text(chosen)
+
+
+def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path) -> None:
+    ada = visit()
+    bad = tmp_path / "notes.json"
+    bad.write_text('{"game": "deckbox"}')
+    ada.page.goto("/replays")
+    ada.page.locator("input[type=file]").set_input_files(bad)
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    assert "/replays" in ada.page.url
+    refused(ada)
+
+
+# Lessons
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_lesson_goes_on_when_the_newcomer_does_what_the_guide_says(
+    visit: Visit, game: str
+) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/learn")
+    page.get_by_role("button", name=re.compile(f"Begin the lesson: {game}")).click()
+    page.wait_for_selector(".play[data-number]")
+    guide = page.get_by_role("complementary", name="Your guide")
+    expect(guide).to_contain_text("1 of ")
+    said = guide.locator(".coachbubble__text").inner_text()
+    number = ada.number
+    guide.get_by_role("button", name="Show me").click()
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    ada.wait_past(number)
+    expect(guide).to_contain_text("2 of ")
+    assert guide.locator(".coachbubble__text").inner_text() != said
+
+
+# The companion
+
+
+def order(page: Page) -> Locator:
+    """What is to be done with the pieces on the real table."""
+    return page.get_by_role("region", name="On the table now")
+
+
+def begin_evening(visitor: Visitor, game: str) -> Page:
+    page = visitor.page
+    page.goto("/companion")
+    page.get_by_role("button", name=f"Begin an evening: {game}").click()
+    page.wait_for_selector(".pocket")
+    return page
+
+
+def tap_square(page: Page, place: Locator) -> None:
+    """Shows what a square of the map is good for, and does it."""
+    box = place.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".prompt__end .only-touch").tap()
+
+
+def topmost(page: Page) -> Locator:
+    """The square nearest to the door of the first room."""
+    places = page.locator(".pocket__map rect.reach")
+    expect(places.first).to_be_visible()
+    boxes = [place.bounding_box() or {"x": 0.0, "y": 9e9} for place in places.all()]
+    middle = 390 / 2
+    best = min(range(len(boxes)), key=lambda i: (boxes[i]["y"], abs(boxes[i]["x"] - middle)))
+    return places.nth(best)
+
+
+def test_the_companion_of_deckbox_leads_from_the_cards_to_the_first_enemies(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    page = begin_evening(ada, "Deckbox Dungeons")
+    for card in ("Iron Guard", "Sword and Shield", "War Leader"):
+        page.get_by_role("button", name=card).tap()
+    expect(page.locator(".prompt")).to_contain_text("starting space")
+    tap_square(page, topmost(page))
+    expect(order(page)).to_contain_text("The Lost Lantern")
+    expect(order(page)).to_contain_text("map card 1a")
+    page.get_by_role("button", name="Done").tap()
+
+    # Up to the door and onto it: a room is laid, and what waits there is rolled for.
+    for _ in range(2):
+        number = page.get_attribute(".pocket", "data-number")
+        tap_square(page, topmost(page))
+        page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+    expect(order(page)).to_contain_text("map card 6b, arrow below")
+    expect(order(page)).to_contain_text("Oil and Teeth")
+    page.get_by_role("button", name="Done").tap()
+    expect(page.locator(".roller")).to_contain_text("enemy dice")
+    dice = page.get_by_role("radiogroup")
+    assert dice.count() >= 1
+    for die in dice.all():
+        die.get_by_role("radio").first.tap()
+    shown = dice.first.get_by_role("radio").first.get_attribute("aria-label") or ""
+    page.get_by_role("button", name="Enter").tap()
+    expect(order(page)).to_contain_text("appears on")
+    expect(order(page)).to_contain_text(f"with {shown.split()[-1]} health")
+
+
+def test_the_companion_of_arcade_runs_the_consul_and_is_found_again_where_it_was(
+    visit: Visit,
+) -> None:
+    ada = visit(**PHONE)
+    page = begin_evening(ada, "Super Dungeon Arcade")
+    for _ in range(2):
+        number = page.get_attribute(".pocket", "data-number")
+        page.get_by_role("radio", name="★ ★", exact=True).tap()
+        page.get_by_role("button", name="Enter").tap()
+        page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+    expect(order(page)).to_contain_text("★★ = 2 stars")
+    expect(order(page)).to_contain_text(re.compile(r"Put .+ on [A-Z]+\d+"))
+    first = order(page).locator(".scroll__do").inner_text()
+    page.get_by_role("button", name="Done, next").tap()
+    expect(order(page).locator(".scroll__do")).not_to_have_text(first)
+    second = order(page).locator(".scroll__do").inner_text()
+    page.reload()
+    expect(order(page).locator(".scroll__do")).to_have_text(second)
+    page.goto("/companion")
+    page.get_by_role("link", name="Go on: Super Dungeon Arcade").tap()
+    expect(order(page).locator(".scroll__do")).to_have_text(second)
+
+
+# For everybody, everywhere
+
+PAGES = (
+    "/",
+    "/new/explore",
+    "/new/arcade",
+    "/new/deckbox",
+    "/join",
+    "/rules",
+    "/rules/explore/component.dice-count",
+    "/replays",
+    "/learn",
+    "/companion",
+)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_pages(visit: Visit, theme: str) -> None:
+    ada = visit(color_scheme=theme)
+    for path in PAGES:
+        ada.page.goto(path)
+        ada.page.wait_for_load_state("networkidle")
+        assert ada.violations() == [], path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_replay_and_on_a_phone(
+    visit: Visit, tmp_path: Path, theme: str
+) -> None:
+    ada = visit(color_scheme=theme)
+    open_replay(ada, finished_game(tmp_path))
+    ada.page.get_by_role("slider").fill("12")
+    assert ada.violations() == []
+    bo = visit(color_scheme=theme, **PHONE)
+    page = begin_evening(bo, "Super Dungeon Arcade")
+    expect(page.locator(".roller")).to_be_visible()
+    assert bo.violations() == []
+    page.get_by_role("button", name="Roll for us").tap()
+    page.wait_for_selector(".pocket__dock")
+    begin_evening(bo, "Deckbox Dungeons")
+    expect(page.locator(".prompt__opts .opt").first).to_be_visible()
+    assert bo.violations() == []
+
+
+def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    for path in PAGES:
+        ada.page.goto(path)
+        ada.page.wait_for_load_state("networkidle")
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+# Installed
+
+
+def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text("You are offline")).to_be_visible()
+    ada.page.goto("/rules")
+    expect(ada.page.get_by_label("Search the rules")).to_be_visible()
+    expect(ada.page.get_by_text("You are offline")).to_be_visible()
+    expect(ada.page.get_by_role("alert")).to_contain_text("server does not answer")
+    ada.context.set_offline(False)
+    expect(ada.page.get_by_text("You are offline")).to_have_count(0)
+    ada.trouble.clear()
+
+
+def test_it_can_be_installed(visit: Visit, server: Server) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    address = ada.page.locator("link[rel=manifest]").get_attribute("href")
+    with server.http() as http:
+        manifest = http.get(str(address))
+        assert manifest.headers["content-type"].startswith("application/manifest+json")
+        wanted = manifest.json()
+        assert wanted["start_url"] == "/"
+        assert wanted["display"] == "standalone"
+        for icon in wanted["icons"]:
+            assert http.get(icon["src"]).status_code == 200, icon["src"]
+        assert {icon["sizes"] for icon in wanted["icons"]} >= {"192x192", "512x512"}
