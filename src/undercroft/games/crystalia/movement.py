@@ -333,9 +333,9 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
         anchors = landing(s, unit, layers, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
-    if s.traps and not s.immune >> unit & 1:
-        if (yield from trap.walk_into(s, unit, path, anchor)):
-            return
+    wary = s.traps and not s.immune >> unit & 1
+    if wary and (yield from trap.walk_into(s, unit, path, anchor)):
+        return
     arrive(s, unit, path, anchor, way)
 
 
