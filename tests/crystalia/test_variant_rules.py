@@ -310,7 +310,7 @@ def test_the_queens_cup_is_a_red_die_for_all_until_the_end_of_the_turn() -> None
     a.do("end").do("activate", "k").dice("- - - -", "1 -").do("attack", "T", "melee")
     assert a.rolls()[2][2] == (3, 1, 0, 0)
     a.idle("phase", 1).idle("phase", 0).do("phase", "hero").do("activate", "A")
-    a.dice("- - -", "1 -").do("attack", "T", "magic").do("keep")
+    a.dice("- - -", "1 -").do("attack", "T", "magic").do("keep").do("keep")
     assert a.rolls()[4][2] == (1, 2, 0, 0)
     assert not a.offered("brew"), "once in a game"
 
