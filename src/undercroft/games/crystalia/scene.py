@@ -21,6 +21,7 @@ from .box import Box
 from .card import ABILITIES, ARM, ATTRIBUTES
 from .chest import trapdoor_squares
 from .facing import NAMES
+from .faction import at_the_tree
 from .label import label
 from .naming import PHASE, player_name, seat_names
 from .odds import forecast
@@ -259,11 +260,20 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             )
         )  # fmt: skip
         dials = s.dials[player]
+        agenda = s.box.content.factions[s.faction[player]].agenda.text if s.faction[player] else ""
+        if dials.ritual_units:
+            tracks.append(
+                sc.Track(
+                    id=f"agenda-{player}", label=f"Hand in hand at the tree, {name}",
+                    value=max(map(len, at_the_tree(s, player)), default=0),
+                    spaces=dials.ritual_units, note=agenda,
+                )
+            )  # fmt: skip
         if dials.fragments:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", label=f"Fragments of {name}",
-                    value=s.fragments[player], spaces=dials.fragments,
+                    value=s.fragments[player], spaces=dials.fragments, note=agenda,
                 )
             )  # fmt: skip
         if dials.char_units:
@@ -272,7 +282,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", label=f"Charred tiles of {name}",
-                    value=s.charred[player].bit_count(), spaces=needed,
+                    value=s.charred[player].bit_count(), spaces=needed, note=agenda,
                 )
             )  # fmt: skip
         if s.trophies[player]:

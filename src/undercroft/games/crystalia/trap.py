@@ -190,8 +190,10 @@ def dangerous(s: State, unit: int) -> Squares:
     return found
 
 
-def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[bool]:
-    """Go along a path and set off what lies on it; true if the unit did not get to its end.
+def walk_into(
+    s: State, unit: int, path: list[Square], anchor: Square, *, paid: bool = True
+) -> Rule[bool]:
+    """Go along a path and set off what lies on it; false if nothing does, and nobody has moved.
 
     [action.search-traps.trigger, trap.stays]
     """
@@ -211,7 +213,7 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
         return False
     if s.profile[unit].base > 1:
         # A large base is set down first; then it suffers what it came across.
-        movement.arrive(s, unit, path, anchor, _way(s, path, s.at[unit]))
+        movement.arrive(s, unit, path, anchor, _way(s, path, s.at[unit]), paid=paid)
         for _, trap in met:
             yield from go_off(s, unit, trap)
         return True
@@ -224,7 +226,7 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
             stop -= 1
         if stop >= done and path[stop] != s.at[unit]:
             here = path[done : stop + 1]
-            movement.arrive(s, unit, here, path[stop], _way(s, here, s.at[unit]))
+            movement.arrive(s, unit, here, path[stop], _way(s, here, s.at[unit]), paid=paid)
             done = stop + 1
         before = s.at[unit]
         yield from go_off(s, unit, trap)
@@ -232,7 +234,7 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
             return True
     rest = path[done:]
     if rest and not s.everyone >> rest[-1] & 1:
-        movement.arrive(s, unit, rest, rest[-1], _way(s, rest, s.at[unit]))
+        movement.arrive(s, unit, rest, rest[-1], _way(s, rest, s.at[unit]), paid=paid)
     return True
 
 
