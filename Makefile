@@ -33,6 +33,7 @@ web/node_modules/.ready: web/package.json web/package-lock.json
 	@touch $@
 
 test: lint $(PAGE) ## check everything: style, types, imports, tests, rule coverage
+	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/python -m pytest -n auto
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done

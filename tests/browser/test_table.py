@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ..server.servers import Server
 from .chromium import Visitor
@@ -15,17 +16,12 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
-    """A table of Explore with a person on either side: its id, the Consul's and the Heroes' secret."""
+    """Explore with a person on either side: the table, the Consul's and the Heroes' secret."""
     made = server.make(
         seats=[{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}], **wishes
     )
     seats = made["secrets"]["seats"]
     return made["table"], seats["0"], seats["1"]
-
-
-def unhurried(page: Page) -> None:
-    """Says with which keys and where the map is when a test looks at a picture of it."""
-    page.wait_for_load_state("networkidle")
 
 
 def to_menu(visitor: Visitor) -> None:
@@ -192,6 +188,29 @@ def test_two_people_play_one_table_and_see_only_their_own_options(
     expect(bo.page.locator(".talk")).to_contain_text("Good luck, heroes")
 
 
+def test_what_happens_is_played_back_and_can_be_skipped(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    page = ada.page
+    to_menu(ada)
+    page.emulate_media(reduced_motion="no-preference")
+    hero = page.locator("g.tok:has(.glow)")
+    before = hero.get_attribute("style")
+    far = page.locator("text.reach-n").evaluate_all(
+        "all => Math.max(...all.map(n => +n.textContent))"
+    )
+    box = page.locator("text.reach-n", has_text=str(far)).first.bounding_box()
+    assert box is not None and far > 2
+    number = ada.number
+    page.mouse.click(box["x"], box["y"])
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    page.keyboard.press("Escape")
+    ada.wait_past(number)
+    ada.wait_turn()
+    assert hero.get_attribute("style") != before
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
+
+
 def test_an_own_move_is_taken_back_freely(visit: Visit) -> None:
     ada = visit()
     ada.one_click("Super Dungeon Explore")
@@ -275,13 +294,21 @@ def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
         assert ada.violations() == []
 
 
-def test_the_first_view_of_a_table_is_small(visit: Visit, server: Server) -> None:
-    made = server.make()
-    ada = visit()
-    session = ada.context.new_cdp_session(ada.page)
-    session.send("Network.enable")
-    sizes: list[float] = []
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    ada.sit(made["table"], made["secrets"]["seats"]["1"])
-    unhurried(ada.page)
-    assert 20_000 < sum(sizes) < 200_000
+def _weigh(sizes: list[float], event: dict[str, Any]) -> None:
+    sizes.append(event["encodedDataLength"])
+
+
+def test_the_first_view_of_a_table_is_small_in_every_game(visit: Visit, server: Server) -> None:
+    with server.http() as http:
+        games = [game["name"] for game in http.get("/api/games").json()["games"]]
+    assert "explore" in games
+    for game in games:
+        made = server.make(game)
+        ada = visit()
+        session = ada.context.new_cdp_session(ada.page)
+        session.send("Network.enable")
+        sizes: list[float] = []
+        session.on("Network.loadingFinished", partial(_weigh, sizes))
+        ada.sit(made["table"], list(made["secrets"]["seats"].values())[-1])
+        ada.page.wait_for_load_state("networkidle")
+        assert 20_000 < sum(sizes) < 200_000, game

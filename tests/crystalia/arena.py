@@ -178,6 +178,15 @@ class Arena:
         self.match.answer_with(option)
         return self
 
+    def idle(self, prompt: str, seat: int | None = None) -> Arena:
+        """Do nothing at all until somebody, or that seat, is asked this."""
+        nothing = (("phase", "wait"), ("end",), ("done",), ("pass",), ("stow",), ("leave",))
+        while self.ask.prompt != prompt or seat not in (None, self.ask.seat):
+            idle = [option for option in nothing if option in self.ask.options]
+            assert idle, f"{self.ask.prompt} to seat {self.ask.seat} cannot be declined"
+            self.match.answer_with(idle[0])
+        return self
+
     def offers(self, *words: Any) -> bool:
         return self.option(*words) in self.ask.options
 

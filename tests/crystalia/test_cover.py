@@ -571,8 +571,8 @@ def test_lines_are_those_a_twin_finds_square_by_square(seed: int) -> None:
     if not {"A", "B"} <= kinds.keys():
         a, kinds = random_field(Random(seed + 1000))
     a.at("turn")
-    for unit in kinds:
+    for actor in kinds:
         for target in kinds:
-            if unit != target and kinds[unit] != "egg_clutch":
-                found = cover.seen(a.s, a.numbers[unit], a.numbers[target])
-                assert found == twin_lines(a, unit, target), (unit, target, a.position.drawing)
+            if actor != target and kinds[actor] != "egg_clutch":
+                found = cover.seen(a.s, a.numbers[actor], a.numbers[target])
+                assert found == twin_lines(a, actor, target), (actor, target, a.position.drawing)

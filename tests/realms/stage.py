@@ -17,7 +17,7 @@ from typing import Any
 from undercroft.games.realms import combat, effect, equipment, explore, loot
 from undercroft.games.realms.box import Box
 from undercroft.games.realms.content import load
-from undercroft.games.realms.state import CONDITIONS, MONSTER_CARD, State, Thing
+from undercroft.games.realms.state import CONDITIONS, MONSTER_CARD, State, Thing, put
 from undercroft.kernel.choice import CHANCE, Ask, Rule
 from undercroft.kernel.deck import Deck
 
@@ -82,7 +82,7 @@ class Stage:
 
     def wield(self, hero: int, *items: str) -> None:
         """A hero wields just these."""
-        self.s.worn[hero] = tuple(box().item_number[name] for name in items)
+        self.s.worn = put(self.s.worn, hero, tuple(box().item_number[name] for name in items))
         equipment.dressed(self.s, hero)
 
     def states(self, unit: int) -> set[str]:

@@ -13,6 +13,7 @@ from undercroft.games.realms import round as rounds
 from undercroft.games.realms.box import BIT
 from undercroft.games.realms.combat import Attack, attack_dice, defense_dice
 from undercroft.games.realms.schema import ArmorRow, Item, TrinketRow, WeaponRow
+from undercroft.games.realms.state import put
 from undercroft.games.realms.vocabulary import Power
 from undercroft.kernel.choice import Ask, Rule
 
@@ -105,7 +106,7 @@ def test_an_item_takes_the_slot_it_names(item: Item) -> None:
     if item.id in full:
         full = ("kitchen_knife", "toy_shield", "red_hood", "fine_boots", "iron_pot")
     stage.wield(0, *full)
-    s.pack[0] = (number[item.id],)
+    s.pack = put(s.pack, 0, (number[item.id],))
     offered = [option for option in equipment.swaps(s, 0) if option[0] != "stow"]
     where = {"head": full[4], "torso": "red_hood", "feet": "fine_boots"}
     if item.wield == "none":

@@ -27,7 +27,7 @@ def faced(
     """The Beast and Jack, without energy, and a villain in the corner of their tile."""
     stage = Stage("the_beast", "jack", adventure=adventure)
     stage.s.energy[:] = [0, 0]
-    stage.s.skills[:] = [0, 0]
+    stage.s.skills = (0, 0)
     stage.move(0, 1, 6)
     stage.move(1, 2, 6)
     return stage, stage.monster(name, column, row, health)

@@ -59,7 +59,7 @@ def test_an_aim_that_is_met_and_lost_again_before_the_check_does_not_count() -> 
 def test_each_hero_gets_the_gold_and_experience_of_the_adventure() -> None:
     a = wood(H=HeroSpec("gretel", at=("cottage", 3, 7), gold=3)).draws("hatchet").start("end")
     assert (a.gold("H"), a.gold("S")) == (23, 20)
-    assert a.s.experience == [2, 2]
+    assert a.s.experience == (2, 2)
     assert a.pack("H") == ["hatchet"]
     assert a.s.outcome == ("heroes", "path_through_the_wood")
 
@@ -68,7 +68,7 @@ def test_each_hero_gets_the_gold_and_experience_of_the_adventure() -> None:
 def test_nothing_is_gained_if_the_aim_was_not_met() -> None:
     a = wood(round=24, w=MonsterSpec("hungry_wolf", at=("cottage", 3, 1))).start("end")
     assert a.match.over
-    assert (a.s.gold, a.s.experience) == ([0, 0], [0, 0])
+    assert (a.s.gold, a.s.experience) == ([0, 0], (0, 0))
     assert not a.events(Rewarded)
 
 
@@ -114,7 +114,7 @@ def test_a_campaign_goes_on_with_the_next_adventure() -> None:
     assert match.state.told == ((first, "won"),)
     # At full strength, with what they were given.
     assert match.state.health == [profile.health for profile in match.state.profile]
-    assert match.state.experience == [2, 2]
+    assert match.state.experience == (2, 2)
 
 
 @pytest.mark.rule("end.defeat")

@@ -74,13 +74,13 @@ def test_it_attacks_whom_it_needs_the_fewest_steps_to_get_at() -> None:
     a = Arena(
         """
         . . # . . . .
-        S . # t . . H
+        . S # t . . H
         . . # . . . .
         . . . . . . .
         """,
         H=soldier(), S=soldier(health=1), t=ogre(),
     ).dice("1 1 1")  # fmt: skip
-    # S is three spaces away, and so is H; S needs four steps around the wall, H two.
+    # S is nearer by one space, but takes three steps around the wall; H takes two.
     a.monster("t")
     assert target(a) == "H"
 

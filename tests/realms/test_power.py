@@ -607,7 +607,7 @@ def test_every_second_kill_of_the_adventure_is_worth_a_gold_piece(kills: int, go
 def test_an_odd_kill_is_forgotten_when_the_next_adventure_begins() -> None:
     a = melee(soldier(kills=1), wolf()).menu("H")
     a.s.open_adventure("the_oven")
-    assert a.s.kills == [0, 0]
+    assert a.s.kills == (0, 0)
 
 
 @pytest.mark.rule("power.penetrative")
@@ -819,8 +819,6 @@ def test_damage_by_terror_bars_energy_in_the_next_activation() -> None:
     attacker = ogre(boosts=power("terror"))
     hero = soldier(energy=4, skills=["vigor"])
     a = melee(hero, attacker, row=["beanstalk_ogre", "H", "S"]).dice("2 2 1").start("card")
-    # He may still spend on his defence: it is not his activation.
-    assert a.offers("surge")
     a.do("keep")
     assert a.s.active == a.numbers["H"]
     assert a.conditions("H") == ["terror"]
@@ -834,6 +832,14 @@ def test_damage_by_terror_bars_energy_in_the_next_activation() -> None:
     )
     a.dice("2 2 1").do("move", (0, 0))
     assert (a.health("H"), a.energy("H")) == (4, 4)
+
+
+@pytest.mark.rule("power.terror")
+def test_the_terrified_may_spend_energy_on_a_defence_before_their_activation() -> None:
+    hero = soldier(energy=4, conditions=["terror"])
+    a = melee(hero, ogre(), row=["beanstalk_ogre", "H", "S"]).dice("2 2 1").start("card")
+    a.do("surge").do("keep")
+    assert (a.energy("H"), a.health("H")) == (2, 5)
 
 
 @pytest.mark.rule("power.terror")

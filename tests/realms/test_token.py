@@ -7,6 +7,7 @@ import pytest
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import caster, ogre, soldier
 from undercroft.games.realms.game import GAME
+from undercroft.games.realms.state import put
 
 
 @pytest.mark.rule("token.setup")
@@ -21,7 +22,9 @@ def test_raised_values_count_at_the_start_of_an_adventure() -> None:
     """In a campaign wounds and spent energy are forgotten, and what is worn then counts."""
     match = GAME.new(3, heroes=["nutcracker", "gretel"], campaign=True)
     s = match.state
-    s.worn[0] = (*s.worn[0], s.box.item_number["heart_ring"], s.box.item_number["copper_ring"])
+    s.worn = put(
+        s.worn, 0, (*s.worn[0], s.box.item_number["heart_ring"], s.box.item_number["copper_ring"])
+    )
     s.dress(0)
     s.health, s.energy = [1, 0], [0, 0]
     s.open_adventure("the_oven")

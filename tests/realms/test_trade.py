@@ -51,6 +51,8 @@ def test_starting_equipment_sells_for_five_even_off_the_body(item: str) -> None:
     a.do("sell", item)
     assert a.gold("H") == 5
     assert item not in a.worn("H")
+    # Whatever it costs.
+    assert GAME.content.items[item].model_copy(update={"cost": 40}).resale == 5
 
 
 @pytest.mark.rule("trade.starting-sell")

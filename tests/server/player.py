@@ -13,7 +13,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-WAIT = 30.0
+WAIT = 60.0
 
 
 class Player:
@@ -166,3 +166,15 @@ class Player:
 
     def kinds(self) -> list[str]:
         return [message["type"] for message in self.heard]
+
+
+async def next_asked(*players: Player) -> Player | None:
+    """Who of several clients is asked next; None when the game is over first."""
+    waiting = [asyncio.create_task(player.my_turn()) for player in players]
+    try:
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+    return next((player for player in players if player.asked), None)

@@ -56,7 +56,7 @@ def strange(tmp_path: Path) -> Iterator[Server]:
     rows = "\n".join(f"{name.lower()} = strangers:{name}" for name in names)
     (info / "entry_points.txt").write_text(f"[undercroft.agents]\n{rows}\n")
     path = os.pathsep.join((str(ROOT / "src"), str(place)))
-    running = Server(tmp_path, budget=0.4, workers=2, python_path=path).start()
+    running = Server(tmp_path, budget=1.5, workers=2, python_path=path).start()
     yield running
     running.stop()
 
@@ -84,8 +84,7 @@ def test_a_table_goes_on_without_an_agent_that_does_not_answer(strange: Server, 
     asyncio.run(evening())
     by = [answer["by"] for answer in answers(strange, made["table"])]
     assert by[:3] == ["fallback"] * 3
-    assert "agent" in by or len(by) < 5
-    assert "worker" in strange.complaints or "the agent" in strange.complaints
+    assert f"the agent {level} of seat 0" in strange.complaints
 
 
 def test_a_slow_agent_keeps_no_other_table_waiting(strange: Server) -> None:
@@ -96,8 +95,7 @@ def test_a_slow_agent_keeps_no_other_table_waiting(strange: Server) -> None:
 
     async def evening() -> None:
         async with Player(strange.socket, quick["table"], [quick["secrets"]["watch"]]) as watcher:
-            await watcher.end()
-            assert watcher.over is not None
+            await watcher.until(lambda: watcher.number >= 40)
         async with Player(strange.socket, slow["table"], [slow["secrets"]["watch"]]) as watcher:
             await watcher.until(lambda: watcher.number >= 2)
 

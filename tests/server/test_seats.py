@@ -14,7 +14,7 @@ from undercroft.games import registry
 from undercroft.kernel.save import pack_save
 from undercroft.kernel.scenario import read
 
-from .player import Player
+from .player import Player, next_asked
 from .servers import Server
 from .test_play import TWO, sit
 
@@ -92,11 +92,9 @@ def test_a_seat_is_handed_to_the_machine_and_taken_back(server: Server) -> None:
             back = {"kind": "person", "name": "Bob"}
             await asyncio.to_thread(call, server, "POST", seat, mine, back)
             await ada.until(lambda: ada.table["seats"][1]["name"] == "Bob")
-            while not bob.asked:
-                await ada.until(lambda: ada.asked or bob.asked)
-                if ada.asked:
-                    await ada.answer(0)
-                    await bob.until(lambda: bob.number >= ada.number)
+            while await next_asked(ada, bob) is ada:
+                await ada.answer(0)
+                await bob.reach(ada.number)
             assert (await bob.answer(0))["type"] == "accepted"
 
     asyncio.run(evening())

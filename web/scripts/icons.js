@@ -1,7 +1,7 @@
 // Takes from the game-icons set only what is used, and writes it to src/lib/generated:
-// ui.json with the icons that the client names itself, art-GAME.json with those that a game's
-// content names. The icons are by game-icons.net and its contributors, CC BY 3.0.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+// ui.json with the icons that the client names itself, art-GAME.json with those of a game's figures,
+// more-GAME-N.json with those of its cards, and in art-GAME.json which of them has which. The icons are by game-icons.net and its contributors, CC BY 3.0.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -20,9 +20,43 @@ function body(name) {
     .replace(/ d="([^"]+)"/g, (_, d) => ` d="${rounded(d)}"`)
 }
 
-/** A path to a tenth of a unit of 512, which nobody sees. */
+/**
+ * A path in whole units of 512, which nobody sees. Every point is rounded where it lies, not by how
+ * far it is from the last one, so that nothing adds up.
+ */
 function rounded(d) {
-  return d.replace(/([a-df-z])([^a-df-z]*)/gi, (_, command, rest) => command + joined(numbers(command, rest)))
+  const exact = { x: 0, y: 0, startX: 0, startY: 0 }
+  const drawn = { x: 0, y: 0, startX: 0, startY: 0 }
+  let out = ""
+  for (const [, command, rest] of d.matchAll(/([a-df-z])([^a-df-z]*)/gi)) {
+    const kind = command.toLowerCase()
+    const relative = command === kind
+    const values = numbers(command, rest)
+    const size = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }[kind]
+    const written = []
+    if (kind === "z") for (const point of [exact, drawn]) Object.assign(point, { x: point.startX, y: point.startY })
+    for (let at = 0; size && at < values.length; at += size) {
+      const from = relative ? { ...exact } : { x: 0, y: 0 }
+      const base = relative ? { ...drawn } : { x: 0, y: 0 }
+      const place = (value, axis) => {
+        exact[axis] = from[axis] + value
+        drawn[axis] = Math.round(exact[axis])
+        return drawn[axis] - base[axis]
+      }
+      const part = values.slice(at, at + size)
+      if (kind === "h") written.push(place(part[0], "x"))
+      else if (kind === "v") written.push(place(part[0], "y"))
+      else {
+        const first = kind === "a" ? 5 : 0
+        for (let i = 0; i < first; i++) written.push(i < 2 ? Math.round(part[i] * 10) / 10 : part[i])
+        for (let i = first; i < size; i += 2) written.push(place(part[i], "x"), place(part[i + 1], "y"))
+      }
+      if (kind === "m" && at === 0)
+        for (const point of [exact, drawn]) Object.assign(point, { startX: point.x, startY: point.y })
+    }
+    out += command + joined(written)
+  }
+  return out
 }
 
 /** The numbers after a command; the two flags of an arc are one digit each and may touch. */
@@ -36,7 +70,7 @@ function numbers(command, rest) {
     pattern.lastIndex = at
     const match = pattern.exec(rest)
     if (!match) break
-    found.push(Math.round(Number(match[1]) * 10) / 10)
+    found.push(Number(match[1]))
     at = pattern.lastIndex
   }
   return found
@@ -62,14 +96,17 @@ function matches(text, pattern) {
   return [...text.matchAll(pattern)].map((match) => match[1])
 }
 
-function write(name, names) {
-  const kept = Object.fromEntries(
-    [...new Set(names)].sort().flatMap((icon) => (body(icon) ? [[icon, body(icon)]] : [])),
-  )
-  writeFileSync(join(generated, `${name}.json`), JSON.stringify(kept))
-  return Object.keys(kept)
+function write(name, names, more = {}) {
+  const kept = Object.fromEntries(names.flatMap((icon) => (body(icon) ? [[icon, body(icon)]] : [])))
+  writeFileSync(join(generated, `${name}.json`), JSON.stringify({ icons: kept, more }))
 }
 
+/** Each of some names once, if there is such an icon and it is not among those that are known. */
+function fresh(names, known) {
+  return [...new Set(names)].filter((name) => body(name) && !known.has(name))
+}
+
+rmSync(generated, { recursive: true, force: true })
 mkdirSync(generated, { recursive: true })
 const ui = []
 for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
@@ -80,10 +117,14 @@ for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   const promised = basename(path) === "strings.ts" ? matches(text, /\["([a-z0-9-]+)", /g) : []
   ui.push(...named, ...listed, ...drawn, ...promised)
 }
-const common = new Set(write("ui", ui))
+const common = new Set(fresh(ui, new Set()))
+write("ui", [...common].sort())
 
 /** Tables whose art stands on the map; what is drawn on cards can come a moment later. */
 const FIGURES = /^(hero|monster|point|enemy|boss|mini_?boss|minion|villain|creature|unit|trap)\]\]/
+
+/** So many icons of cards come together. */
+const PACK = 4
 
 const unknown = []
 for (const game of readdirSync(games, { withFileTypes: true })) {
@@ -103,7 +144,9 @@ for (const game of readdirSync(games, { withFileTypes: true })) {
     others.push(...matches(text, /"([a-z0-9]+(?:-[a-z0-9]+)+)"/g), ...matches(text, /\b(?:art|icon)="([a-z0-9-]+)"/g))
   }
   for (const [id, icon] of Object.entries(aliases)) if (id.startsWith(`${game.name}/`)) figures.push(icon)
-  const first = new Set(write(`art-${game.name}`, figures.filter((name) => !common.has(name))))
-  write(`more-${game.name}`, others.filter((name) => !common.has(name) && !first.has(name)))
+  const first = fresh(figures, common)
+  const rest = fresh(others, new Set([...common, ...first]))
+  for (let at = 0; at < rest.length; at += PACK) write(`more-${game.name}-${at / PACK}`, rest.slice(at, at + PACK))
+  write(`art-${game.name}`, first, Object.fromEntries(rest.map((name, at) => [name, Math.floor(at / PACK)])))
 }
 if (unknown.length) console.warn(`No such icon, drawn as its kind: ${unknown.join(", ")}`)

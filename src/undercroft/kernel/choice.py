@@ -51,15 +51,16 @@ class Options(Sequence[Option]):
         if index < 0:
             index += len(self)
         single = self._single
-        if 0 <= index < len(single):
-            return single[index]
-        if index >= 0:
-            index -= len(single)
+        beyond = index - len(single)
+        if beyond < 0:
+            if index >= 0:
+                return single[index]
+        else:
             for head, squares in self._sets:
                 count = squares.bit_count()
-                if index < count:
-                    return (*head, nth(squares, index))
-                index -= count
+                if beyond < count:
+                    return (*head, nth(squares, beyond))
+                beyond -= count
         raise IndexError("there is no such option")
 
     def __iter__(self) -> Iterator[Option]:

@@ -270,7 +270,9 @@ class Match(Generic[S]):
 
     def answer(self, index: int) -> None:
         """Answer the open question with the index of an option; anything else is refused."""
-        ask = self.ask
+        ask = self._ask
+        if ask is None or self._stale:
+            ask = self.ask
         options = ask.options
         if type(index) is not int or not 0 <= index < len(options):
             raise IllegalAnswer(
@@ -303,7 +305,10 @@ class Match(Generic[S]):
                     return
                 step = state.agenda[-1]
                 rule = steps[step[0]]
-                if not (_ASKING[rule] if rule in _ASKING else _asks(rule)):
+                asks = _ASKING.get(rule)
+                if asks is None:
+                    asks = _asks(rule)
+                if not asks:
                     state.agenda.pop()
                     rule(state, *step[1:])
                     self._popped += 1

@@ -160,6 +160,11 @@ class Item(Part):
     card: str | None = None
     row: int = 0
     """Its row, in a tree."""
+    x: float = 0
+    y: float = 0
+    """Where it stands on a map, in percent from the upper left."""
+    leads: tuple[str, ...] = ()
+    """Ids of the items it leads to, on a map."""
     side: Side = "nobody"
 
 
@@ -168,9 +173,9 @@ class Panel(Part):
 
     id: str
     title: str
-    kind: Literal["steps", "row", "orders", "text", "cards", "tree", "slots", "tally"]
+    kind: Literal["steps", "row", "orders", "text", "cards", "tree", "slots", "tally", "map"]
     """A track of spaces with what each does; an initiative row; orders being carried out; a
-    text; cards in play; a skill tree; places for equipment; things counted."""
+    text; cards in play; a skill tree; places for equipment; things counted; a map of places."""
     items: tuple[Item, ...] = ()
     text: str = ""
     note: str = ""

@@ -38,6 +38,8 @@ GREETING = 15.0
 PATIENCE = 50
 """A client that goes on after so many refusals for haste is sent away."""
 POLICY = 1008
+FAREWELL = 5.0
+"""Seconds in which a client may still read why it is sent away."""
 
 
 class Unreadable(Refused):
@@ -67,6 +69,8 @@ class Play:
         reading = asyncio.create_task(self._read())
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            if self.guest.gone:
+                await asyncio.wait((sending,), timeout=FAREWELL)
         finally:
             for task in (sending, reading):
                 task.cancel()

@@ -38,7 +38,9 @@ class Guest:
         return self.seats[0] if self.seats else None
 
     def push(self, message: dict[str, Any] | str) -> None:
-        """Send this when there is time."""
+        """Send this when there is time; nothing follows a farewell."""
+        if self.gone:
+            return
         self.messages.append(message if isinstance(message, str) else dump(message))
         if len(self.messages) > WAITING:
             self.gone = True

@@ -59,9 +59,16 @@ class Pool:
     def pids(self) -> list[int]:
         return [worker.process.pid for worker in self._all]
 
-    async def choose(self, live: Live, seat: int, level: str) -> int:
-        """What an agent answers to the open question of a table; it may be no legal answer."""
-        worker = await self._take(live.setup.table)
+    async def choose(self, live: Live, seat: int, level: str, doubtful: bool = False) -> int:
+        """What an agent answers to the open question of a table; it may be no legal answer.
+
+        An agent that is doubtful, having failed before, never gets the last free worker.
+        """
+        try:
+            taking = self._take(live.setup.table, doubtful)
+            worker = await asyncio.wait_for(taking, self.budget if doubtful else None)
+        except TimeoutError:
+            raise NoAnswer("no worker is free for an agent that has failed before") from None
         try:
             index = await asyncio.wait_for(worker.ask(live, seat, level), self.budget)
         except TimeoutError:
@@ -79,10 +86,11 @@ class Pool:
         await self._put(worker)
         return index
 
-    async def _take(self, table: str) -> _Worker:
+    async def _take(self, table: str, doubtful: bool) -> _Worker:
         """A free worker, if possible one that knows the table."""
+        spare = 1 if doubtful and self.size > 1 else 0
         async with self._free:
-            await self._free.wait_for(lambda: bool(self._idle))
+            await self._free.wait_for(lambda: len(self._idle) > spare)
             knowing = [worker for worker in self._idle if table in worker.known]
             worker = (knowing or self._idle)[-1]
             self._idle.remove(worker)
@@ -91,7 +99,7 @@ class Pool:
     async def _put(self, worker: _Worker) -> None:
         async with self._free:
             self._idle.append(worker)
-            self._free.notify()
+            self._free.notify_all()
 
     def _replace(self, worker: _Worker) -> None:
         log.warning("worker %s is replaced", worker.process.pid)

@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 LEASE = 6.0
 """Seconds for which a process answers for a table's machines; it renews in good time."""
 RENEW = 2.0
+HOPELESS = 3
+"""An agent that fails so often in a row is asked only now and then: workers are dear."""
+SELDOM = 20
 Step = tuple[str, int, int]
 """What the server is to do next: `agent`, `quiet` or `chance`, for a seat, with an answer."""
 
@@ -57,6 +60,8 @@ class Room:
         self.used = house.now()
         self.closed = False
         self._driving: asyncio.Task[None] | None = None
+        self._failures: dict[tuple[int, str], int] = {}
+        """How often in a row an agent has given no answer."""
         self._away: set[int] = set()
         """Quiet seats that have seen somebody else's turn since."""
         self._hushed = False
@@ -741,13 +746,14 @@ class Room:
         """Let an agent answer; if it does not, a legal answer is drawn for it."""
         if self.guests and self.house.pace:
             await asyncio.sleep(self.house.pace)
-        payload: dict[str, Any]
-        try:
-            index = await self.house.pool.choose(self.live, seat, level)
-            payload = {"index": index, "by": "agent"}
-        except NoAnswer as error:
-            log.warning("table %s: the agent %s of seat %s: %s", self.id, level, seat, error)
-            payload = {}
+        payload: dict[str, Any] = {}
+        failures = self._failures.get((seat, level), 0)
+        if failures < HOPELESS or failures % SELDOM == 0:
+            try:
+                index = await self.house.pool.choose(self.live, seat, level, doubtful=failures > 0)
+                payload = {"index": index, "by": "agent"}
+            except NoAnswer as error:
+                log.warning("table %s: the agent %s of seat %s: %s", self.id, level, seat, error)
         async with self.lock:
             await self._mend()
             live = self.live
@@ -756,7 +762,12 @@ class Room:
             if self.seats[seat]["kind"] != "agent" or live.asked != seat:
                 return
             count = len(live.match.ask.options)
-            if not payload or not 0 <= payload["index"] < count:
+            if payload and not 0 <= payload["index"] < count:
+                text = f"{payload['index']} is none of {count} options"
+                log.warning("table %s: the agent %s of seat %s: %s", self.id, level, seat, text)
+                payload = {}
+            self._failures[seat, level] = 0 if payload else failures + 1
+            if not payload:
                 payload = {
                     "index": secrets.randbelow(count),
                     "by": "fallback",

@@ -198,7 +198,7 @@ const FALLBACK: Record<string, string> = {
   trap: "spider-web",
 }
 
-const known = new Set(Object.keys(ui))
+const known = new Set(Object.keys(ui.icons))
 let sprites: HTMLElement | null = null
 
 function symbols(icons: Record<string, string>): string {
@@ -219,39 +219,41 @@ function insert(markup: string) {
 
 /** Puts the drawings into the page that every icon and die refers to. */
 export function install() {
-  insert(OWN + symbols(ui))
+  insert(OWN + symbols(ui.icons))
 }
 
-const packs = import.meta.glob<{ default: Record<string, string> }>("./generated/{art,more}-*.json")
+interface Pack {
+  icons: Record<string, string>
+  /** In which further pack an icon is. */
+  more: Record<string, number>
+}
+const packs = import.meta.glob<{ default: Pack }>("./generated/{art,more}-*.json")
 const loaded = new Map<string, Promise<void>>()
+const where = new Map<string, string>()
 
-async function add(name: string) {
+function add(name: string): Promise<void> {
+  let adding = loaded.get(name)
+  if (!adding) {
+    adding = fetchPack(name)
+    loaded.set(name, adding)
+    adding.catch(() => loaded.delete(name))
+  }
+  return adding
+}
+
+async function fetchPack(name: string) {
   const pack = packs[`./generated/${name}.json`]
   if (!pack) return
-  const icons = (await pack()).default
+  const { icons, more } = (await pack()).default
   for (const icon of Object.keys(icons)) known.add(icon)
+  for (const [icon, number] of Object.entries(more)) where.set(icon, name.replace("art-", "more-") + `-${number}`)
   insert(symbols(icons))
   drawn.count++
 }
 
-/** The art of one game, fetched once: its figures now, what only cards show when it is asked for. */
+/** The art of one game's figures, fetched once; what only cards show comes when it is first seen. */
 export function load(game: string): Promise<void> {
-  let pack = loaded.get(game)
-  if (!pack) {
-    pack = add(`art-${game}`)
-    loaded.set(game, pack)
-  }
-  current = game
-  return pack
-}
-
-let current = ""
-const wanted = new Set<string>()
-
-function more() {
-  if (!current || wanted.has(current)) return
-  wanted.add(current)
-  void add(`more-${current}`).catch(() => wanted.delete(current))
+  return add(`art-${game}`)
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
@@ -262,7 +264,8 @@ export function art(id: string, kind = ""): string {
   if (other && known.has(other)) return other
   const last = id.split("/").at(-1)!.replaceAll("_", "-")
   if (known.has(last)) return last
-  if (id) more()
+  const pack = where.get(id) ?? where.get(other) ?? where.get(last)
+  if (pack) void add(pack)
   return FALLBACK[kind.toLowerCase()] ?? (id ? "stone-block" : "person")
 }
 

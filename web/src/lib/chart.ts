@@ -27,6 +27,9 @@ export function asChart(track: Track): Panel {
         token: null,
         card: null,
         row: 0,
+        x: 0,
+        y: 0,
+        leads: [],
         side: "nobody",
       }
     }),

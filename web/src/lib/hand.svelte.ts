@@ -82,9 +82,13 @@ export class Hand {
     return true
   }
 
+  /** What pointing at a square means. While no deed is taken up, a square to walk to is walked to. */
   at(square: number): Choice[] {
     const scene = this.table.scene
-    return scene ? pointedAt(scene, square, this.live) : []
+    if (!scene) return []
+    const found = pointedAt(scene, square, this.live)
+    const walks = this.deed ? [] : found.filter(isWalk)
+    return walks.length ? walks : found
   }
 
   /** Shows what pointing at a square would do. */

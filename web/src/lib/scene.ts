@@ -79,6 +79,9 @@ export interface Item {
   token: number | null
   card: string | null
   row: number
+  x: number
+  y: number
+  leads: string[]
   side: "ours" | "theirs" | "nobody"
 }
 
@@ -93,7 +96,7 @@ export interface Line {
 export interface Panel {
   id: string
   title: string
-  kind: "steps" | "row" | "orders" | "text" | "cards" | "tree" | "slots" | "tally"
+  kind: "steps" | "row" | "orders" | "text" | "cards" | "tree" | "slots" | "tally" | "map"
   items: Item[]
   text: string
   note: string

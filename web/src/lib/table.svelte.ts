@@ -40,6 +40,7 @@ const ROLL = 700
 const HOLD = 250
 const POP = 240
 export const LATEST = 400
+const PULSE = 20_000
 
 export class Table {
   status = $state<"joining" | "open" | "lost" | "gone">("joining")
@@ -87,6 +88,8 @@ export class Table {
   protected told = 0
   private popped = 0
   private closed = false
+  private heard = Date.now()
+  private pulse: ReturnType<typeof setInterval> | undefined
 
   constructor(
     readonly id: string,
@@ -95,6 +98,7 @@ export class Table {
   ) {
     if (!live) return
     this.connect()
+    this.pulse = setInterval(() => this.beat(), PULSE)
     addEventListener("online", this.reconnect)
     document.addEventListener("visibilitychange", this.seen)
   }
@@ -102,6 +106,7 @@ export class Table {
   close() {
     this.closed = true
     clearTimeout(this.timer)
+    clearInterval(this.pulse)
     removeEventListener("online", this.reconnect)
     document.removeEventListener("visibilitychange", this.seen)
     this.socket?.close()
@@ -119,13 +124,23 @@ export class Table {
     if (document.visibilityState === "visible") this.reconnect()
   }
 
+  /** A line that says nothing for long may be dead: it is asked, and given up if it stays silent. */
+  private beat() {
+    if (this.status !== "open") return
+    if (Date.now() - this.heard > 2.5 * PULSE) this.socket?.close()
+    else this.post({ type: "ping", id: this.name() })
+  }
+
   private connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws"
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/play`)
     this.socket = socket
     socket.onopen = () =>
       this.post({ type: "hello", secrets: this.secrets, seen: this.latest ? this.number : null, log: LATEST })
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer)
+    socket.onmessage = (event) => {
+      this.heard = Date.now()
+      this.receive(JSON.parse(event.data as string) as FromServer)
+    }
     socket.onclose = () => {
       if (this.socket !== socket || this.closed || this.status === "gone") return
       this.status = "lost"

@@ -130,21 +130,24 @@ def end_activation(s: State, unit: int) -> None:
         ]
     s.active = -1
     if s.interlude:
-        s.active, s.move, s.actions, flags = s.interlude
+        s.active, s.move, s.actions, flags, before = s.interlude
         (
             s.moved, s.turned, s.busy, s.dashed, s.traded, s.meditated, s.drunk, s.berserk,
             s.proficient, s.surged, s.first_roll, s.sprung, s.lured, s.onces,
         ) = flags  # fmt: skip
-        s.interlude = ()
+        s.interlude = before
 
 
 def set_aside(s: State) -> None:
-    """Put the running activation aside for one in between. [mimic.free-turn]"""
+    """Put the running activation aside for one in between, which may be put aside in its turn.
+
+    [mimic.free-turn]
+    """
     flags = (
         s.moved, s.turned, s.busy, s.dashed, s.traded, s.meditated, s.drunk, s.berserk,
         s.proficient, s.surged, s.first_roll, s.sprung, s.lured, s.onces,
     )  # fmt: skip
-    s.interlude = (s.active, s.move, s.actions, flags)
+    s.interlude = (s.active, s.move, s.actions, flags, s.interlude)
 
 
 def on_ground(s: State, unit: int) -> None:
@@ -162,7 +165,7 @@ def on_ground(s: State, unit: int) -> None:
         return
     for terrain in s.box.content.terrain.values():
         squares = s.board.terrain.get(terrain.id, 0)
-        if terrain.status and squares & foot and not effect.has(s, unit, FLY):
+        if terrain.status and squares & foot:
             afflict(s, unit, terrain.status, ("base.tile.effects",))
         if terrain.heal and squares & s.board.spread(foot):
             mend(s, unit, terrain.heal, ("base.tile.effects",))

@@ -225,28 +225,25 @@ def carry_out(s: State, boss: int, event: Event, number: int, rules: tuple[str, 
         effect.add(s, Effect(boss, number, EVERY, PLAY))
     for name, count in event.summons:
         for _ in range(count):
-            yield from summon(s, boss, s.box.model_number[name], event.summon_within, rules)
+            card = s.box.model_number[name]
+            yield from summon(s, boss, card, event.summon_within, rules, count)
 
 
-def summon(s: State, boss: int, card: int, reach: int, rules: tuple[str, ...]) -> Rule[int]:
+def summon(
+    s: State, boss: int, card: int, reach: int, rules: tuple[str, ...], models: int = 1
+) -> Rule[int]:
     """Put a unit of the boss's card on the warzone; it has Immunity with the boss.
 
-    [boss.immunity.gain]
+    There are so many models of it; one in play or in a backpack does not come again.
+    [boss.immunity.gain, reward.trophy.unavailable]
     """
     player = s.owner[boss]
-    unit = next(
-        (
-            u
-            for u, c in enumerate(s.card)
-            if c == card
-            and s.owner[u] == player
-            and s.at[u] < 0
-            and s.pool[u] < 0
-            and not any(u in kept for kept in s.trophies)
-        ),
-        -1,
-    )
+    mine = [u for u, c in enumerate(s.card) if c == card and s.owner[u] == player and s.pool[u] < 0]
+    taken = [u for trophies in s.trophies for u in trophies]
+    unit = next((u for u in mine if s.at[u] < 0 and u not in taken), -1)
     if unit < 0:
+        if len(mine) >= models:
+            return -1
         unit = s.recruit(card, player)
     zone = s.board.within_any(s.footprint(boss), reach)
     base = s.profile[unit].base

@@ -51,6 +51,8 @@ POINT_DICE = Pool(green=3)
 """[goddess.spawning-points]"""
 GODDESS = Pool(blue=1)
 """[goddess.zero-defense]"""
+BASIC = Action("", "", offensive=True)
+"""Stands for a basic attack where an action is asked whom it is meant for."""
 ROYAL_WRATH = -7
 """In `onces`: the next offense roll has one red die more. [variant.archetype.wrath]"""
 
@@ -82,6 +84,8 @@ class Aim:
         near = s.board.within_any(self._foot, reach) & among
         if not near:
             return []
+        if hookshot:
+            near &= around_structures(s, self._foot, reach)
         found = []
         for target in units_on_any(s, near):
             if s.immune >> target & 1:
@@ -95,6 +99,15 @@ class Aim:
             if hookshot or self.lines(target):
                 found.append(target)
         return found
+
+
+def around_structures(s: State, foot: Squares, reach: int) -> Squares:
+    """Squares within a range counted around walls and structures. [base.ability.hookshot]"""
+    open_ = ~s.box.ground(s.board, "veil")
+    found = foot
+    for _ in range(reach):
+        found |= s.board.spread(found) & open_
+    return found
 
 
 def units_on_any(s: State, squares: Squares) -> list[int]:
@@ -270,14 +283,14 @@ def attack(s: State, a: Attack) -> Rule[None]:
         struck += a.targets
         if not a.wounded or not a.single or s.falling or s.at[a.by] < 0 or not a.has(s, ARC):
             return
-        if offense_pools(s, a).whole.dice <= 1:
+        if _pool(s, a).dice <= 1:
             return
-        near = s.board.within_any(around, ARC_REACH) & s.enemies(a.by)
+        near = s.board.within_any(around, ARC_REACH) & s.everyone & ~s.footprint(a.by)
         aim = Aim(s, a.by)
         fresh = [
             u
             for u in units_on_any(s, near)
-            if u not in struck and not s.immune >> u & 1 and aim.lines(u)
+            if u not in struck and effect.meant(s, a.by, a.action or BASIC, u) and aim.lines(u)
         ]
         if not fresh:
             return

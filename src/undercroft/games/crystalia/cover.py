@@ -185,19 +185,25 @@ def fully_seen(s: State, point: int, squares: Squares) -> Squares:
     return _seen_from(s, point, squares, FULL)
 
 
-def partly_seen(s: State, point: int, squares: Squares) -> Squares:
-    """Squares in LOS of a spawning point. [spawn.place.large-los]"""
-    return _seen_from(s, point, squares, 1)
+def partly_seen(s: State, unit: int, squares: Squares) -> Squares:
+    """Squares in LOS of a unit or a spawning point; enemies hide squares as they hide units.
+
+    [spawn.place.large-los, action.search-traps.place]
+    """
+    return _seen_from(s, unit, squares, 1)
 
 
-def _seen_from(s: State, point: int, squares: Squares, least: int) -> Squares:
-    hidden = (veil(s) | s.enemies(point)) & ~s.footprint(point)
-    anchor, base = s.at[point], s.profile[point].base
-    beside = s.board.spread(s.footprint(point))
-    found = 0
-    for square in each(squares):
+def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
+    anchor, base, own = s.at[unit], s.profile[unit].base, s.footprint(unit)
+    flies = effect.has(s, unit, FLY)
+    walls = 0 if flies else veil(s) & ~own
+    enemies = large_only(s, s.enemies(unit)) if base > 1 else s.enemies(unit)
+    hidden = 0 if flies else walls | enemies
+    beside = s.board.spread(own)
+    found = squares & own
+    for square in each(squares & ~own):
         bit = 1 << square
-        blockers = veil(s) if beside & bit else hidden
+        blockers = walls if beside & bit else hidden
         clear = count_bases(s, anchor, base, square, 1, blockers & ~bit)
         if clear >= least or (clear and beside & bit):
             found |= bit

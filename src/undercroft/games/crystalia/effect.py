@@ -18,7 +18,8 @@ def add(s: State, effect: Effect) -> None:
     if effect not in s.effects:
         s.effects = [*s.effects, effect]
         s.tally()
-    if s.box.actions[effect.action].grants.immune:
+    grants = s.box.actions[effect.action].grants
+    if grants.immune or grants.inflicts:
         purge(s)
 
 
@@ -73,7 +74,7 @@ def meant(s: State, user: int, action: Action, unit: int) -> bool:
     friendly = s.side[user] == s.side[unit]
     if action.aim == "augment":
         return friendly and not profile.static
-    return action.aim == "dangerous" or not friendly
+    return not friendly or (action.aim == "dangerous" and not profile.static)
 
 
 def covers(s: State, effect: Effect, unit: int) -> bool:
@@ -189,7 +190,8 @@ def immunities(s: State, unit: int) -> int:
         return bits
     for point in s.auras:
         if lit(s, point, unit):
-            bits |= s.box.aura_of[s.card[point]].aura.immune
+            aura = s.box.aura_of[s.card[point]].aura
+            bits |= aura.immune | aura.inflicts
     if s.effects:
         for gift in gifts(s, unit, GIVES_STATUS):
             bits |= gift.grants.immune | gift.grants.inflicts
@@ -208,6 +210,16 @@ def purge(s: State) -> None:
             lost = bits & immunities(s, unit)
             s.status[unit] &= ~lost
             note(s, Cured, unit, lost, ("base.status.immune",))
+
+
+def settle(s: State) -> None:
+    """Units have moved: who has come into an aura that makes immune loses its tokens.
+
+    [base.status.immune, base.area.aura]
+    """
+    lasting = any(e.who < 0 and s.box.actions[e.action].grants.immune for e in s.effects)
+    if lasting or s.auras:
+        purge(s)
 
 
 def hearts(s: State, unit: int) -> int:

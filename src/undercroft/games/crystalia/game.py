@@ -11,10 +11,12 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
+from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
 from . import (
     advice,
@@ -33,6 +35,7 @@ from . import (
 )
 from .box import Box
 from .content import TABLES, Content, check, load
+from .events import TrapFound
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
 from .scenario import Stage
@@ -46,6 +49,7 @@ class Crystalia:
 
     name = "crystalia"
     title = "Wars of Crystalia"
+    blurb = "Warbands fight over a mirrored land, where facing, cover and spite decide."
     tables = TABLES
     options_model = CrystaliaOptions
     advice = advice
@@ -80,6 +84,40 @@ class Crystalia:
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return seat_names(checked(self.box, options).players)
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a war can name, by option; those of a warband by its parts."""
+        content = self.content
+
+        def of(kind: str) -> list[Offer]:
+            return [
+                Offer(id, model.name, model.text, model.art)
+                for id, model in content.models.items()
+                if model.kind == kind
+            ]
+
+        return {
+            "warbands": [
+                Offer(id, band.name, band.text, band.art) for id, band in content.warbands.items()
+            ],
+            "warbands.faction": [
+                Offer(id, faction.name, faction.text) for id, faction in content.factions.items()
+            ],
+            "warbands.hero": of("hero"),
+            "warbands.assistant": of("hero"),
+            "warbands.miniboss": of("miniboss"),
+            "warbands.points": of("point"),
+            "warbands.boss": of("boss"),
+            "warzone": [Offer(id, zone.name, zone.text) for id, zone in content.warzones.items()],
+        }
+
+    def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Who may win, as the outcome names them: each player, or each team of two."""
+        chosen = checked(self.box, options)
+        players = range(chosen.players)
+        if chosen.teams:
+            return tuple(turn.named(tuple(players[team::2])) for team in range(2))
+        return tuple(turn.named((player,)) for player in players)
 
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
@@ -158,6 +196,10 @@ class Crystalia:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
 
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; what stays secret makes no event."""
+        return line(state, event, telling.tell(state, event))
+
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
         """What a client draws for a seat."""
         return scene.scene(state, ask, seat)
@@ -175,6 +217,10 @@ class Crystalia:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of dice against dice: "2B1R vs 2B"."""
         return outlook(text, self.content.faces)
+
+    def reveals(self, event: Any) -> bool:
+        """Whether an event showed what was hidden: a trap that lay face down."""
+        return isinstance(event, TrapFound)
 
     def flaws(self, state: State) -> list[str]:
         """What contradicts itself in a state between two steps; nothing in a sound one."""

@@ -253,7 +253,7 @@ def _landings(s: State, unit: int, squares: Squares, layers: list[Squares]) -> S
     return stops
 
 
-def landing(s: State, unit: int, points: int, square: Square) -> Squares:
+def landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squares:
     """Anchors on which a base may be set down at the end of a path.
 
     It covers the last square and none that takes more steps to get to. [move.large.squeeze]
@@ -261,7 +261,14 @@ def landing(s: State, unit: int, points: int, square: Square) -> Squares:
     base = s.profile[unit].base
     foot = s.footprint(unit)
     reached = foot
-    for layer in flood(s, unit, points, 0)[1:]:
+    shut = 0
+    if s.traps:
+        from .trap import dangerous
+
+        shut = dangerous(s, unit)
+        if any(layer & shut for layer in layers[1:]):
+            shut = 0
+    for layer in flood(s, unit, len(layers) - 1, 0, shut)[1:]:
         reached |= layer
         if layer >> square & 1:
             break
@@ -323,7 +330,7 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
     base = s.profile[unit].base
     anchor = square
     if base > 1:
-        anchors = landing(s, unit, len(layers) - 1, square)
+        anchors = landing(s, unit, layers, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
     springs = s.traps and not s.immune >> unit & 1
@@ -346,6 +353,7 @@ def arrive(
     if paid and s.dials[s.owner[unit]].scorch and s.owner[unit] == s.turn:
         scorch(s, unit, before, path)
     note(s, Moved, unit, (start, *path))
+    effect.settle(s)
 
 
 def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
@@ -409,6 +417,7 @@ def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
     else:
         s.place(unit, square)
     note(s, Placed, unit, square, rules)
+    effect.settle(s)
 
 
 # Control
@@ -435,6 +444,7 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
     start = s.footprint(unit)
     s.shift(unit, choice[1])
     note(s, Displaced, unit, choice[1], rules)
+    effect.settle(s)
     if s.traps:
         yield from trap.moved_into(s, unit, start)
 
@@ -488,7 +498,7 @@ def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:
     """Free squares within range and LOS, for an action that places its user."""
     near = s.board.within_any(s.footprint(unit), reach) & ~s.footprint(unit)
-    return cover.in_area(s, s.at[unit], s.profile[unit].base, near) & legal_squares(s, unit)
+    return cover.partly_seen(s, unit, near & legal_squares(s, unit))
 
 
 def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]:

@@ -116,7 +116,7 @@ def takers(s: State, player: int, card: int) -> list[int]:
     at, profile, gear = s.at, s.profile, s.gear
     found = []
     for unit, owner in enumerate(s.owner):
-        if owner != player or at[unit] < 0 or s.immune >> unit & 1:
+        if owner != player or at[unit] < 0:
             continue
         if not treasure and profile[unit].point:
             continue

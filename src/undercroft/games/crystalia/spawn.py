@@ -109,13 +109,14 @@ def candidates(s: State, point: int) -> list[int]:
 def bring(s: State, point: int) -> Rule[None]:
     """As many units of the pool as wished and as fit. [spawn.place.as-many-as-fit]"""
     options = Options([("done",)])
-    small = -1
+    seen = -1
     for unit in candidates(s, point):
         base = s.profile[unit].base
         if base == 1:
-            if small < 0:
-                small = places(s, unit, point)
-            found = small & movement.legal_squares(s, unit)
+            if seen < 0:
+                zone = s.board.within_any(s.footprint(point), ZONE)
+                seen = cover.fully_seen(s, point, zone & ~s.everyone)
+            found = seen & movement.legal_squares(s, unit)
         else:
             found = places(s, unit, point)
         options.squares(("place", unit), found)

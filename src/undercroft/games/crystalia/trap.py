@@ -51,14 +51,15 @@ def search(s: State, unit: int, choice: Option) -> Rule[None]:
     yield from lay(s, unit, card, tile)
 
 
-def ground_for(s: State, tile: int) -> Squares:
-    """Squares of a tile without terrain effect; units on them do not matter.
+def ground(s: State, moving: Token | None = None) -> Squares:
+    """Squares without terrain effect and other traps; units on them do not matter.
 
     [action.search-traps.place, action.search-traps.under-units]
     """
-    free = s.board.tiles[tile].mask & s.board.squares & ~s.chests
+    free = s.board.squares & ~s.chests
     for trap in s.traps:
-        free &= ~trap.squares
+        if trap is not moving:
+            free &= ~trap.squares
     for pair in s.points:
         for point in pair:
             if s.profile[point].static:
@@ -68,9 +69,8 @@ def ground_for(s: State, tile: int) -> Squares:
 
 def lay(s: State, unit: int, card: int, tile: int) -> Rule[None]:
     """The finder places the tokens of a trap in the tile. [action.search-traps.place]"""
-    free = ground_for(s, tile)
-    anchor, base = s.at[unit], s.profile[unit].base
-    seen = cover.in_area(s, anchor, base, free)
+    free = ground(s) & s.board.tiles[tile].mask
+    seen = cover.partly_seen(s, unit, free)
     player = s.owner[unit]
     kind = s.box.traps[card].area
     rules = ("action.search-traps.place", "trap.area")
@@ -139,7 +139,7 @@ def offer_disarming(s: State, unit: int, single: list[Option]) -> None:
     near = s.board.within_any(s.footprint(unit), DISARM_REACH)
     for trap in s.traps:
         there = trap.squares & near
-        if there and cover.in_area(s, s.at[unit], s.profile[unit].base, there):
+        if there and cover.partly_seen(s, unit, there):
             single.append(("disarm", trap.card, (trap.squares & -trap.squares).bit_length() - 1))
 
 
@@ -166,9 +166,14 @@ def drop(s: State, card: int, square: Square, rules: tuple[str, ...]) -> None:
 # Going off
 
 
-def zone(s: State, trap: Token) -> Squares:
-    """Where entering sets a trap off: on it, or next to it with LOS."""
-    return s.board.spread(trap.squares)
+def set_off(s: State, trap: Token, before: Squares, entered: Squares) -> bool:
+    """Whether entering squares sets a trap off: on it, or next to it with LOS unless one leaves it.
+
+    [action.search-traps.trigger]
+    """
+    if entered & trap.squares:
+        return True
+    return bool(entered & s.board.spread(trap.squares) and not before & trap.squares)
 
 
 def _harmless(s: State, trap: Token) -> bool:
@@ -181,7 +186,7 @@ def dangerous(s: State, unit: int) -> Squares:
     found = 0
     for trap in s.traps:
         if not _harmless(s, trap) and (unit, trap.card) not in s.sprung:
-            found |= zone(s, trap)
+            found |= s.board.spread(trap.squares)
     return found
 
 
@@ -191,17 +196,17 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
     [action.search-traps.trigger, trap.stays]
     """
     met: list[tuple[int, Token]] = []
-    entered = 0
+    before = s.footprint(unit)
     for number, square in enumerate(path):
-        entered |= 1 << square
         for trap in s.traps:
             if (
-                zone(s, trap) >> square & 1
+                set_off(s, trap, before, 1 << square)
                 and not _harmless(s, trap)
                 and (unit, trap.card) not in s.sprung
                 and trap not in [t for _, t in met]
             ):
                 met.append((number, trap))
+        before = 1 << square
     if not met:
         return False
     if s.profile[unit].base > 1:
@@ -247,7 +252,7 @@ def moved_into(s: State, unit: int, before: Squares) -> Rule[None]:
     for trap in list(s.traps):
         if s.at[unit] < 0 or trap not in s.traps or s.immune >> unit & 1:
             continue
-        if zone(s, trap) & foot & ~before and not _harmless(s, trap):
+        if set_off(s, trap, before, foot & ~before) and not _harmless(s, trap):
             if unit == s.active and (unit, trap.card) in s.sprung:
                 continue
             yield from go_off(s, unit, trap)
@@ -277,7 +282,9 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if card.wave:
         near = s.board.within_any(s.footprint(unit), card.wave) & s.everyone
         victims += [
-            u for u in combat.units_on_any(s, near) if u != unit and not s.profile[u].static
+            u
+            for u in combat.units_on_any(s, near)
+            if u != unit and not s.profile[u].static and not s.immune >> u & 1
         ]
     for victim in victims:
         if card.stars:
@@ -342,25 +349,30 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     yield from facing.choose(s, unit, "facing.placed")
 
 
-def crawl(s: State, trap: Token, squares: int) -> Rule[None]:
-    """The finder moves the trap. [trap.contents]"""
-    tile_free = s.board.squares & ~s.chests & ~s.box.ground(s.board, "effect")
+def crawl(s: State, trap: Token, steps: int) -> Rule[None]:
+    """The finder moves the trap so many steps at most. [trap.contents, move.orthogonal]"""
+    free = ground(s, trap)
     places: list[Option] = [("stay",)]
     low = (trap.squares & -trap.squares).bit_length() - 1
-    for step in each(s.board.within(low, squares)):
-        shift = step - low
-        moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
-        whole = moved & ~tile_free == 0 and moved.bit_count() == trap.squares.bit_count()
-        if shift and whole and _unbroken(s, moved):
-            places.append(("crawl", step))
+    near = 1 << low
+    for _ in range(steps):
+        near |= movement.beside(s, near)
+    for place in each(near & ~(1 << low)):
+        moved = _shifted(trap.squares, place - low)
+        whole = moved & ~free == 0 and moved.bit_count() == trap.squares.bit_count()
+        if whole and _unbroken(s, moved):
+            places.append(("crawl", place))
     if len(places) == 1:
         return
     choice = yield Ask(finder(s, trap), "crawl", places, (trap.card,), ("trap.contents",))
     if choice[0] == "crawl":
-        shift = choice[1] - low
-        moved = trap.squares << shift if shift > 0 else trap.squares >> -shift
+        moved = _shifted(trap.squares, choice[1] - low)
         s.write("traps", s.traps.index(trap), Token(trap.card, moved, trap.finder))
         note(s, TrapPlaced, trap.card, tuple(each(moved)))
+
+
+def _shifted(squares: Squares, shift: int) -> Squares:
+    return squares << shift if shift > 0 else squares >> -shift
 
 
 def _unbroken(s: State, squares: Squares) -> bool:

@@ -252,7 +252,13 @@ def heal(s: State, unit: int, amount: int, seat: int, *, support: bool = False) 
         if len(options) > 1:
             choice = yield Ask(seat, "heal", options, (unit,), ("base.wound.heal",))
         mended += take_off(s, unit, choice[2], ("base.wound.heal",))
-    if mended and support and effect.has(s, unit, FIXABLE):
+    if support:
+        fix(s, unit, mended)
+
+
+def fix(s: State, unit: int, mended: int) -> None:
+    """A support action that has mended a Fixable unit mends one wound more. [ability.fixable]"""
+    if mended and effect.has(s, unit, FIXABLE):
         mend(s, unit, 1, ("ability.fixable",))
 
 

@@ -19,6 +19,7 @@ from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
 from .ending import DUNGEON, HEROES
+from .events import Explored, Met
 from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
@@ -164,6 +165,10 @@ class Deckbox:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""
         return odds.outlook(text)
+
+    def reveals(self, event: Any) -> bool:
+        """Whether an event showed what was hidden: a room, or what waits in it."""
+        return isinstance(event, Explored | Met)
 
     def flaws(self, state: State) -> list[str]:
         """What contradicts itself in a state between two steps; nothing in a sound one."""

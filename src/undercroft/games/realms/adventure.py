@@ -10,7 +10,7 @@ from undercroft.kernel.deck import Deck
 from . import campaign, effect, equipment, explore, initiative, token
 from .condition import all_hold, holds
 from .events import AdventureBegan, AdventureEnded, GameEnded, Rewarded, Stood, Told, note
-from .state import HEALED, State
+from .state import HEALED, State, put
 
 HEROES = "heroes"
 DARKNESS = "darkness"
@@ -22,10 +22,8 @@ def begin(s: State) -> Rule[None]:
     box, adventure = s.box, s.adventure
     note(s, AdventureBegan, s.adventure_id)
     note(s, Told, adventure.row.text)
-    s.events = Deck((), tuple(sorted(box.event_cards)), ())
-    s.explorations = Deck(
-        (), tuple(n for n, row in enumerate(box.explorations) if adventure.level in row.levels), ()
-    )
+    s.events = box.event_deck
+    s.explorations = box.exploration_decks[adventure.level - 1]
     stock(s)
     s.phase = "setup"
     for hero in range(len(s.party)):
@@ -47,19 +45,17 @@ def begin(s: State) -> Rule[None]:
 def stock(s: State) -> None:
     """Shuffle consumables and equipment, without what the heroes have. [dice.loot.equipment]"""
     held = [card for cards in s.consumables for card in cards]
-    s.consumable_deck = Deck((), tuple(sorted(_less(s.box.consumable_cards, held))), ())
+    s.consumable_deck = _less(s.box.consumable_cards, held)
     owned = [item for hero in range(len(s.party)) for item in (*s.worn[hero], *s.pack[hero])]
-    s.equipment_decks = tuple(
-        Deck((), tuple(sorted(_less(cards, owned))), ()) for cards in s.box.equipment_cards
-    )
+    s.equipment_decks = tuple([_less(cards, owned) for cards in s.box.equipment_cards])
 
 
-def _less(cards: tuple[int, ...], gone: list[int]) -> list[int]:
+def _less(cards: tuple[int, ...], gone: list[int]) -> Deck:
     left = list(cards)
     for card in gone:
         if card in left:
             left.remove(card)
-    return left
+    return Deck((), tuple(left), ())
 
 
 # ---------------------------------------------------------------- the story
@@ -86,7 +82,7 @@ def check(s: State) -> bool:
     if not s.verdict:
         if all_hold(s, row.aim, ()):
             s.verdict = "won"
-        elif any(holds(s, condition) for condition in row.lost):
+        elif row.lost and any(holds(s, condition) for condition in row.lost):
             s.verdict = "lost"
         elif s.round >= row.rounds or (s.options[2] and s.round >= s.options[2]):
             s.verdict = "late"
@@ -116,7 +112,7 @@ def finish(s: State) -> Rule[None]:
         rewards = row.rewards
         for hero in range(len(s.party)):
             token.enrich(s, hero, rewards.gold, ("end.rewards",))
-            s.experience[hero] += rewards.experience
+            s.experience = put(s.experience, hero, s.experience[hero] + rewards.experience)
             note(s, Rewarded, hero, rewards.gold, rewards.experience)
         for number in range(rewards.equipment):
             hero = number % len(s.party)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from undercroft.kernel.deck import Deck
 from undercroft.kernel.tile import Tile
 
 from .content import Content
@@ -249,6 +250,11 @@ class Box:
         self.event_cards = tuple(n for n, row in enumerate(self.events) for _ in range(row.copies))
         self.equipment_cards = tuple(
             tuple(n for n, row in enumerate(self.items) if not row.starting and row.level == level)
+            for level in (1, 2, 3)
+        )
+        self.event_deck = Deck((), self.event_cards, ())
+        self.exploration_decks = tuple(
+            Deck((), tuple(n for n, r in enumerate(self.explorations) if level in r.levels), ())
             for level in (1, 2, 3)
         )
         self._adventures: dict[str, Adventure] = {}

@@ -12,7 +12,7 @@ from . import adventure, equipment, trader
 from .box import SKILLS
 from .events import ChapterBegan, Learned, Told, note
 from .script import CampaignRow, WayOn
-from .state import State
+from .state import State, put
 
 SPEND_RULES = ("advance.experience", "advance.own-trees", "advance.any-combination")
 ANEW = -1
@@ -71,11 +71,11 @@ def spend(s: State, hero: int) -> Rule[None]:
     box = s.box
     if choice[0] == "learn":
         cost, name = box.skill_cost(choice[1]), SKILLS[choice[1]]
-        s.skills[hero] |= 1 << choice[1]
+        s.skills = put(s.skills, hero, s.skills[hero] | 1 << choice[1])
     else:
         cost, name = box.spell_cost(choice[1]), box.spells[choice[1]].id
-        s.spells[hero] |= 1 << choice[1]
-    s.experience[hero] -= cost
+        s.spells = put(s.spells, hero, s.spells[hero] | 1 << choice[1])
+    s.experience = put(s.experience, hero, s.experience[hero] - cost)
     s.dress(hero)
     note(s, Learned, hero, name, cost)
     s.agenda.append(("spend", hero))

@@ -135,6 +135,8 @@ def reachable(s: State, unit: int, weapon: Weapon, among: Squares) -> list[int]:
     if not weapon.range:
         # [equip.weapon.melee-reach]
         close = ground.adjacent(at, size) & among
+        if not close:
+            return []
         return list(dict.fromkeys([unit_at[square] for square in each(close)]))
     near = ground.within(at, size, weapon.range) & among & ~s.footprint(unit)
     if not near:
@@ -143,7 +145,6 @@ def reachable(s: State, unit: int, weapon: Weapon, among: Squares) -> list[int]:
     adjacent = ground.adjacent(at, size)
     blocking = blockers(s, unit, weapon)
     seen = ground.visible(at, blocking) if size == 1 else 0
-    invisible = s.boosts or _someone_invisible(s)
     for other in dict.fromkeys([unit_at[square] for square in each(near)]):
         mask = s.footprint(other)
         if adjacent & mask:
@@ -155,19 +156,11 @@ def reachable(s: State, unit: int, weapon: Weapon, among: Squares) -> list[int]:
                 continue
         elif not ground.sees(at, size, s.at[other], s.size(other), blocking & ~mask):
             continue
-        if invisible and weapon.kind != OF_MELEE and s.powers(other) & INVISIBLE:
+        if weapon.kind != OF_MELEE and s.powers(other) & INVISIBLE:
             # [power.invisible]
             continue
         found.append(other)
     return found
-
-
-def _someone_invisible(s: State) -> bool:
-    kinds = s.kinds
-    for kind in s.kind:
-        if kind >= 0 and kinds[kind].bits & INVISIBLE:
-            return True
-    return any(profile.bits & INVISIBLE for profile in s.profile)
 
 
 def spaces(s: State, unit: int, weapon: Weapon) -> Squares:

@@ -16,9 +16,9 @@ STATES = {
 def all_hold(s: State, needed: tuple[Any, ...], unless: tuple[Any, ...], me: int = -1) -> bool:
     """Whether every condition holds and none of the others does."""
     for condition in needed:
-        if not holds(s, condition, me):
+        if not _TESTS[condition.when](s, condition, me):
             return False
-    return all(not holds(s, condition, me) for condition in unless)
+    return not unless or all(not holds(s, condition, me) for condition in unless)
 
 
 def holds(s: State, c: Any, me: int = -1) -> bool:

@@ -11,7 +11,7 @@ from undercroft.kernel.squares import Squares
 from . import combat, effect
 from .box import BACKPACK, POUCH, fits
 from .events import Discarded, Found, GoldChanged, Handed, Rearranged, Used, note
-from .state import State
+from .state import State, put
 
 Ids = tuple[str, ...]
 SWAP_RULES = ("action.swap", "action.trade", "wield.slots", "wield.backpack")
@@ -36,9 +36,9 @@ def gain_item(s: State, hero: int, item: int, rules: Ids) -> Rule[None]:
         if choice[0] == "hand":
             taker = choice[1]
         else:
-            s.pack[hero] = _without(s.pack[hero], choice[1])
+            s.pack = put(s.pack, hero, _without(s.pack[hero], choice[1]))
             discard_item(s, hero, choice[1])
-    s.pack[taker] = (*s.pack[taker], item)
+    s.pack = put(s.pack, taker, (*s.pack[taker], item))
 
 
 def discard_item(s: State, hero: int, item: int) -> None:
@@ -149,14 +149,14 @@ def rearrange(s: State, hero: int, choice: Option) -> None:
     """[action.swap, wield.effect]"""
     kind, item = choice[0], choice[1]
     if kind == "stow":
-        s.worn[hero] = _without(s.worn[hero], item)
-        s.pack[hero] = (*s.pack[hero], item)
+        s.worn = put(s.worn, hero, _without(s.worn[hero], item))
+        s.pack = put(s.pack, hero, (*s.pack[hero], item))
     else:
-        s.pack[hero] = _without(s.pack[hero], item)
+        s.pack = put(s.pack, hero, _without(s.pack[hero], item))
         if kind == "swap":
-            s.worn[hero] = _without(s.worn[hero], choice[2])
-            s.pack[hero] = (*s.pack[hero], choice[2])
-        s.worn[hero] = (*s.worn[hero], item)
+            s.worn = put(s.worn, hero, _without(s.worn[hero], choice[2]))
+            s.pack = put(s.pack, hero, (*s.pack[hero], choice[2]))
+        s.worn = put(s.worn, hero, (*s.worn[hero], item))
     dressed(s, hero)
     note(s, Rearranged, hero)
 
@@ -208,11 +208,11 @@ def _trade(s: State, hero: int, choice: Option) -> Rule[None]:
         s.consumables[giver] = _without(s.consumables[giver], card)
         s.consumables[taker] = (*s.consumables[taker], card)
     elif card in s.pack[giver]:
-        s.pack[giver] = _without(s.pack[giver], card)
-        s.pack[taker] = (*s.pack[taker], card)
+        s.pack = put(s.pack, giver, _without(s.pack[giver], card))
+        s.pack = put(s.pack, taker, (*s.pack[taker], card))
     else:
-        s.worn[giver] = _without(s.worn[giver], card)
-        s.pack[taker] = (*s.pack[taker], card)
+        s.worn = put(s.worn, giver, _without(s.worn[giver], card))
+        s.pack = put(s.pack, taker, (*s.pack[taker], card))
         dressed(s, giver)
     note(s, Handed, giver, taker, what, card)
 
@@ -222,7 +222,8 @@ def _trade(s: State, hero: int, choice: Option) -> Rule[None]:
 
 def uses(s: State, hero: int, single: list[Option]) -> None:
     """The consumables a hero may use in his activation, with what he points at."""
-    for card in dict.fromkeys(s.consumables[hero]):
+    cards = s.consumables[hero]
+    for card in cards if len(cards) == 1 else dict.fromkeys(cards):
         row = s.box.consumables[card]
         if row.moment != "activation":
             continue

@@ -10,15 +10,17 @@ from typing import Any
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import RawPack
-from undercroft.kernel.scene import Scene
+from undercroft.kernel.scene import Line, Scene
 
-from . import advice, explain, prospect, sanity, scene, setup, telling, view, wish, wording
+from . import advice, explain, line, prospect, sanity, scene, setup, telling, view, wish, wording
 from . import odds as exact
 from . import round as rounds
 from .adventure import DARKNESS, HEROES
 from .box import Box
 from .content import TABLES, Content, check, load
+from .events import Revealed
 from .odds import Outlook
 from .options import RealmsOptions, checked
 from .scenario import Stage
@@ -31,7 +33,9 @@ class Realms:
     """The game, over the built-in content and any further packs."""
 
     name = "realms"
+    all_open = True
     title = "12 Realms: Dungeonland"
+    blurb = "Fairy-tale heroes go from tale to tale and grow with each, against stories gone wrong."
     sides = (HEROES, DARKNESS)
     tables = TABLES
     options_model = RealmsOptions
@@ -68,6 +72,20 @@ class Realms:
         """The names of the seats; a lone player leads the whole party."""
         players = checked(self.box, options).players
         return tuple(wording.seat_name(players, seat) for seat in range(players))
+
+    def choices(self) -> dict[str, list[Offer]]:
+        """What the options of a game can name, by option."""
+        content = self.content
+        return {
+            "heroes": [
+                Offer(id, row.name, row.text, row.art) for id, row in content.heroes.items()
+            ],
+            "campaign": [Offer(id, row.name, row.text) for id, row in content.campaigns.items()],
+            "adventure": [Offer(id, row.name, row.text) for id, row in content.adventures.items()],
+            "difficulty": [
+                Offer(id, row.name, row.text) for id, row in content.difficulties.items()
+            ],
+        }
 
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
@@ -120,6 +138,10 @@ class Realms:
         """An event as one sentence; the rules that made it are its own `rules`."""
         return telling.tell(state, event)
 
+    def line(self, state: State, event: Any, seat: int | None) -> Line:
+        """An event as a line of the log; every seat may know everything that happens."""
+        return line.line(state, event)
+
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state, seat)
 
@@ -137,6 +159,10 @@ class Realms:
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""
         return exact.outlook(text)
+
+    def reveals(self, event: Any) -> bool:
+        """Whether an event showed what was hidden: what a tile holds."""
+        return isinstance(event, Revealed)
 
     def flaws(self, state: State) -> list[str]:
         """What contradicts itself in a state between two steps; nothing in a sound one."""

@@ -361,28 +361,36 @@ class Ground:
         self, start: Square, budget: int, enter: Squares, over: bool = False
     ) -> list[Squares]:
         """Layer k holds the spaces that take k steps; layers end where there are no more."""
+        return self.reach(start, budget, enter, over)[0]
+
+    def reach(
+        self, start: Square, budget: int, enter: Squares, over: bool = False
+    ) -> tuple[list[Squares], Squares]:
+        """The layers of a flood, and all of them together without the start."""
         layer = 1 << start
-        unseen = enter & self.squares & ~layer
+        first = unseen = enter & self.squares & ~layer
         layers = [layer]
-        stride, irregular, near = self.stride, self._odd_steps, self.steps
+        stride = self.stride
+        near, irregular = (self.near, self._irregular) if over else (self.steps, self._odd_steps)
         for _ in range(budget):
-            if over:
-                layer = self.spread(layer, True) & unseen
-            else:
-                odd = layer & irregular
-                layer ^= odd
-                row = layer | layer << 1 | layer >> 1
+            odd = layer & irregular
+            if odd:
+                plain = layer ^ odd
+                row = plain | plain << 1 | plain >> 1
                 layer = row | row << stride | row >> stride
                 while odd:
                     low = odd & -odd
                     layer |= near[low.bit_length() - 1]
                     odd ^= low
-                layer &= unseen
+            else:
+                row = layer | layer << 1 | layer >> 1
+                layer = row | row << stride | row >> stride
+            layer &= unseen
             if not layer:
                 break
             unseen ^= layer
             layers.append(layer)
-        return layers
+        return layers, first ^ unseen
 
     def flood_large(self, start: Square, budget: int, enter: Squares) -> list[Squares]:
         """The same for a figure of four spaces, by its upper left one. [large.move]"""

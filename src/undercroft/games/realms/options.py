@@ -24,10 +24,10 @@ class RealmsOptions(BaseModel):
 
     players: int = Field(1, ge=1, le=4, description="how many players")
     party: int = Field(0, ge=0, le=MOST, description="how many heroes; 0: one each, at least two")
-    heroes: list[str] = Field(default_factory=list, description="ids of the heroes, or the first")
-    campaign: str | bool = Field("", description="id of a campaign, or true for the first one")
-    adventure: str = Field("", description="id of the adventure; the first one without it")
-    difficulty: str = Field("", description="id of a difficulty; the standard one without it")
+    heroes: list[str] = Field(default_factory=list, description="those who go, or the first")
+    campaign: str | bool = Field("", description="one adventure after the other")
+    adventure: str = Field("", description="the first one if none is chosen")
+    difficulty: str = Field("", description="the standard one if none is chosen")
     rounds: int = Field(0, ge=0, description="lost after so many rounds; 0: as the adventure says")
 
 

@@ -29,6 +29,7 @@ from .state import (
     Boost,
     State,
     Thing,
+    put,
 )
 from .wording import square_named
 
@@ -239,21 +240,25 @@ def square_at(s: State, spot: Spot, what: str) -> Square:
 def _hero(s: State, hero: int, mark: str, spec: HeroSpec, marks: Mapping[str, Square]) -> None:
     box = s.box
     if spec.skills is not None:
-        s.skills[hero] = s.spells[hero] = 0
+        s.skills, s.spells = put(s.skills, hero, 0), put(s.spells, hero, 0)
         for name in spec.skills:
             if name in box.spell_number:
-                s.spells[hero] |= 1 << box.spell_number[name]
+                s.spells = put(s.spells, hero, s.spells[hero] | 1 << box.spell_number[name])
             else:
-                s.skills[hero] |= _skill(name)
+                s.skills = put(s.skills, hero, s.skills[hero] | _skill(name))
     if spec.worn is not None:
-        s.worn[hero] = tuple(_number(box.item_number, mark, name) for name in spec.worn)
-    s.pack[hero] = tuple(_number(box.item_number, mark, name) for name in spec.pack)
+        s.worn = put(
+            s.worn, hero, tuple(_number(box.item_number, mark, name) for name in spec.worn)
+        )
+    s.pack = put(s.pack, hero, tuple(_number(box.item_number, mark, name) for name in spec.pack))
     s.consumables[hero] = tuple(
         _number(box.consumable_number, mark, name) for name in spec.consumables
     )
     s.dress(hero)
     profile = s.profile[hero]
-    s.gold[hero], s.experience[hero], s.kills[hero] = spec.gold, spec.experience, spec.kills
+    s.gold[hero] = spec.gold
+    s.experience = put(s.experience, hero, spec.experience)
+    s.kills = put(s.kills, hero, spec.kills)
     s.energy[hero] = profile.energy if spec.energy is None else spec.energy
     square = marks.get(mark, NOWHERE) if spec.at is None else square_at(s, spec.at, mark)
     s.boosts = (*s.boosts, *_boosts(hero, spec.boosts))
@@ -266,7 +271,7 @@ def _hero(s: State, hero: int, mark: str, spec: HeroSpec, marks: Mapping[str, Sq
     s.conditions[hero] = _conditions(mark, spec.conditions)
     s.acted |= int(spec.acted) << hero
     for name in spec.used:
-        s.used_adventure[hero] |= _skill(name)
+        s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | _skill(name))
     for name in spec.used_round:
         s.used_round[hero] |= _skill(name)
 

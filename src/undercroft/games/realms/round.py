@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.match import Steps
-from undercroft.kernel.squares import each
+from undercroft.kernel.squares import Square, each
 
 from . import (
     adventure,
@@ -42,6 +43,7 @@ from .state import (
     MONSTER_CARD,
     SLEEP,
     STUN,
+    TERROR,
     UNCHOSEN,
     UNTIL_ROUND,
     State,
@@ -61,14 +63,13 @@ def begin_round(s: State) -> None:
     s.phase = "refresh"
     note(s, RoundBegan, s.round)
     s.acted = s.revived = s.done = s.dodged = s.slipped = 0
-    for hero in range(len(s.party)):
-        s.used_round[hero] = 0
-        s.attacked_by[hero] = 0
+    s.used_round = [0] * len(s.party)
+    s.attacked_by = [0] * len(s.party)
     if any(s.conditions):
         # [power.blind-duration]
         s.conditions = [conditions & ~BLIND for conditions in s.conditions]
     s.agenda.append(("events",))
-    if s.foes or s.adventure.beats or max(s.fallen) >= 0:
+    if max(s.fallen) >= 0 or "round_start" in s.adventure.beats or villain.stirs(s, "round_start"):
         s.agenda.append(("refresh",))
 
 
@@ -133,7 +134,7 @@ def end_phase(s: State) -> None:
     """[round.end-effects]"""
     s.phase = "end"
     s.agenda.append(("check",))
-    if s.foes or s.adventure.beats:
+    if "round_end" in s.adventure.beats or villain.stirs(s, "round_end"):
         s.agenda.append(("closing",))
 
 
@@ -252,10 +253,11 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             # [action.rest-second]
             single.append(("rest",))
         near = s.ground.near[at] | 1 << at
-        _objects(s, hero, near, single)
+        if near & s.ground.obstacles or s.adventure.field.before_doors >> at & 1:
+            _objects(s, hero, near, single)
         if s.pack[hero] or s.worn[hero] or near & s.heroes & ~(1 << at):
             single.append(("equip",))
-    if s.skills[hero]:
+    if s.skills[hero] & skill.OFFERED:
         skill.offers(s, hero, single)
     if not s.foes and s.laid > 1 and loot.may_loot(s, hero):
         single.append(("loot",))
@@ -273,13 +275,16 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         ways = movement.ways(s, hero, budget)
         close = 0
         if steps:
-            for layer in ways.layers[: steps + 1]:
-                close |= layer
-            close &= ways.stops
+            close = ways.stops
+            if steps < budget:
+                close = 0
+                for layer in ways.layers[: steps + 1]:
+                    close |= layer
+                close &= ways.stops
             options.squares(("step",), close)
         if actions:
             options.squares(("move",), ways.stops & ~close)
-    if s.runs < RUNS and s.energy[hero] and token.can_spend(s, hero, 1):
+    if s.runs < RUNS and s.energy[hero] and not s.now & TERROR:
         one = ways if ways is not None else movement.ways(s, hero, 1)
         if len(one.layers) > 1:
             options.squares(("run",), one.layers[1] & one.stops)
@@ -415,7 +420,7 @@ def _throw(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> R
         yield from equipment.use(s, hero, choice[1], -1, aimed[1])
 
 
-def _move(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+def _move(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[int] | None:
     """A Move, or more of the one being made. [action.move]"""
     assert ways is not None
     if choice[0] == "move":
@@ -423,7 +428,14 @@ def _move(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Ru
         s.steps = s.speed(hero)
     path = movement.route(s, hero, ways, choice[1], s.steps)
     s.steps -= len(path)
-    yield from movement.walk(s, hero, path)
+    return _go(s, hero, path)
+
+
+def _go(s: State, hero: int, path: list[Square]) -> Rule[int] | None:
+    if movement.unhindered(s, hero, path):
+        movement.stroll(s, hero, path)
+        return None
+    return movement.brave(s, hero, path)
 
 
 def _stroll(s: State, hero: int, choice: Option, ways: movement.Ways) -> None:
@@ -441,16 +453,16 @@ def _stroll(s: State, hero: int, choice: Option, ways: movement.Ways) -> None:
     s.shift(hero, dest)
 
 
-def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
+def _run(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[int] | None:
     """[energy.run]"""
     s.runs += 1
     s.steps = 0
     note(s, Ran, hero)
     token.spend(s, hero, 1, ("energy.run",))
-    yield from movement.walk(s, hero, [choice[1]])
+    return _go(s, hero, [choice[1]])
 
 
-_Deed = Callable[[State, int, Option, movement.Ways | None], Rule[None] | None]
+_Deed = Callable[[State, int, Option, movement.Ways | None], Rule[Any] | None]
 _DO: dict[str, _Deed] = {
     "pass": _pass, "attack": _attack, "aim": _aim, "cast": _cast, "aim_spell": _aim_spell,
     "rest": _rest, "open": _open, "interact": _interact, "search": _search, "equip": _equip,

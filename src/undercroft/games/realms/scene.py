@@ -12,11 +12,12 @@ from undercroft.kernel.squares import Square, each
 from . import movement
 from .box import SKILLS, Box
 from .ground import SIDE, Ground
+from .panel import panels, slots
 from .prospect import chance
-from .schema import SkillRow, SpellRow, TrinketRow
+from .schema import SkillRow, SpellRow
 from .state import State
 from .view import conditions
-from .wording import card_name, label, prompt, room_name, seat_name, unit_name
+from .wording import label, prompt, room_name, seat_name, unit_name
 
 _AROUND: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 
@@ -34,6 +35,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s),
         cards=_cards(s),
         piles=_piles(s),
+        panels=panels(s),
         seats=tuple(
             sc.Seat(
                 number=number, name=seat_name(s.players, number), side="ours",
@@ -63,6 +65,8 @@ def _outcome(s: State) -> str:
 
 
 def _board(s: State, box: Box, ground: Ground) -> sc.Board:
+    if s.phase == "between":
+        return _drawn(s.adventure.field, ground, ())
     return _drawn(s.adventure.field, ground, tuple(
         (room_name(s, room), *s.adventure.field.rooms[room][1:])
         for room in range(len(s.adventure.field.rooms))
@@ -74,7 +78,7 @@ def _board(s: State, box: Box, ground: Ground) -> sc.Board:
 def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...]) -> sc.Board:
     vista, stride = ground.vista, ground.stride
     squares = each(ground.squares)
-    if not squares:
+    if not squares or not rooms:
         return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
     left = min(x for _, x, _ in rooms)
     top = min(y for _, _, y in rooms)
@@ -157,7 +161,7 @@ def _token(s: State, unit: int) -> sc.Token:
         kind = s.kinds[s.kind[unit]]
         return sc.Token(
             id=unit, name=unit_name(s, unit), kind=row.rank, side="theirs", seat=-1, at=at,
-            base=kind.size, squares=squares, art=f"realms/{row.art}", hearts=most,
+            base=kind.size, squares=squares, art=row.art, hearts=most,
             wounds=most - s.health[unit], statuses=tuple(conditions(s, unit)),
             activated=bool(s.acted >> unit & 1), active=unit == s.active,
             tags=(row.rank, row.type, *(p.power for p in row.at(kind.level).powers)),
@@ -173,7 +177,7 @@ def _token(s: State, unit: int) -> sc.Token:
     profile = s.profile[unit]
     return sc.Token(
         id=unit, name=hero.name, kind="hero", side="ours", seat=s.seat(unit), at=at,
-        squares=squares, art=f"realms/{hero.art}", hearts=most,
+        squares=squares, art=hero.art, hearts=most,
         wounds=max(0, most - s.health[unit]),
         statuses=(*conditions(s, unit), *(("unconscious",) if s.fallen[unit] >= 0 else ())),
         counters=(
@@ -204,32 +208,20 @@ def _stat(name: str, value: str) -> sc.Stat:
 
 def _tracks(s: State) -> tuple[sc.Track, ...]:
     limit = s.options[2] or s.adventure.row.rounds
-    marks = []
-    for place, card in enumerate(s.row):
-        marks.append(sc.TrackMark(space=place, label=card_name(s, card)))
-    current = 0
-    while s.done >> current & 1:
-        current += 1
-    return (
-        sc.Track(id="round", label="Round", value=s.round, spaces=limit),
-        sc.Track(
-            id="initiative", label="Initiative", value=max(0, current - 1), spaces=len(s.row),
-            marks=tuple(marks),
-        ),
-    )  # fmt: skip
+    return (sc.Track(id="round", label="Round", value=s.round, spaces=limit),)
 
 
 def _cards(s: State) -> tuple[sc.Card, ...]:
     box = s.box
     cards = []
     for hero in range(len(s.party)):
-        carried = [*_slots(s, hero), *((item, "backpack") for item in s.pack[hero])]
+        carried = [*slots(s, hero), *((item, "backpack") for item in s.pack[hero])]
         for item, zone in carried:
             row = box.items[item]
             cards.append(
                 sc.Card(
                     id=row.id, name=row.name, kind="equipment", text=row.text,
-                    art=f"realms/{row.art}", zone=zone, token=hero,
+                    art=row.art, zone=zone, token=hero,
                 )
             )  # fmt: skip
         for card in s.consumables[hero]:
@@ -237,7 +229,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
             cards.append(
                 sc.Card(
                     id=consumable.id, name=consumable.name, kind="consumable",
-                    text=consumable.text, art=f"realms/{consumable.art}", zone="pouch", token=hero,
+                    text=consumable.text, art=consumable.art, zone="pouch", token=hero,
                 )
             )  # fmt: skip
         for spell in s.profile[hero].spells:
@@ -245,7 +237,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
             cards.append(
                 sc.Card(
                     id=magic.id, name=magic.name, kind="spell", text=magic.text,
-                    art=f"realms/{magic.art}", zone="spells", token=hero,
+                    art=magic.art, zone="spells", token=hero,
                 )
             )  # fmt: skip
         for number, name in enumerate(SKILLS):
@@ -254,7 +246,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
                 cards.append(
                     sc.Card(
                         id=known.id, name=known.name, kind="skill", text=known.text,
-                        art=f"realms/{known.art}", zone="skills", token=hero,
+                        art=known.art, zone="skills", token=hero,
                     )
                 )  # fmt: skip
     for item in s.offer:
@@ -262,7 +254,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
         cards.append(
             sc.Card(
                 id=row.id, name=row.name, kind="equipment", text=f"{row.text} ({row.cost} gold)",
-                art=f"realms/{row.art}", zone="trader",
+                art=row.art, zone="trader",
             )
         )  # fmt: skip
     if s.phase == "between":
@@ -271,28 +263,9 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
     quest = s.adventure.row
     cards.append(
         sc.Card(id=quest.id, name=quest.name, kind="adventure", zone="adventure",
-                text=f"{quest.text} {quest.aim_text}", art=f"realms/{quest.art}")
+                text=f"{quest.text} {quest.aim_text}", art=quest.art)
     )  # fmt: skip
     return tuple(cards)
-
-
-def _slots(s: State, hero: int) -> list[tuple[int, str]]:
-    """What a hero wields, each with the slot it takes. [wield.slots]"""
-    out = []
-    hands = ["left hand", "right hand"]
-    for item in s.worn[hero]:
-        row = s.box.items[item]
-        zone: str = row.wield
-        if isinstance(row, TrinketRow) and row.type in ("ring", "amulet"):
-            zone = row.type
-        elif row.wield == "two_hands":
-            out.append((item, "both hands"))
-            continue
-        elif row.wield == "one_hand":
-            out.append((item, hands.pop(0) if hands else "right hand"))
-            continue
-        out.append((item, "worn" if zone == "none" else zone))
-    return out
 
 
 def _trees(s: State) -> list[sc.Card]:
@@ -316,7 +289,7 @@ def _trees(s: State) -> list[sc.Card]:
 def _lesson(row: SkillRow | SpellRow, tree: str, cost: int, hero: int) -> sc.Card:
     return sc.Card(
         id=row.id, name=row.name, kind="lesson", text=f"{row.text} ({cost} experience)",
-        art=f"realms/{row.art}", zone=f"{tree} {row.row}", token=hero,
+        art=row.art, zone=f"{tree} {row.row}", token=hero,
     )  # fmt: skip
 
 
@@ -334,7 +307,7 @@ def _chapters(s: State) -> list[sc.Card]:
         cards.append(
             sc.Card(
                 id=chapter.id, name=row.name, kind="chapter", text=f"{row.text} ({state})",
-                art=f"realms/{row.art}", zone=f"campaign {chapter.at[0]} {chapter.at[1]}",
+                art=row.art, zone=f"campaign {chapter.at[0]} {chapter.at[1]}",
             )
         )  # fmt: skip
     return cards
@@ -385,6 +358,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         mine=mine,
         interrupt=ask.prompt not in _TURN,
         turn=ask.prompt in _TURN,
+        about=ask.about[0] if ask.prompt == "menu" else None,
         options=choices(s, ask) if mine else (),
     )
 

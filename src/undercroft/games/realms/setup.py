@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import adventure, campaign
-from .state import State
+from .state import State, put
 
 
 def start(s: State, name: str) -> None:
@@ -21,7 +21,7 @@ def start(s: State, name: str) -> None:
     heroes = range(len(s.party))
     for hero in heroes:
         s.gold[hero] += prepared.gold
-        s.experience[hero] += prepared.experience
+        s.experience = put(s.experience, hero, s.experience[hero] + prepared.experience)
     s.phase = "between"
     s.agenda = [("begin",), ("ready",)]
     if prepared.equipment:

@@ -31,7 +31,7 @@ from .box import (
 )
 from .dice import OF_MELEE
 from .events import Declared, Redirected, note
-from .state import UNTIL_NEXT, Boost, State
+from .state import UNTIL_NEXT, Boost, State, put
 
 Ids = tuple[str, ...]
 DECLARED = POWER_STRIKE | POWERFUL_BLOW | BLASTING | DEADLY_SHOT | MULTI_SHOT
@@ -115,7 +115,7 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
             a.bonus += 1
             _use(s, hero, POWER_STRIKE, price)
         elif kind == "powerful_blow":
-            s.used_adventure[hero] |= POWERFUL_BLOW
+            s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | POWERFUL_BLOW)
             a.bonus += 3
             _use(s, hero, POWERFUL_BLOW, energy(s, POWERFUL_BLOW))
         elif kind == "deadly_shot":
@@ -124,12 +124,12 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
             _use(s, hero, DEADLY_SHOT, 0)
             a.weapon = weapon = weapon._replace(range=weapon.range - 2)
         elif kind == "blasting_power":
-            s.used_adventure[hero] |= BLASTING
+            s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | BLASTING)
             a.bonus += 1
             a.radius = combat.BIG_BLAST
             _use(s, hero, BLASTING, energy(s, BLASTING))
         else:
-            s.used_adventure[hero] |= MULTI_SHOT
+            s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | MULTI_SHOT)
             _use(s, hero, MULTI_SHOT, energy(s, MULTI_SHOT))
             yield from _more_targets(s, a)
 
@@ -199,7 +199,7 @@ def flurry(s: State, a: combat.Attack) -> Rule[None]:
         s.seat(hero), "flurry", [("pass",), *options], (hero,), (_RULES[FLURRY],)
     )
     if choice[0] == "attack":
-        s.used_adventure[hero] |= FLURRY
+        s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | FLURRY)
         _use(s, hero, FLURRY, energy(s, FLURRY))
         weapon = s.profile[hero].weapons[choice[1]]
         yield from combat.attack(s, combat.Attack(hero, weapon, [choice[2]]))
@@ -306,6 +306,10 @@ def surprise(s: State, monster: int) -> Rule[None]:
 # ---------------------------------------------------------------- in one's activation
 
 
+OFFERED = VIGOR | SLAM | STANCE
+"""Skills that are used in place of an action or before the first."""
+
+
 def offers(s: State, hero: int, single: list[Option]) -> None:
     """Skills that the active hero may use now."""
     known = s.skills[hero]
@@ -338,7 +342,7 @@ def use(s: State, hero: int, choice: Option) -> Rule[None]:
     else:
         # Kept until the start of his next activation.
         given = choice[1]
-        s.used_adventure[hero] |= STANCE
+        s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | STANCE)
         _use(s, hero, STANCE, 0)
         s.boosts = (
             *s.boosts,

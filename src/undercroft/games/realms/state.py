@@ -8,7 +8,7 @@ cleared by `State.open_adventure`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import from_plain, to_plain
@@ -58,13 +58,21 @@ class Thing(NamedTuple):
     """Who has used it, as bits; -1 once it cannot be used any more."""
 
 
+T = TypeVar("T")
+
+
+def put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """A row with another value at a place."""
+    return (*row[:place], value, *row[place + 1 :])
+
+
 _SHARED = ("players", "party", "options")
 _LISTS = (
-    "experience", "gold", "energy", "skills", "spells", "worn", "pack", "consumables",
-    "used_round", "used_adventure", "fallen", "kills", "attacked_by",
+    "gold", "energy", "consumables", "used_round", "fallen", "attacked_by",
     "kind", "at", "health", "conditions", "frenzy", "agenda",
 )  # fmt: skip
 _VALUES = (
+    "experience", "skills", "spells", "worn", "pack", "used_adventure", "kills",
     "adventure_id", "chapter", "tries", "remembered", "told", "phase", "round", "active",
     "actions", "taken", "runs", "steps", "now", "rage", "acted", "revived", "row", "done", "remake",
     "events", "consumable_deck", "equipment_decks", "explorations", "drawn", "laid", "opened",
@@ -94,26 +102,26 @@ class State:
     """Campaign ("" for a single adventure), difficulty, rounds."""
 
     # One entry a hero
-    experience: list[int]
+    experience: tuple[int, ...]
     gold: list[int]
     energy: list[int]
-    skills: list[int]
+    skills: tuple[int, ...]
     """Skills owned, as bits by their place in `box.SKILLS`."""
-    spells: list[int]
+    spells: tuple[int, ...]
     """Spells owned, as bits by their number."""
-    worn: list[tuple[int, ...]]
+    worn: tuple[tuple[int, ...], ...]
     """Items wielded, by number. [wield.slots]"""
-    pack: list[tuple[int, ...]]
+    pack: tuple[tuple[int, ...], ...]
     consumables: list[tuple[int, ...]]
     used_round: list[int]
     """What may be used once a round and was, as bits."""
-    used_adventure: list[int]
+    used_adventure: tuple[int, ...]
     fallen: list[int]
     """The round of defeat of an unconscious hero, else -1; + HEALED once he was healed."""
-    kills: list[int]
+    kills: tuple[int, ...]
     attacked_by: list[int]
     """The minions that attacked him this round, as bits by unit. [power.swarm]"""
-    profile: list[Profile]
+    profile: tuple[Profile, ...]
     """Made from cards, items and skills."""
 
     # One entry a unit
@@ -225,13 +233,13 @@ class State:
         self.party = party
         self.options = options
         n = len(party)
-        self.experience = [0] * n
+        self.experience = (0,) * n
         self.gold = [0] * n
         self.energy = [0] * n
-        self.skills = [box.starting_skills[hero] for hero in party]
-        self.spells = [box.starting_spells[hero] for hero in party]
-        self.worn = [box.starting_items[hero] for hero in party]
-        self.pack = [box.starting_packs[hero] for hero in party]
+        self.skills = tuple([box.starting_skills[hero] for hero in party])
+        self.spells = tuple([box.starting_spells[hero] for hero in party])
+        self.worn = tuple([box.starting_items[hero] for hero in party])
+        self.pack = tuple([box.starting_packs[hero] for hero in party])
         self.consumables = [()] * n
         self.chapter = -1
         self.tries = 0
@@ -242,11 +250,12 @@ class State:
         self.consumable_deck = Deck()
         self.equipment_decks = (Deck(),) * 3
         self.offer = ()
-        self.profile = []
-        for hero in range(n):
-            self.profile.append(
+        self.profile = tuple(
+            [
                 box.profile(party[hero], self.worn[hero], self.skills[hero], self.spells[hero])
-            )
+                for hero in range(n)
+            ]
+        )
         self.unit_at = bytearray()
         self.open_adventure(box.first)
 
@@ -260,9 +269,9 @@ class State:
         n = len(self.party)
         self.adventure_id = name
         self.used_round = [0] * n
-        self.used_adventure = [0] * n
+        self.used_adventure = (0,) * n
         self.fallen = [-1] * n
-        self.kills = [0] * n
+        self.kills = (0,) * n
         self.attacked_by = [0] * n
         self.kind = [-1] * n
         self.at = [NOWHERE] * n
@@ -326,20 +335,20 @@ class State:
         t.adventure = self.adventure
         t.ground = self.ground
         t.kinds = self.kinds
-        t.experience = self.experience[:]
+        t.experience = self.experience
         t.gold = self.gold[:]
         t.energy = self.energy[:]
-        t.skills = self.skills[:]
-        t.spells = self.spells[:]
-        t.worn = self.worn[:]
-        t.pack = self.pack[:]
+        t.skills = self.skills
+        t.spells = self.spells
+        t.worn = self.worn
+        t.pack = self.pack
         t.consumables = self.consumables[:]
         t.used_round = self.used_round[:]
-        t.used_adventure = self.used_adventure[:]
+        t.used_adventure = self.used_adventure
         t.fallen = self.fallen[:]
-        t.kills = self.kills[:]
+        t.kills = self.kills
         t.attacked_by = self.attacked_by[:]
-        t.profile = self.profile[:]
+        t.profile = self.profile
         t.kind = self.kind[:]
         t.at = self.at[:]
         t.health = self.health[:]
@@ -424,9 +433,10 @@ class State:
 
     def dress(self, hero: int) -> None:
         """Add up a hero's cards, items and skills anew."""
-        self.profile[hero] = self.box.profile(
+        made = self.box.profile(
             self.party[hero], self.worn[hero], self.skills[hero], self.spells[hero]
         )
+        self.profile = put(self.profile, hero, made)
 
     def size(self, unit: int) -> int:
         kind = self.kind[unit]
@@ -532,11 +542,14 @@ class State:
 
     def end_boosts(self, unit: int, until: int = UNTIL_ACTIVATION) -> None:
         """What lasted so long on a figure is over; -1 stands for all figures."""
-        if self.boosts:
-            self.boosts = tuple(
-                b for b in self.boosts if b.until != until or unit not in (-1, b.unit)
-            )
-            self.cap()
+        boosts = self.boosts
+        for boost in boosts:
+            if boost.until == until and (unit < 0 or boost.unit == unit):
+                self.boosts = tuple(
+                    b for b in boosts if b.until != until or unit not in (-1, b.unit)
+                )
+                self.cap()
+                return
 
     def cap(self) -> None:
         """Nobody has more tokens than his values. [token.maximum]"""

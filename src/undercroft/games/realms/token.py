@@ -22,7 +22,7 @@ from .events import (
     Spared,
     note,
 )
-from .state import HEALED, TERROR, State
+from .state import HEALED, TERROR, State, put
 
 Ids = tuple[str, ...]
 
@@ -120,7 +120,7 @@ def defeat(s: State, unit: int, by: int) -> Rule[None]:
         s.boosts = tuple(b for b in s.boosts if b.unit != unit)
     note(s, Defeated, unit, by)
     if by >= 0 and s.kind[by] < 0:
-        s.kills[by] += 1
+        s.kills = put(s.kills, by, s.kills[by] + 1)
         if s.kills[by] % 2 == 0 and s.powers(by) & PAYROLL:
             enrich(s, by, 1, ("power.payroll",))
     others = s.monsters()
@@ -142,7 +142,7 @@ def fall(s: State, hero: int, attack: bool) -> Rule[None]:
     """A hero at 0 Health. [char.modify.health-zero, unconscious.removed, end.defeat]"""
     if attack and s.skills[hero] & BERSERK and not s.used_adventure[hero] & BERSERK:
         # He never leaves the map. [skill.protection.berserk]
-        s.used_adventure[hero] |= BERSERK
+        s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | BERSERK)
         s.health[hero] = 1
         note(s, Declared, hero, BERSERK.bit_length() - 1, ("skill.protection.berserk",))
         for _ in range(2):

@@ -7,7 +7,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from . import equipment, token
 from .box import BACKPACK
 from .events import Bought, Sold, TraderMet, note
-from .state import State
+from .state import State, put
 
 OFFERS = 6
 RULES = ("trade.trader", "trade.buy", "trade.sell")
@@ -72,18 +72,18 @@ def trade(s: State, hero: int, choice: Option) -> None:
         offer.remove(item)
         s.offer = tuple(offer)
         token.enrich(s, hero, -row.cost, ("trade.buy",))
-        s.pack[hero] = (*s.pack[hero], item)
+        s.pack = put(s.pack, hero, (*s.pack[hero], item))
         note(s, Bought, hero, item, row.cost)
     elif kind == "sell":
         rule = "trade.starting-sell" if row.starting else "trade.sell"
         if item in s.pack[hero]:
             pack = list(s.pack[hero])
             pack.remove(item)
-            s.pack[hero] = tuple(pack)
+            s.pack = put(s.pack, hero, tuple(pack))
         else:
             worn = list(s.worn[hero])
             worn.remove(item)
-            s.worn[hero] = tuple(worn)
+            s.worn = put(s.worn, hero, tuple(worn))
             equipment.dressed(s, hero)
         token.enrich(s, hero, row.resale, (rule,))
         equipment.give_back(s, item)

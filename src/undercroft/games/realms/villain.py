@@ -39,6 +39,17 @@ def react(s: State, unit: int, moment: str, other: int, where: Square = -1) -> R
     return False
 
 
+def stirs(s: State, moment: str) -> bool:
+    """Whether a monster on the map has something to do at a moment."""
+    if not s.foes:
+        return False
+    kinds, kind = s.kinds, s.kind
+    for unit in range(len(s.party), len(kind)):
+        if s.at[unit] >= 0 and moment in kinds[kind[unit]].moments:
+            return True
+    return False
+
+
 def all_react(s: State, moment: str) -> Rule[None]:
     """Every monster on the map that has something to do at a moment does it."""
     for unit in s.monsters():

@@ -9,7 +9,7 @@ from .. import cover, effect, movement
 from ..action import RAGE, SCRIPTS, enemy_units
 from ..combat import friends
 from ..state import Effect, State
-from ..wound import heal, hurt, mend
+from ..wound import fix, heal, hurt, mend
 from ..wrath import roll
 
 RULES = ("base.priority.card",)
@@ -29,6 +29,7 @@ def heros_balm(s: State, unit: int, number: int, targets: list[int]) -> Rule[Non
         return
     choice = yield Ask(s.owner[unit], "heros_balm", options, (unit, target), RULES)
     moved = mend(s, target, choice[1], RULES)
+    fix(s, target, moved)
     if moved:
         yield from hurt(s, unit, moved, -1, RULES)
 

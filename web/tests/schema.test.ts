@@ -1,0 +1,51 @@
+import { expect, test } from "vitest"
+import { blank, field, type Schema, wayOf } from "../src/lib/schema"
+
+const offers = [
+  { id: "rex", name: "Rex", text: "", art: "" },
+  { id: "roxor", name: "Roxor", text: "", art: "" },
+]
+
+test("a field is what its schema says, whatever game it belongs to", () => {
+  const root: Schema = {}
+  expect(field({ type: "string", enum: ["quick", "full"] }, root, undefined).kind).toBe("choice")
+  expect(field({ type: "boolean" }, root, undefined).kind).toBe("switch")
+  expect(field({ type: "integer", minimum: 1, maximum: 5 }, root, undefined).kind).toBe("number")
+  expect(field({ type: "string" }, root, offers).kind).toBe("pick")
+  expect(field({ type: "string" }, root, undefined).kind).toBe("text")
+  expect(field({ type: "array", items: { type: "string" } }, root, offers).kind).toBe("many")
+  expect(field({ type: "array", items: { type: "integer" } }, root, undefined).kind).toBe("numbers")
+})
+
+test("nothing may be said where null is one of the kinds", () => {
+  const boss = field({ anyOf: [{ type: "string" }, { type: "null" }], default: null, title: "Boss" }, {}, offers)
+  expect(boss.kind).toBe("pick")
+  expect(boss.nullable).toBe(true)
+  expect(boss.schema.title).toBe("Boss")
+})
+
+const root: Schema = {
+  $defs: {
+    Band: {
+      type: "object",
+      title: "Band",
+      properties: { hero: { type: "string", default: "" }, points: { type: "array", items: { type: "string" } } },
+    },
+  },
+}
+const bands: Schema = { type: "array", items: { anyOf: [{ type: "string" }, { $ref: "#/$defs/Band" }] } }
+
+test("a list of ids or of things of one's own is a list of entries, each of which is either", () => {
+  expect(field(bands, root, offers).kind).toBe("list")
+  const entry = field(bands.items!, root, offers)
+  expect(entry.kind).toBe("either")
+  expect(wayOf("rex", entry.ways, root)).toBe(0)
+  expect(wayOf({ hero: "" }, entry.ways, root)).toBe(1)
+  expect(field(entry.ways[1], root, undefined).kind).toBe("group")
+})
+
+test("a new entry begins as its schema has it", () => {
+  expect(blank(bands.items!, root)).toBe("")
+  expect(blank({ $ref: "#/$defs/Band" }, root)).toEqual({ hero: "", points: [] })
+  expect(blank({ type: "integer", minimum: 3 }, root)).toBe(3)
+})
