@@ -86,7 +86,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         yield from trap.underfoot(s, unit)
         if s.at[unit] < 0:
             return
-    yield from shapeshift(s, unit)
+    if s.profile[unit].card.shapeshift:
+        yield from shapeshift(s, unit)
     profile = s.profile[unit]
     if s.down >> unit & 1:
         # [variant.keep-dashing.fallen]
@@ -102,7 +103,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         s.actions = max(1, s.actions - 1)
     if s.traps:
         trap.lure(s, unit)
-    yield from potion.emergency(s)
+    if any(s.potions):
+        yield from potion.emergency(s)
     s.agenda.append(("menu", unit))
 
 
