@@ -44,7 +44,7 @@ class Ways:
             s, unit, points = self._around
             self._around = None
             shut = trap.dangerous(s, unit)
-            if shut:
+            if any(shut & layer for layer in self.layers):
                 self._safe = ways_past(s, unit, points, shut)
         if self._safe is not None and self._safe.stops[way] >> square & 1:
             return self._safe.layers
@@ -333,7 +333,8 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
         anchors = landing(s, unit, layers, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
-    if s.traps and not s.immune >> unit & 1 and (yield from trap.walk_into(s, unit, path, anchor)):
+    springs = s.traps and not s.immune >> unit & 1
+    if springs and (yield from trap.walk_into(s, unit, path, anchor)):
         return
     arrive(s, unit, path, anchor, way)
 
@@ -360,7 +361,8 @@ def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
     left = before
     for square in path[:-1]:
         left |= 1 << square
-    s.scorched[s.owner[unit]] |= left & ~s.footprint(unit)
+    player = s.owner[unit]
+    s.write("scorched", player, s.scorched[player] | left & ~s.footprint(unit))
 
 
 # Placing
