@@ -67,7 +67,7 @@ def test_the_first_page_finds_the_way_back_to_a_table(visit: Visit) -> None:
     ada.wait_turn("mine")
     address = ada.page.url
     ada.page.goto("/")
-    expect(ada.page.get_by_role("heading", name=re.compile("The table waits for Heroes"))).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="The table waits for Heroes")).to_be_visible()
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_selector(".play[data-number]")
     assert ada.page.url == address
@@ -155,7 +155,7 @@ def test_a_seat_by_link_is_joined_from_another_browser(visit: Visit) -> None:
     bo.page.get_by_role("button", name="Sit down: Consul").click()
     bo.page.wait_for_selector(".play[data-number]")
     assert bo.wait_turn() == "mine", "the Consul begins"
-    assert ada.turn == "waiting" or ada.turn != "mine"
+    assert ada.turn != "mine"
 
 
 # Rules

@@ -94,9 +94,11 @@ class Match(Generic[S]):
         "_anchor",
         "_answered",
         "_ask",
+        "_before",
         "_begun",
         "_chance",
         "_generator",
+        "_journal",
         "_key",
         "_passed",
         "_popped",
@@ -106,7 +108,6 @@ class Match(Generic[S]):
         "_state",
         "events",
         "game",
-        "journal",
         "options",
         "seed",
         "start",
@@ -131,7 +132,8 @@ class Match(Generic[S]):
         self.options = dict(options)
         self.seed = seed
         self.start = start
-        self.journal: Journal = []
+        self._journal: Journal = []
+        self._before: tuple[Journal, int] | None = None
         self.events: list[Event] | None = [] if events else None
         self._chance = chance
         self._begin()
@@ -153,6 +155,16 @@ class Match(Generic[S]):
         self._stale = False
 
     # What anybody may look at
+
+    @property
+    def journal(self) -> Journal:
+        """Every answer so far: who gave it and its index."""
+        if self._before is not None:
+            # A copy shares the answers given before it, until somebody reads them.
+            shared, count = self._before
+            self._journal = shared[:count] + self._journal
+            self._before = None
+        return self._journal
 
     @property
     def state(self) -> S:
@@ -269,7 +281,7 @@ class Match(Generic[S]):
         if ask.seat == CHANCE:
             self._rolled += 1
         self._answered = True
-        self.journal.append((ask.seat, index))
+        self._journal.append((ask.seat, index))
         self._since.append(index)
         self._proceed(options[index])
 
@@ -332,7 +344,7 @@ class Match(Generic[S]):
                     index = -1
                 if index >= 0:
                     self._rolled += 1
-                    self.journal.append((CHANCE, index))
+                    self._journal.append((CHANCE, index))
                     self._since.append(index)
                     send = ask.options[index]
                     continue
@@ -377,7 +389,11 @@ class Match(Generic[S]):
         twin._begun = self._begun
         twin._passed = self._passed
         twin._popped = self._popped
-        twin.journal = self.journal.copy()
+        if self._before is not None and not self._journal:
+            twin._before = self._before
+        else:
+            twin._before = (self.journal, len(self.journal))
+        twin._journal = []
         return twin
 
     def _revive(self) -> None:
@@ -420,7 +436,7 @@ class Match(Generic[S]):
         if at < 0:
             raise IllegalAnswer("there is nothing to take back")
         journal = self.journal[:at]
-        self.journal = []
+        self._journal = []
         if self.events is not None:
             self.events = []
         self._begin()

@@ -36,7 +36,7 @@ def hurt(
 
     Without `echo` no card in force answers to the wound of a Hero.
     """
-    if s.at[unit] < 0:
+    if s.at[unit] < 0 or s.outcome is not None:
         return 0
     rank = s.profile[unit].rank
     law = s.law

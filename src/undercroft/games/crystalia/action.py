@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from undercroft.games.superdungeon.areas import covered
+from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
@@ -47,6 +49,14 @@ POUNCE_REACH = 5
 RAGE = -8
 """In `onces`: a free attack follows each square moved."""
 STARTING = ("lance", "spray", "sweep")
+END, DASHING = ("end",), ("dash",)
+TURNS: list[list[Option]] = [[("turn", d) for d in range(4) if d != f] for f in range(4)]
+"""The turns that cost an action, by the present facing."""
+FREE_TURNS: list[list[list[Option]]] = [
+    [[("face", d) for d in range(4) if d != f and fit >> d & 1] for fit in range(16)]
+    for f in range(4)
+]
+"""The turns before an action, by the present facing and those with which one can be used."""
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
 
@@ -76,7 +86,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         yield from trap.underfoot(s, unit)
         if s.at[unit] < 0:
             return
-    yield from shapeshift(s, unit)
+    if s.profile[unit].card.shapeshift:
+        yield from shapeshift(s, unit)
     profile = s.profile[unit]
     if s.down >> unit & 1:
         # [variant.keep-dashing.fallen]
@@ -85,13 +96,15 @@ def activate(s: State, unit: int) -> Rule[None]:
         return
     s.berserk = effect.has(s, unit, BERSERK)
     s.proficient = effect.has(s, unit, PROFICIENT)
-    s.move = movement.budget(s, unit, max(0, profile.move + effect.granted(s, unit, "move")))
-    s.actions = profile.actions + effect.granted(s, unit, "actions")
+    move, actions = effect.granted(s, unit)
+    s.move = movement.budget(s, unit, max(0, profile.move + move))
+    s.actions = profile.actions + actions
     if s.status[unit] & status.POISON:
         s.actions = max(1, s.actions - 1)
     if s.traps:
         trap.lure(s, unit)
-    yield from potion.emergency(s)
+    if any(s.potions):
+        yield from potion.emergency(s)
     s.agenda.append(("menu", unit))
 
 
@@ -167,8 +180,6 @@ def shapeshift(s: State, unit: int) -> Rule[None]:
     base = s.box.models[card].base
     foot = s.footprint(unit)
     free = s.board.squares & ~(s.everyone & ~foot) & ~movement.closed_squares(s, unit)
-    from undercroft.games.superdungeon.figures import covering
-
     places = s.board.room(free, base) & covering(s.board, foot, base)
     if not places:
         return
@@ -180,7 +191,7 @@ def shapeshift(s: State, unit: int) -> Rule[None]:
     if choice[0] == "keep":
         return
     s.lift(unit)
-    s.card[unit] = card
+    s.write("card", unit, card)
     s.redress(unit)
     s.wounds[unit] = min(s.wounds[unit], s.profile[unit].hearts - 1)
     s.place(unit, choice[1])
@@ -219,7 +230,7 @@ def menu(s: State, unit: int) -> Rule[None]:
 
 def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     """Everything the active unit may do now."""
-    single: list[Option] = [("end",)]
+    single: list[Option] = [END]
     options = Options(single)
     if s.status[unit] & status.KNOCKDOWN:
         _offer_standing(s, unit, single)
@@ -301,10 +312,10 @@ def _offer_interactions(s: State, unit: int, single: list[Option]) -> None:
 def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
     """The actions every unit has. [action.availability]"""
     if not s.dashed:
-        single.append(("dash",))
+        single.append(DASHING)
     if not s.turned:
-        single += [("turn", d) for d in range(4) if d != s.facing[unit]]
-    if not s.traded and s.players > 1:
+        single += TURNS[s.facing[unit]]
+    if not s.traded and any(s.backpack):
         trade.offer(s, unit, single)
     if s.actions < 2:
         return
@@ -320,8 +331,8 @@ def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
 
 def enemy_units(s: State, unit: int) -> list[int]:
     """Enemy units on the warzone; static spawning points are none. [term.unit]"""
-    side = s.side[unit]
-    return [u for u in each(s.present) if s.side[u] != side and not s.profile[u].static]
+    side, sides, profile = s.side[unit], s.side, s.profile
+    return [u for u in each(s.present) if sides[u] != side and not profile[u].static]
 
 
 def _sees_an_enemy(s: State, unit: int) -> bool:
@@ -355,10 +366,10 @@ def smoke_places(s: State, unit: int) -> Squares:
     points = 0
     for point in s.points[s.owner[unit]]:
         if point != unit:
-            points |= s.footprint(point)
+            points |= s.feet[point]
     if not points:
         return 0
-    places = movement.next_to(s, points, s.profile[unit].base)
+    places = s.box.beside(s.board, points, s.profile[unit].base)
     return places & movement.clean_squares(s, unit) & ~(1 << s.at[unit])
 
 
@@ -379,7 +390,7 @@ def _offer_turns(s: State, unit: int, single: list[Option], start: int) -> None:
             found |= facings_of(s, unit, option)
             if found == facing.ALL:
                 break
-    single += [("face", d) for d in range(4) if found >> d & 1 and d != s.facing[unit]]
+    single += FREE_TURNS[s.facing[unit]][found]
 
 
 def facings_of(s: State, unit: int, option: Option) -> int:
@@ -432,7 +443,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
         return
     if shape is not None and shape[0] in STARTING:
         sides: list[str] = []
-        for start, side in shapes.starts(s.board, s.footprint(unit)):
+        for start, side in s.box.starts(s.board, s.feet[unit]):
             if shape[0] == "sweep":
                 if side in sides:
                     continue
@@ -467,8 +478,6 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
 
 
 def pounce_places(s: State, unit: int, target: int) -> Squares:
-    from undercroft.games.superdungeon.figures import covering
-
     beside = s.board.spread(s.footprint(target)) & ~s.footprint(target)
     return covering(s.board, beside, s.profile[unit].base) & movement.legal_squares(s, unit)
 
@@ -586,8 +595,6 @@ def _stand(s: State, unit: int, choice: Option) -> Rule[None]:
 
 def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     """The square is entered, then a blue die decides. [variant.keep-dashing.move]"""
-    from undercroft.games.superdungeon.card import Pool
-
     way = s.facing[unit]
     square = s.at[unit] + s.board.steps[movement.STEP[way]][1]
     if not (s.traps and (yield from trap.walk_into(s, unit, [square], square, paid=False))):

@@ -92,7 +92,7 @@ def deploy(s: State) -> Rule[None]:
     _, number, anchor = choice
     exit_ = s.box.exits(s.board)[number]
     squares = s.board.footprint(anchor, s.profile[boss].base)
-    s.boss_due[player] = 0
+    s.write("boss_due", player, 0)
     s.agenda.append(("enter_boss", anchor))
     if squares & s.everyone:
         s.agenda.append(("clear_way", anchor))
@@ -174,7 +174,7 @@ def enter_boss(s: State, anchor: int) -> Rule[None]:
     boss = s.boss[player]
     if s.out[player]:
         return
-    s.boss_state[player] = OUT
+    s.write("boss_state", player, OUT)
     s.wounds[boss] = s.status[boss] = 0
     s.place(boss, anchor)
     note(s, Spawned, boss, anchor, ("boss.place.squares",))
@@ -269,7 +269,7 @@ def timeout(s: State, boss: int) -> Rule[None]:
     hearts = effect.hearts(s, boss)
     if s.timed_out[player] or 2 * (hearts - s.wounds[boss]) >= hearts:
         return
-    s.timed_out[player] = 1
+    s.write("timed_out", player, 1)
     note(s, TimedOut, boss)
     cure(s, boss, s.status[boss], ("timeout.statuses",))
     card = s.box.boss_card(s.card[boss])

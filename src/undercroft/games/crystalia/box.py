@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
-from undercroft.kernel.board import Board
+from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel import shapes
+from undercroft.kernel.board import Board, Facing
 from undercroft.kernel.sight import CORNER_GRAZING, view
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, Edge, Tile
@@ -24,12 +26,15 @@ from .card import (
     Model,
     Point,
     Trap,
+    kinds,
 )
 from .content import Content
 
 VIEW = 10
 """How many columns and rows a panorama shows each way."""
 PANORAMAS = 32
+PLACES = 1 << 14
+"""So many answers about places of one board are remembered."""
 _SIDES = ("N", "E", "S", "W")
 
 
@@ -78,6 +83,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     _board: Board | None = None
     _known: dict[str, Squares]
     _seen_board: Board | None = None
+    _placed_board: Board | None = None
+    _known_places: dict[Any, Any]
     _seen: dict[tuple[int, int, int], int]
 
     def __init__(self, content: Content) -> None:
@@ -105,6 +112,9 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             self.scope |= dict(zip((*fight, *timeout), (*card.fight, *card.timeout), strict=True))
         self.actions = tuple(self._listed)
         self.gives_flags = tuple(action.grants.flags for action in self.actions)
+        self.gives = self._gives()
+        """Of what kinds the lasting gifts of each action are; see `kinds`."""
+        self.cursed = [card.cursed for card in self.equipment]
         self.points: dict[int, Point] = {
             self.model_number[point.model.id]: point for point in content.points.values()
         }
@@ -122,11 +132,19 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
         self._sights = WeakKeyDictionary()
+        self._placed: WeakKeyDictionary[Board, dict[Any, Any]] = WeakKeyDictionary()
         self._veiled: dict[tuple[int, Squares], tuple[Board, Board]] = {}
         self._drawn: dict[tuple[str, bool], Board] = {}
         self._glimpses: WeakKeyDictionary[
             Board, dict[Squares, tuple[list[Squares], list[Squares]]]
         ] = WeakKeyDictionary()
+
+    def _gives(self) -> tuple[int, ...]:
+        """Kinds of gifts by action; actions of one name count as one. [base.area.stacking]"""
+        named: dict[str, int] = {}
+        for action in self.actions:
+            named[action.id] = named.get(action.id, 0) | kinds(action.grants)
+        return tuple(named[action.id] for action in self.actions)
 
     # The map
 
@@ -173,6 +191,37 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             size = board.stride * board.height
             found = tables[veil] = ([0] * size, [0] * size)
         return found
+
+    def starts(self, board: Board, foot: Squares) -> list[tuple[Square, Facing]]:
+        """Where areas that begin beside a base may begin; remembered."""
+        known = self._places(board)
+        found: list[tuple[Square, Facing]] | None = known.get(foot)
+        if found is None:
+            found = known[foot] = shapes.starts(board, foot)
+        return found
+
+    def beside(self, board: Board, squares: Squares, base: int) -> Squares:
+        """Anchors whose base shares an open side with some squares and covers none of them."""
+        known = self._places(board)
+        found: Squares | None = known.get((squares, base))
+        if found is None:
+            near = 0
+            for allowed, shift in board.steps[:4]:
+                here = squares & allowed
+                near |= here << shift if shift > 0 else here >> -shift
+            found = covering(board, near & ~squares, base) & ~covering(board, squares, base)
+            known[squares, base] = found
+        return found
+
+    def _places(self, board: Board) -> dict[Any, Any]:
+        if board is not self._placed_board:
+            known = self._placed.get(board)
+            if known is None:
+                known = self._placed[board] = {}
+            self._placed_board, self._known_places = board, known
+        if len(self._known_places) > PLACES:
+            self._known_places.clear()
+        return self._known_places
 
     def panorama(self, board: Board, veil: Squares, square: Square) -> tuple[Squares, Squares]:
         """Squares around one that are known at once, and those of them that are seen.

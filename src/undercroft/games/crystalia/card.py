@@ -100,6 +100,18 @@ class Gifts:
 
 
 NO_GIFTS = Gifts()
+GIVES_DICE, GIVES_STATUS, GIVES_POINTS = 1, 2, 4
+"""Kinds of gifts, as bits: dice; statuses and immunities; movement and action points."""
+
+
+def kinds(gifts: Gifts) -> int:
+    """Of what kinds some gifts are; abilities and hearts are looked up apart."""
+    dice = gifts.dice != NO_POOLS or gifts.offense != EMPTY
+    return (
+        (GIVES_DICE if dice else 0)
+        | (GIVES_STATUS if gifts.inflicts or gifts.immune else 0)
+        | (GIVES_POINTS if gifts.move or gifts.actions else 0)
+    )
 
 
 @dataclass(frozen=True, slots=True)

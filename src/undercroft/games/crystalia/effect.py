@@ -5,8 +5,8 @@ from __future__ import annotations
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel.shapes import wave
 
-from . import status
-from .card import FURY, Action, Event
+from . import cover, status
+from .card import FURY, GIVES_DICE, GIVES_POINTS, GIVES_STATUS, Action, Event
 from .events import Cured, EffectEnded, note
 from .state import AURA, PLAY, UPKEEP, Effect, State
 
@@ -16,7 +16,7 @@ from .state import AURA, PLAY, UPKEEP, Effect, State
 def add(s: State, effect: Effect) -> None:
     """Put an effect into play; the same one again does not add up. [base.area.stacking]"""
     if effect not in s.effects:
-        s.effects.append(effect)
+        s.effects = [*s.effects, effect]
         s.tally()
     grants = s.box.actions[effect.action].grants
     if grants.immune or grants.inflicts:
@@ -79,8 +79,6 @@ def meant(s: State, user: int, action: Action, unit: int) -> bool:
 
 def covers(s: State, effect: Effect, unit: int) -> bool:
     """Whether an aura takes hold of a unit just now. [base.area.aura]"""
-    from .cover import in_area
-
     action = s.box.actions[effect.action]
     source = effect.source
     if action.shape is None or s.at[source] < 0 or s.at[unit] < 0:
@@ -88,7 +86,7 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
     if s.profile[unit].static or not meant(s, source, action, unit):
         return False
     near = s.footprint(unit) & wave(s.board, s.footprint(source), action.shape[1])
-    return bool(near and in_area(s, s.at[source], s.profile[source].base, near))
+    return bool(near and cover.in_area(s, s.at[source], s.profile[source].base, near))
 
 
 def applies(s: State, effect: Effect, unit: int) -> bool:
@@ -117,11 +115,17 @@ def in_scope(s: State, boss: int, event: Event, unit: int) -> bool:
     return bool(s.footprint(unit) & s.board.within_any(s.footprint(boss), event.within))
 
 
-def gifts(s: State, unit: int) -> list[Action]:
-    """Actions whose lasting effect the unit has; of one name, one counts. [base.area.stacking]"""
+def gifts(s: State, unit: int, kinds: int = 0) -> list[Action]:
+    """Actions whose lasting effect, of some kinds or any, the unit has; of one name, one counts.
+
+    [base.area.stacking]
+    """
     found: list[Action] = []
     names: list[str] = []
+    gives = s.box.gives
     for effect in s.effects:
+        if kinds and not gives[effect.action] & kinds:
+            continue
         action = s.box.actions[effect.action]
         if action.id not in names and applies(s, effect, unit):
             names.append(action.id)
@@ -172,7 +176,7 @@ def inflicts(s: State, unit: int) -> int:
         if lit(s, point, unit):
             bits |= s.box.aura_of[s.card[point]].aura.inflicts
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, GIVES_STATUS):
             bits |= gift.grants.inflicts
     return bits
 
@@ -189,7 +193,7 @@ def immunities(s: State, unit: int) -> int:
             aura = s.box.aura_of[s.card[point]].aura
             bits |= aura.immune | aura.inflicts
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, GIVES_STATUS):
             bits |= gift.grants.immune | gift.grants.inflicts
     dials = s.dials[s.owner[unit]]
     if dials.fireproof:
@@ -199,6 +203,8 @@ def immunities(s: State, unit: int) -> int:
 
 def purge(s: State) -> None:
     """Take off every token a unit is immune to. [base.status.immune]"""
+    if not any(s.status):
+        return
     for unit, bits in enumerate(s.status):
         if bits and bits & immunities(s, unit):
             lost = bits & immunities(s, unit)
@@ -236,22 +242,25 @@ def pool(s: State, unit: int, attribute: int, *, offense: bool) -> Pool:
             if offense:
                 dice = dice + aura.offense
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, GIVES_DICE):
             dice = dice + gift.grants.dice[attribute]
             if offense:
                 dice = dice + gift.grants.offense
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
 
 
-def granted(s: State, unit: int, what: str) -> int:
-    """Movement or action points that lasting effects give."""
-    total = 0
+def granted(s: State, unit: int) -> tuple[int, int]:
+    """Movement and action points that lasting effects give."""
+    move = actions = 0
     for point in s.auras:
         if lit(s, point, unit):
-            total += getattr(s.box.aura_of[s.card[point]].aura, what)
-    for gift in gifts(s, unit) if s.effects else ():
-        total += getattr(gift.grants, what)
-    return total
+            aura = s.box.aura_of[s.card[point]].aura
+            move += aura.move
+            actions += aura.actions
+    for gift in gifts(s, unit, GIVES_POINTS) if s.effects else ():
+        move += gift.grants.move
+        actions += gift.grants.actions
+    return move, actions
 
 
 __all__ = ["AURA", "PLAY", "UPKEEP", "Effect"]

@@ -62,6 +62,8 @@ def at_the_tree(s: State, player: int) -> list[list[int]]:
         return []
     tree = 1 << s.tree
     near = tree | beside(s, tree)
+    if not near & s.held[s.teams[player]]:
+        return []
     chains = _chains(s, units_of(s, player))
     return [chain for chain in chains if any(s.footprint(u) & near for u in chain)]
 
@@ -117,21 +119,22 @@ def char(s: State, player: int) -> None:
     dials = s.dials[player]
     if not dials.char_units and not any(s.charred):
         return
-    units = units_of(s, player)
+    feet = [s.feet[unit] for unit in units_of(s, player)]
     for number, tile in enumerate(s.board.tiles):
-        standing = sum(not s.footprint(u) & ~tile.mask for u in units)
+        outside = ~tile.mask
+        standing = len([foot for foot in feet if not foot & outside])
         if not standing:
             continue
         held = s.everyone & ~s.held[s.teams[player]] & tile.mask
         done = s.charred[player] >> number & 1
         if dials.char_units and standing >= dials.char_units and not held and not done:
-            s.charred[player] |= 1 << number
+            s.write("charred", player, s.charred[player] | 1 << number)
             note(s, Charred, player, number)
         for other in range(s.players):
             if other != player and s.charred[other] >> number & 1:
                 kept = any(s.footprint(u) & tile.mask for u in units_of(s, other))
                 if standing >= RESTORERS and not kept and s.teams[other] != s.teams[player]:
-                    s.charred[other] &= ~(1 << number)
+                    s.write("charred", other, s.charred[other] & ~(1 << number))
                     note(s, Restored, number)
 
 
@@ -195,7 +198,7 @@ def spend_wrath(s: State, unit: int, choice: Option) -> Rule[None]:
 def brew(s: State, unit: int, choice: Option) -> Rule[None]:
     """The faction's own potion, once in a game. [variant.archetype.potion]"""
     player = s.owner[unit]
-    s.brewed[player] = 1
+    s.write("brewed", player, 1)
     card = s.box.content.factions[s.faction[player]]
     rules = ("variant.archetype.potion",)
     note(s, Brewed, unit, card.id)

@@ -7,13 +7,11 @@ so where it may go is asked for each of the four.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from undercroft.games.superdungeon.figures import covering
+from undercroft.games.superdungeon.figures import NOBODY, covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, facing, status
+from . import cover, effect, facing, status, trap
 from .card import BURROW, FLY, GRABBY, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State
@@ -23,18 +21,33 @@ STEP = (0, 2, 3, 1)
 SLOW = 2
 
 
-class Ways(NamedTuple):
+class Ways:
     """Where a unit may move: floods by cost, and the squares to stop on for each last step."""
 
-    layers: list[Squares]
-    stops: tuple[Squares, Squares, Squares, Squares]
-    safe: Ways | None = None
-    """The same without any square that sets off a trap."""
+    __slots__ = ("_around", "_safe", "layers", "stops")
+
+    def __init__(
+        self,
+        layers: list[Squares],
+        stops: tuple[Squares, Squares, Squares, Squares],
+        around: tuple[State, int, int] | None = None,
+    ) -> None:
+        """`around` names the state, unit and points if traps may lie on the way."""
+        self.layers = layers
+        self.stops = stops
+        self._around = around
+        self._safe: Ways | None = None
 
     def layers_to(self, way: int, square: Square) -> list[Squares]:
         """The flood a path to a square is found in: round traps if points are left for it."""
-        if self.safe is not None and self.safe.stops[way] >> square & 1:
-            return self.safe.layers
+        if self._around is not None:
+            s, unit, points = self._around
+            self._around = None
+            shut = trap.dangerous(s, unit)
+            if any(shut & layer for layer in self.layers):
+                self._safe = ways_past(s, unit, points, shut)
+        if self._safe is not None and self._safe.stops[way] >> square & 1:
+            return self._safe.layers
         return self.layers
 
 
@@ -52,9 +65,9 @@ def closed_squares(s: State, unit: int) -> Squares:
         squares |= s.box.ground(s.board, "closed")
     elif not ways & FLY:
         squares |= s.box.ground(s.board, "chasm")
-    for trap in s.traps:
-        if s.box.traps[trap.card].wall:
-            squares |= trap.squares
+    for token in s.traps:
+        if s.box.traps[token.card].wall:
+            squares |= token.squares
     return squares
 
 
@@ -66,9 +79,9 @@ def open_squares(s: State, unit: int) -> Squares:
 def slow_squares(s: State, unit: int) -> Squares:
     """Squares that cost the unit two points. [base.tile.difficult, base.ability.terrain]"""
     slow = s.box.ground(s.board, "slow")
-    for trap in s.traps:
-        if s.box.traps[trap.card].difficult:
-            slow |= s.board.spread(trap.squares)
+    for token in s.traps:
+        if s.box.traps[token.card].difficult:
+            slow |= s.board.spread(token.squares)
     for point in s.auras:
         card = s.box.aura_of[s.card[point]]
         if card.webs and s.at[point] >= 0 and s.side[point] != s.side[unit]:
@@ -102,10 +115,8 @@ def can_move(s: State, unit: int) -> bool:
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy unit next to it may not move. [ability.grabby]"""
-    near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
+    near = s.board.spread(s.feet[unit]) & s.enemies(unit)
     if near:
-        from undercroft.games.superdungeon.figures import NOBODY
-
         unit_at = s.unit_at
         while near:
             low = near & -near
@@ -157,12 +168,8 @@ def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) ->
 def ways(s: State, unit: int, points: int) -> Ways:
     """Where a unit may move with so many points; paths go round traps if they can."""
     found = ways_past(s, unit, points, 0)
-    if s.traps:
-        from .trap import dangerous
-
-        shut = dangerous(s, unit)
-        if shut:
-            return found._replace(safe=ways_past(s, unit, points, shut))
+    if s.traps and points > 0:
+        return Ways(found.layers, found.stops, (s, unit, points))
     return found
 
 
@@ -175,21 +182,17 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
         return NO_WAYS
     slow = slow_squares(s, unit)
     layers = flood(s, unit, points, slow, shut)
-    foot = s.footprint(unit)
-    reach = 0
-    for layer in layers[1:]:
-        reach |= layer
-    free = reach & ~s.everyone
+    before = 0
+    for layer in layers[:-1]:
+        before |= layer
+    free = (before | layers[-1]) & ~s.everyone
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
-        free = _landings(s, unit, free, points, shut)
+        free = _landings(s, unit, free, flood(s, unit, points, 0, shut) if slow else layers)
     if s.lured:
         free &= _nearer(s)
     slow &= free
-    before = foot
-    for layer in layers[1:-1]:
-        before |= layer
     early = before & ~layers[-2] if slow and len(layers) > 2 else 0
     board = s.board
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
@@ -221,14 +224,14 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
 def _nearer(s: State) -> Squares:
     """Squares nearer to every lure than the leader began. [trap.special]"""
     found = s.board.squares
-    for trap, distance in s.lured:
-        squares = next((t.squares for t in s.traps if t.card == trap), 0)
+    for card, distance in s.lured:
+        squares = next((t.squares for t in s.traps if t.card == card), 0)
         if squares:
             found &= s.board.within_any(squares, max(0, distance - 1))
     return found
 
 
-def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares) -> Squares:
+def _landings(s: State, unit: int, squares: Squares, layers: list[Squares]) -> Squares:
     """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
     base = s.profile[unit].base
     foot = s.footprint(unit)
@@ -237,7 +240,7 @@ def _landings(s: State, unit: int, squares: Squares, points: int, shut: Squares)
     here = ~(1 << s.at[unit])
     stride = s.board.stride
     stops = 0
-    for layer in flood(s, unit, points, 0, shut)[1:]:
+    for layer in layers[1:]:
         free |= layer & ~blocked
         if layer & squares:
             row = under = 0
@@ -330,11 +333,9 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
         anchors = landing(s, unit, layers, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
-    if s.traps and not s.immune >> unit & 1:
-        from .trap import walk_into
-
-        if (yield from walk_into(s, unit, path, anchor)):
-            return
+    springs = s.traps and not s.immune >> unit & 1
+    if springs and (yield from trap.walk_into(s, unit, path, anchor)):
+        return
     arrive(s, unit, path, anchor, way)
 
 
@@ -360,7 +361,8 @@ def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
     left = before
     for square in path[:-1]:
         left |= 1 << square
-    s.scorched[s.owner[unit]] |= left & ~s.footprint(unit)
+    player = s.owner[unit]
+    s.write("scorched", player, s.scorched[player] | left & ~s.footprint(unit))
 
 
 # Placing
@@ -444,9 +446,7 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
     note(s, Displaced, unit, choice[1], rules)
     effect.settle(s)
     if s.traps:
-        from .trap import moved_into
-
-        yield from moved_into(s, unit, start)
+        yield from trap.moved_into(s, unit, start)
 
 
 def steps_between(s: State, foot: Squares, origin: Squares) -> int:
@@ -497,10 +497,8 @@ def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:
     """Free squares within range and LOS, for an action that places its user."""
-    from .cover import partly_seen
-
     near = s.board.within_any(s.footprint(unit), reach) & ~s.footprint(unit)
-    return partly_seen(s, unit, near & legal_squares(s, unit))
+    return cover.partly_seen(s, unit, near & legal_squares(s, unit))
 
 
 def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]:
@@ -508,6 +506,4 @@ def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]
     put(s, unit, square, (rule,))
     yield from facing.choose(s, unit, "facing.placed")
     if s.traps:
-        from .trap import moved_into
-
-        yield from moved_into(s, unit, 0)
+        yield from trap.moved_into(s, unit, 0)

@@ -369,9 +369,9 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.active = unit
     s.agenda += [("end_activation", unit), ("menu", unit)]
     profile = s.profile[unit]
-    points = max(0, profile.move + granted(s, unit, "move"))
+    points = max(0, profile.move + granted(s, unit)[0])
     s.move = movement.budget(s, unit, points) if p.move is None else p.move
-    actions = profile.actions + granted(s, unit, "actions")
+    actions = profile.actions + granted(s, unit)[1]
     if s.status[unit] & statuses.POISON:
         actions = max(1, actions - 1)
     s.actions = actions if p.actions is None else p.actions

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
 
+from . import action as actions
 from . import facing, status
 from .card import NO_GIFTS, Action
 from .combat import Aim
@@ -30,8 +31,6 @@ def barred(s: State, unit: int) -> bool:
 
 def offer_drinks(aim: Aim, options: list[Option]) -> None:
     """Red and blue potions in the hero's own activation. [base.potion.one-per-activation]"""
-    from .action import offer
-
     s, unit = aim.s, aim.unit
     player = s.owner[unit]
     tokens = s.potions[player]
@@ -41,17 +40,15 @@ def offer_drinks(aim: Aim, options: list[Option]) -> None:
         action = s.box.actions[number]
         if action.colour != "green" and action.cost <= tokens:
             ways: list[Option] = []
-            offer(aim, number, ways, None)
+            actions.offer(aim, number, ways, None)
             options += [("drink", number, *way) for way in ways]
 
 
 def drink(s: State, unit: int, number: int, way: Option) -> Rule[None]:
     """The tokens go, and a free unique action follows. [base.potion.free-action, emergency.cost]"""
-    from .action import use
-
     s.potions[s.owner[unit]] -= s.box.actions[number].cost
     note(s, Drank, unit, number)
-    yield from use(s, unit, way)
+    yield from actions.use(s, unit, way)
 
 
 def emergency(s: State) -> Rule[None]:
@@ -91,13 +88,11 @@ def emergency(s: State) -> Rule[None]:
 
 
 def _offer_green(s: State, unit: int, green: list[int], options: list[Option]) -> None:
-    from .action import offer
-
     aim = Aim(s, unit)
     for number in green:
         if worthwhile(s, unit, s.box.actions[number]):
             ways: list[Option] = []
-            offer(aim, number, ways, None)
+            actions.offer(aim, number, ways, None)
             options += [("drink", unit, number, *way) for way in ways]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import each
 
 from . import effect
 from .card import Equipment
@@ -21,8 +22,8 @@ def power_up(s: State) -> None:
     """The six steps in their order. [powerup.steps, powerup.crystals]"""
     s.phase = "power-up"
     s.fresh = ()
-    for unit, owner in enumerate(s.owner):
-        if owner == s.turn:
+    for unit in each(s.crystals):
+        if s.owner[unit] == s.turn:
             s.crystals &= ~(1 << unit)
     s.agenda += [("turn_over",), ("popping",), ("equip",), ("buy",), ("rewards",)]
 
@@ -34,7 +35,8 @@ def rewards(s: State) -> Rule[None]:
     """Cards for leaders, 16-bit units, three 8-bit units, mimics. [reward.*]"""
     player = s.turn
     yield from draw_loot(s, player, ("reward.leader",), s.owed_loot[player])
-    s.owed_loot[player] = 0
+    if s.owed_loot[player]:
+        s.write("owed_loot", player, 0)
     # 16-bit units first, then sets of three 8-bit ones, the oldest first.
     kept = s.trophies[player]
     for unit in [u for u in kept if _platform(s, u) != EIGHT]:
@@ -49,7 +51,8 @@ def rewards(s: State) -> Rule[None]:
         yield from draw_loot(s, player, ("reward.8-bit",))
     for _ in range(s.owed_treasure[player]):
         yield from draw_treasure(s, player, ("mimic.reward",))
-    s.owed_treasure[player] = 0
+    if s.owed_treasure[player]:
+        s.write("owed_treasure", player, 0)
 
 
 def _platform(s: State, unit: int) -> str:
@@ -60,7 +63,7 @@ def give_back(s: State, player: int, unit: int) -> None:
     """A trophy returns to its owner's pool. [reward.8-bit.return, reward.trophy.unavailable]"""
     kept = list(s.trophies[player])
     kept.remove(unit)
-    s.trophies[player] = tuple(kept)
+    s.write("trophies", player, tuple(kept))
     note(s, TrophyReturned, player, unit)
 
 
@@ -69,7 +72,8 @@ def give_back(s: State, player: int, unit: int) -> None:
 
 def payment(s: State, player: int) -> list[int]:
     """Cards of the backpack that can pay. [buy.cost, buy.no-cursed]"""
-    return [card for card in s.backpack[player] if not s.box.equipment[card].cursed]
+    cursed = s.box.cursed
+    return [card for card in s.backpack[player] if not cursed[card]]
 
 
 def buy(s: State) -> Rule[None]:
@@ -104,23 +108,25 @@ def takers(s: State, player: int, card: int) -> list[int]:
 
     [pop.on-warzone-only, pop.point-treasure-only, cursed.must-equip, cursed.removal]
     """
-    cards = s.box.equipment
+    cards, cursed = s.box.equipment, s.box.cursed
     item = cards[card]
-    if item.cursed:
+    if cursed[card]:
         return cursed_takers(s, player, item)
+    treasure = item.treasure
+    at, profile, gear = s.at, s.profile, s.gear
     found = []
     for unit, owner in enumerate(s.owner):
-        if owner != player or s.at[unit] < 0:
+        if owner != player or at[unit] < 0:
             continue
-        profile = s.profile[unit]
-        if profile.point and not item.treasure:
+        if not treasure and profile[unit].point:
             continue
-        worn = [cards[e] for e in s.gear[unit]]
-        if any(w.cursed and w.slot == item.slot for w in worn):
-            continue
-        if item.treasure and any(w.cursed and w.treasure for w in worn):
-            continue
-        found.append(unit)
+        for worn in gear[unit]:
+            if cursed[worn]:
+                other = cards[worn]
+                if other.slot == item.slot or (treasure and other.treasure):
+                    break
+        else:
+            found.append(unit)
     return found
 
 
@@ -148,7 +154,8 @@ def equip(s: State) -> Rule[None]:
     for card, leader in s.nominated[player]:
         # [cursed.nominate.equip]
         wear(s, leader, card, ("cursed.nominate.equip",))
-    s.nominated[player] = ()
+    if s.nominated[player]:
+        s.write("nominated", player, ())
     cards = s.box.equipment
     for card in [c for c in s.backpack[player] if cards[c].cursed]:
         leaders = takers(s, player, card)
@@ -205,13 +212,12 @@ def settle(s: State, player: int) -> None:
     if not fresh:
         return
     s.fresh = ()
-    before = s.gear[:]
+    before = s.gear
     for place, (unit, card) in enumerate(fresh):
         if card in s.gear[unit]:
             pop(s, unit, card, fresh[place + 1 :])
-    worn = [unit for unit, _ in fresh]
     for unit, gear in enumerate(s.gear):
-        if gear is not before[unit] or unit in worn:
+        if gear is not before[unit]:
             s.dress(unit, gear)
     effect.purge(s)
     outlived(s)
@@ -263,7 +269,7 @@ def _clear(
         else:
             left.append(card)
     if len(left) != len(gear):
-        s.gear[unit] = tuple(left)
+        s.write("gear", unit, tuple(left))
 
 
 def turn_over(s: State) -> None:

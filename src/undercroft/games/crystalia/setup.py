@@ -469,7 +469,7 @@ def starting_treasure(s: State, player: int) -> Rule[None]:
     card = yield from three_for_one(s, player, ("setup.equip.draw",))
     if card < 0:
         return
-    s.backpack[player] = (*s.backpack[player], card)
+    s.write("backpack", player, (*s.backpack[player], card))
     options: list[Option] = [("stow",)]
     options += [("equip", unit, card) for unit in powerup.takers(s, player, card)]
     choice = yield Ask(player, "starting_treasure", options, (card,), ("setup.equip.use",))
@@ -484,7 +484,8 @@ def starting_treasure(s: State, player: int) -> Rule[None]:
 def tokens(s: State) -> None:
     """Wrath, coin and potion for everybody; then the war begins. [setup.tokens.*, setup.start]"""
     for player in range(s.players):
-        s.wrath[player] = s.coins[player] = 1
+        s.wrath[player] = 1
+        s.write("coins", player, 1)
         s.potions[player] = min(1, s.profile[s.hero[player]].potions)
     s.draft = ()
 

@@ -61,10 +61,10 @@ def choose(s: State) -> Rule[None]:
         return
     leader = hero if what == "hero" else mini
     if what == "hero" or s.mini_uses[player]:
-        s.coins[player] -= 1
+        s.write("coins", player, s.coins[player] - 1)
         note(s, CoinSpent, player)
     if what == "mini":
-        s.mini_uses[player] += 1
+        s.write("mini_uses", player, s.mini_uses[player] + 1)
     options_ = Options([])
     options_.squares(("place", leader), places(s, leader, point))
     spot = yield Ask(player, "bring", options_, (point,), (f"spawn.option.{_RULE[what]}",))

@@ -83,6 +83,12 @@ _LISTS = (
     "scorched", "nominated", "brewed",
     "agenda",
 )  # fmt: skip
+_KEPT = (
+    "card", "owner", "pool", "gear", "backpack", "trophies", "owed_loot", "owed_treasure", "turns",
+    "unlocked", "mini_uses", "boss_state", "boss_due", "timed_out", "out", "fragments", "charred",
+    "scorched", "nominated", "coins", "brewed", "effects", "traps", "holds", "profile", "side",
+)  # fmt: skip
+"""Lists that seldom change: copies share them, so they are replaced and never written to."""
 _RECORDS = ("traps", "holds")
 _VALUES = (
     "turn", "round", "phase", "skulls", "hero_free", "crystals", "immune", "down", "spent",
@@ -151,9 +157,9 @@ class State(DungeonState):
 
     # One entry a unit
     card: list[int]
-    owner: list[int]
+    owner: Sequence[int]
     """The player who controls it."""
-    pool: list[int]
+    pool: Sequence[int]
     """Which spawning pool it belongs to; a spawning point brings the units of its own number."""
     at: list[Square]
     facing: list[int]
@@ -165,27 +171,27 @@ class State(DungeonState):
 
     # One entry a player
     wrath: list[int]
-    coins: list[int]
+    coins: Sequence[int]
     potions: list[int]
     """Potion tokens on the hero's card."""
     backpack: list[tuple[int, ...]]
     trophies: list[tuple[int, ...]]
     """Enemy units in the backpack, the oldest first."""
-    owed_loot: list[int]
+    owed_loot: Sequence[int]
     """Loot cards due for leaders in the next rewards step."""
-    owed_treasure: list[int]
+    owed_treasure: Sequence[int]
     """Treasure cards due for mimics."""
     turns: list[int]
     """Own turns begun."""
-    unlocked: list[int]
+    unlocked: Sequence[int]
     """Whether the mini-boss is unlocked."""
-    mini_uses: list[int]
+    mini_uses: Sequence[int]
     """How often the mini-boss has been spawned."""
     boss_state: list[int]
-    boss_due: list[int]
+    boss_due: Sequence[int]
     """Whether the boss must be deployed in the next own turn."""
-    timed_out: list[int]
-    out: list[int]
+    timed_out: Sequence[int]
+    out: Sequence[int]
     """Whether the player has been eliminated."""
     fragments: list[int]
     charred: list[int]
@@ -193,7 +199,7 @@ class State(DungeonState):
     scorched: list[Squares]
     nominated: list[tuple[tuple[int, int], ...]]
     """CURSED cards that wait for an absent leader: card and leader."""
-    brewed: list[int]
+    brewed: Sequence[int]
     """Whether the faction's own potion has been drunk. [variant.archetype.potion]"""
 
     agenda: list[tuple[Any, ...]]
@@ -279,7 +285,7 @@ class State(DungeonState):
     # Made from the above
     profile: list[Profile]
     """Nobody here is among `heroes` or `foes`: see `held`."""
-    side: list[int]
+    side: Sequence[int]
     """The team of each unit."""
     held: list[Squares]
     """Squares held by the units and spawning points of each team."""
@@ -347,37 +353,37 @@ class State(DungeonState):
         t.assistant = self.assistant
         t.tree = self.tree
         t.attacker = self.attacker
-        t.card = self.card[:]
-        t.owner = self.owner[:]
-        t.pool = self.pool[:]
+        t.card = self.card
+        t.owner = self.owner
+        t.pool = self.pool
         t.at = self.at[:]
         t.facing = self.facing[:]
         t.wounds = self.wounds[:]
         t.status = self.status[:]
-        t.gear = self.gear[:]
+        t.gear = self.gear
         t.wrath = self.wrath[:]
-        t.coins = self.coins[:]
+        t.coins = self.coins
         t.potions = self.potions[:]
-        t.backpack = self.backpack[:]
-        t.trophies = self.trophies[:]
-        t.owed_loot = self.owed_loot[:]
-        t.owed_treasure = self.owed_treasure[:]
-        t.turns = self.turns[:]
-        t.unlocked = self.unlocked[:]
-        t.mini_uses = self.mini_uses[:]
-        t.boss_state = self.boss_state[:]
-        t.boss_due = self.boss_due[:]
-        t.timed_out = self.timed_out[:]
-        t.out = self.out[:]
-        t.fragments = self.fragments[:]
-        t.charred = self.charred[:]
-        t.scorched = self.scorched[:]
-        t.nominated = self.nominated[:]
-        t.brewed = self.brewed[:]
+        t.backpack = self.backpack
+        t.trophies = self.trophies
+        t.owed_loot = self.owed_loot
+        t.owed_treasure = self.owed_treasure
+        t.turns = self.turns
+        t.unlocked = self.unlocked
+        t.mini_uses = self.mini_uses
+        t.boss_state = self.boss_state
+        t.boss_due = self.boss_due
+        t.timed_out = self.timed_out
+        t.out = self.out
+        t.fragments = self.fragments
+        t.charred = self.charred
+        t.scorched = self.scorched
+        t.nominated = self.nominated
+        t.brewed = self.brewed
         t.agenda = self.agenda[:]
-        t.effects = self.effects[:]
-        t.traps = self.traps[:]
-        t.holds = self.holds[:]
+        t.effects = self.effects
+        t.traps = self.traps
+        t.holds = self.holds
         t.turn = self.turn
         t.round = self.round
         t.phase = self.phase
@@ -422,10 +428,10 @@ class State(DungeonState):
         t.lured = self.lured
         t.onces = self.onces
         t.interlude = self.interlude
-        t.profile = self.profile[:]
+        t.profile = self.profile
         t.feet = self.feet[:]
         t.heroes = t.foes = 0
-        t.side = self.side[:]
+        t.side = self.side
         t.held = self.held[:]
         t.everyone = self.everyone
         t.present = self.present
@@ -496,10 +502,21 @@ class State(DungeonState):
 
     def recruit(self, card: int, owner: int, pool: int = NO_POOL) -> int:
         """A new unit of a player, off the warzone."""
-        self.owner.append(owner)
-        self.side.append(self.teams[owner])
-        self.pool.append(pool)
+        self.owner = [*self.owner, owner]
+        self.side = [*self.side, self.teams[owner]]
+        self.pool = [*self.pool, pool]
         return self.enlist(card)
+
+    def enlist(self, card: int, gear: Gear = ()) -> int:
+        """A new figure, off the map."""
+        self.card, self.gear, self.profile = self.card[:], self.gear[:], self.profile[:]
+        return super().enlist(card, gear)
+
+    def write(self, name: str, place: int, value: Any) -> None:
+        """Change one entry of a list that copies share: the list is replaced by another."""
+        changed = getattr(self, name)[:]
+        changed[place] = value
+        setattr(self, name, changed)
 
     def place(self, unit: int, square: Square) -> None:
         """Put a unit that is off the warzone on it."""
@@ -539,7 +556,7 @@ class State(DungeonState):
 
     def dress(self, unit: int, gear: Gear) -> None:
         """Change what a unit wears; a spawning point lends it to its pool. [pop.point-benefit]"""
-        self.gear[unit] = gear
+        self.write("gear", unit, gear)
         if self.profile[unit].point:
             for other, pool in enumerate(self.pool):
                 if pool == self.pool[unit]:
@@ -548,7 +565,7 @@ class State(DungeonState):
             self.redress(unit)
 
     def redress(self, unit: int) -> None:
-        self.profile[unit] = self.box.profile(self.card[unit], self.worn(unit))
+        self.write("profile", unit, self.box.profile(self.card[unit], self.worn(unit)))
 
     def worn(self, unit: int) -> Gear:
         """Everything a unit profits from: its own cards and those of its spawning points."""

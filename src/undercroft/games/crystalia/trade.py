@@ -31,7 +31,11 @@ def partners(s: State, unit: int) -> list[int]:
 
 
 def offer(s: State, unit: int, single: list[Option]) -> None:
-    near = s.board.spread(s.footprint(unit)) & s.everyone & ~s.footprint(unit)
+    near = s.board.spread(s.feet[unit])
+    if s.variants & TEAMS:
+        near &= s.held[s.side[unit]] & ~s.feet[unit]
+    else:
+        near &= s.enemies(unit)
     if near:
         single += [("trade", player) for player in partners(s, unit)]
 

@@ -94,7 +94,7 @@ def lay(s: State, unit: int, card: int, tile: int) -> Rule[None]:
     if not squares:
         note(s, TrapGone, card, rules)
         return
-    s.traps.append(Token(card, squares, player))
+    s.traps = [*s.traps, Token(card, squares, player)]
     note(s, TrapPlaced, card, tuple(each(squares)))
 
 
@@ -298,7 +298,8 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
         for what, held in (("potion", card.choke), ("move", card.hold)):
             if held:
                 # This activation and the next, or the next alone outside one.
-                s.holds.append(Hold(unit, what, 2 if unit == s.active else 1, trap.card))
+                left = 2 if unit == s.active else 1
+                s.holds = [*s.holds, Hold(unit, what, left, trap.card)]
         if card.push:
             seat = finder(s, trap)
             yield from movement.control(s, seat, trap.squares, unit, "push", card.push)
@@ -307,7 +308,7 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if card.crawls and trap in s.traps:
         yield from crawl(s, trap, card.crawls)
     if card.used_up and trap in s.traps:
-        s.traps.remove(trap)
+        s.traps = [other for other in s.traps if other != trap]
         note(s, TrapGone, trap.card, ("trap.stays",))
 
 
@@ -368,7 +369,7 @@ def crawl(s: State, trap: Token, steps: int) -> Rule[None]:
     choice = yield Ask(finder(s, trap), "crawl", places, (trap.card,), ("trap.contents",))
     if choice[0] == "crawl":
         moved = _shifted(trap.squares, choice[1] - low)
-        s.traps[s.traps.index(trap)] = Token(trap.card, moved, trap.finder)
+        s.write("traps", s.traps.index(trap), Token(trap.card, moved, trap.finder))
         note(s, TrapPlaced, trap.card, tuple(each(moved)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import each
 
 from . import effect, status
 from .card import FIXABLE, INSIGNIFICANT
@@ -61,14 +62,14 @@ def destroy(s: State, unit: int, by: int) -> None:
     remove(s, unit)
     killer = s.owner[by] if by >= 0 and s.side[by] != s.side[unit] else -1
     if profile.kind == "boss":
-        s.boss_state[owner] = DEAD
+        s.write("boss_state", owner, DEAD)
         s.falling = (*s.falling, owner)
         s.agenda.append(("eliminate",))
     elif profile.leader:
         lift_curses(s, unit)
         if killer >= 0:
             # [reward.leader]
-            s.owed_loot[killer] += LEADER_LOOT
+            s.write("owed_loot", killer, s.owed_loot[killer] + LEADER_LOOT)
             fragment(s, killer)
     elif profile.point:
         if killer >= 0:
@@ -76,10 +77,10 @@ def destroy(s: State, unit: int, by: int) -> None:
     elif profile.kind == "mimic":
         # [mimic.reward]
         if killer >= 0:
-            s.owed_treasure[killer] += 1
+            s.write("owed_treasure", killer, s.owed_treasure[killer] + 1)
     elif killer >= 0 and not profile.flags & INSIGNIFICANT:
         # [reward.8-bit.carry, reward.16-bit, reward.insignificant]
-        s.trophies[killer] = (*s.trophies[killer], unit)
+        s.write("trophies", killer, (*s.trophies[killer], unit))
         note(s, TrophyTaken, killer, unit)
 
 
@@ -103,7 +104,7 @@ def remove(s: State, unit: int) -> None:
     if profile.point:
         strip(s, unit)
         if not s.unlocked[owner]:
-            s.unlocked[owner] = 1
+            s.write("unlocked", owner, 1)
             note(s, Unlocked, owner, s.mini[owner], ("unlock.mini-boss",))
         if all(s.at[point] < 0 for point in s.points[owner]):
             unlock_boss(s, owner, "unlock.boss.both-points")
@@ -116,7 +117,7 @@ def remove(s: State, unit: int) -> None:
 def unlock_boss(s: State, player: int, rule: str) -> None:
     """The boss must come in the next own turn. [unlock.boss.forced, unlock.boss.own-turn]"""
     if s.boss_state[player] == PENDING and not s.boss_due[player]:
-        s.boss_due[player] = 1
+        s.write("boss_due", player, 1)
         note(s, Unlocked, player, s.boss[player], (rule,))
 
 
@@ -162,14 +163,14 @@ def first_form(s: State, unit: int) -> None:
     """A shapeshifter off the warzone is in its original form."""
     card = s.profile[unit].card
     if card.kind == "form" and card.shapeshift:
-        s.card[unit] = s.box.model_number[card.shapeshift]
+        s.write("card", unit, s.box.model_number[card.shapeshift])
         s.redress(unit)
 
 
 def fragment(s: State, player: int) -> None:
     """A crystal fragment for the Royal Army; a sixth has no effect."""
     if s.fragments[player] < s.dials[player].fragments:
-        s.fragments[player] += 1
+        s.write("fragments", player, s.fragments[player] + 1)
         note(s, GainedFragment, player, s.fragments[player])
 
 
@@ -290,11 +291,7 @@ def spent_heart(s: State, seat: int, unit: int, among: list[int], rule: str) -> 
 
 def units_of(s: State, player: int) -> list[int]:
     """All units of a warband on the warzone, spawning points that are no units left out."""
-    return [
-        u
-        for u, owner in enumerate(s.owner)
-        if owner == player and s.at[u] >= 0 and not s.profile[u].static
-    ]
+    return [u for u in each(s.present) if s.owner[u] == player and not s.profile[u].static]
 
 
 def in_pool(s: State, pool: int) -> list[int]:
