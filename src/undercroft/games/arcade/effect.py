@@ -193,8 +193,9 @@ def _granted(s: State, unit: int, wanted: int) -> int:
     bits = 0
     gives = s.box.gives_flags
     for effect in s.effects:
-        if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
-            bits |= gives[effect.action] & wanted
+        gift = gives[effect.action] & wanted & ~bits
+        if gift and (effect.who == unit or (effect.who == AURA and covers(s, effect, unit))):
+            bits |= gift
     return bits
 
 

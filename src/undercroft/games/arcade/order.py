@@ -41,6 +41,8 @@ def closest_first(s: State, units: list[int]) -> Rule[int]:
     if len(heroes) > 1:
         hero = yield from wrath.chosen(s, heroes)
     closest = closest_to(s, units, hero)
+    if closest & (closest - 1) == 0 and closest:
+        return s.unit_at[closest.bit_length() - 1]
     feet = s.feet
     tied = [u for u in units if feet[u] & closest]
     if len(tied) == 1 or not s.ties:
@@ -98,6 +100,8 @@ def move_target(s: State, unit: int) -> Rule[int]:
     tiles, feet = tiles_of(s, unit), s.feet
     everybody = wrath.in_play(s)
     here = [h for h in everybody if feet[h] & tiles] or everybody
+    if len(here) == 1:
+        return here[0]
     hero: int = yield from wrath.chosen(s, here, bully=bully(s, unit))
     return hero
 
@@ -106,7 +110,7 @@ def reach_target(s: State, unit: int, reach: int) -> Rule[int]:
     """The most wrath among the Heroes in range and sight, -1 for none. [command.fight.target]"""
     near = s.board.within_any(s.feet[unit], reach) & s.heroes
     reachable = Aim(s, unit).targets(reach, near) if near else []
-    if not reachable:
-        return -1
+    if len(reachable) < 2:
+        return reachable[0] if reachable else -1
     hero: int = yield from wrath.chosen(s, reachable, bully=bully(s, unit))
     return hero
