@@ -597,9 +597,10 @@ def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     """The square is entered, then a blue die decides. [variant.keep-dashing.move]"""
     way = s.facing[unit]
     square = s.at[unit] + s.board.steps[movement.STEP[way]][1]
-    if s.traps and (yield from trap.walk_into(s, unit, [square], square)):
+    if not (s.traps and (yield from trap.walk_into(s, unit, [square], square, paid=False))):
+        movement.arrive(s, unit, [square], square, way, paid=False)
+    if s.at[unit] != square:
         return
-    movement.arrive(s, unit, [square], square, way, paid=False)
     thrown = yield from roll(s, unit, "keep dashing", Pool(blue=1))
     if thrown.stars and s.at[unit] >= 0:
         s.down |= 1 << unit
