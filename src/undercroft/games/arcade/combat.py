@@ -379,9 +379,7 @@ def defend(s: State, hero: int) -> Rule[int]:
     if len(among) == 1:
         attribute = among[0]
     else:
-        attribute = yield from choose_defence(
-            s, hero, among, (hero,), ("command.fight.defense",)
-        )
+        attribute = yield from choose_defence(s, hero, among, (hero,), ("command.fight.defense",))
     pool = effect.pool(s, hero, attribute, offense=False)
     drop = 1 if s.status[hero] & status.BANE else 0
     roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop)
