@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,10 @@ def test_rules_are_searched_and_shown(server: Server) -> None:
         one = http.get(f"/api/rules/explore/{found[0]['id']}").json()
         assert one == found[0]
         assert http.get("/api/rules/explore/none.such").status_code == 404
+        ties = http.get("/api/rules", params={"q": "tie"}).json()["rules"]
+        whole = [bool(re.search(r"\btie\b", " ".join(map(str, each.values())))) for each in ties]
+        assert whole == sorted(whole, reverse=True), "whole words first, whatever the game"
+        assert len({each["game"] for each in ties[: sum(whole)]}) > 1
         everything = http.get("/api/rules").json()["rules"]
         assert {rule["game"] for rule in everything} == set(registry.names())
 

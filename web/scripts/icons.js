@@ -124,7 +124,7 @@ write("ui", [...common].sort())
 const FIGURES = /^(hero|monster|point|enemy|boss|mini_?boss|minion|villain|creature|unit|trap)\]\]/
 
 /** So many icons of cards come together. */
-const PACK = 12
+const PACK = 4
 
 const unknown = []
 for (const game of readdirSync(games, { withFileTypes: true })) {
