@@ -38,3 +38,14 @@ def test_whoever_does_what_is_said_comes_to_the_end_without_anybody_elses_answer
             match.answer(said["option"])
             step = after
         assert each.say(match, step)["option"] is None
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_tiles_of_a_lesson_lie_on_its_board(game: str) -> None:
+    for each in lesson.lessons(game):
+        match = Match(registry.game(game), each.options, each.seed, start=each.start)
+        board = match.scene(each.seat).board
+        assert board.squares
+        for tile in board.tiles:
+            assert 0 <= tile.x < tile.x + tile.width <= board.width
+            assert 0 <= tile.y < tile.y + tile.height <= board.height
