@@ -62,6 +62,21 @@ def kinds(name: str) -> dict[str, list[Any]]:
             "party": [0, 2, 3, 4],
             "difficulty": list(content.difficulties),
         }
+    if name == "crystalia":
+        content = registry.game(name).content
+        return {
+            "mode": ["competitive", "narrative"],
+            "players": [2, 3, 4, 5],
+            "warzone": ["", *content.warzones],
+            "setup": ["quick", "full"],
+            "tiles": [1, 2, 3],
+            "teams": [False, True],
+            "factions": [True, True, False],
+            "keep_dashing": [False, True],
+            "explore_exits": [False, True],
+            "archetypes": [False, True],
+            "rounds": [60],
+        }
     return {}
 
 

@@ -53,10 +53,12 @@ def test_a_small_boss_has_a_choice_of_squares_at_a_wide_exit() -> None:
 @pytest.mark.rule("boss.exit")
 @pytest.mark.parametrize("point", [unit("egg_clutch"), foe("egg_clutch"), foe("war_wagon")])
 def test_an_exit_with_anybodys_spawning_point_before_it_is_closed(point: object) -> None:
-    a = hall(P=point).on("P", at=(4, 0))
-    assert entries(a.at("phase")) == {(11, 0), (5, 7)}
-    beside = hall(P=point).on("P", at=(5, 0))
-    assert entries(beside.at("phase")) == {(3, 0), (11, 0), (5, 7)}
+    """A small boss would find room beside the spawning point."""
+    rest = {(11, 0), (12, 0), (5, 8), (6, 8)}
+    a = hall(B="midnight_queen", P=point).on("P", at=(4, 0))
+    assert entries(a.at("phase")) == rest
+    beside = hall(B="midnight_queen", P=point).on("P", at=(5, 0))
+    assert entries(beside.at("phase")) == rest | {(3, 0), (4, 0)}
 
 
 @pytest.mark.rule("boss.place.squares", "boss.place.other-exit")
@@ -74,24 +76,16 @@ def test_terrain_chests_and_trapdoors_send_the_boss_to_another_exit() -> None:
 def test_where_no_exit_qualifies_terrain_is_allowed_before_spawning_points_are() -> None:
     lava = """
         ####==########
-        #..~~........#
+        #...~~.......#
         #............#
         #.......T....#
         #............#
         ########==####"""
-    facts = {"B": "roxor", "T": foe("hearthsworn_fighter"), "boss_due": [1, 0]}
-    guarded = Arena(lava, P=unit("egg_clutch", at=(7, 3)), **facts)
-    assert entries(guarded.at("phase")) == {(3, 0)}, "onto the lava"
-    both = Arena(
-        """
-        ####===#######
-        #..........T.#
-        #............#
-        #............#
-        ##############""",
-        P=unit("egg_clutch", at=(5, 0)), **facts,
-    )  # fmt: skip
-    assert entries(both.at("phase")) == {(3, 0)}, "beside the spawning point"
+    facts = {"B": "midnight_queen", "T": foe("hearthsworn_fighter"), "boss_due": [1, 0]}
+    a = Arena(lava, P=unit("egg_clutch", at=(7, 3)), **facts)
+    assert entries(a.at("phase")) == {(3, 0), (4, 0)}, "onto the lava, not beside the point"
+    a = Arena(lava, P=unit("egg_clutch", at=(7, 3)), Q=foe("egg_clutch", at=(3, 0)), **facts)
+    assert entries(a.at("phase")) == {(4, 0), (8, 3)}, "now there is nothing else"
 
 
 @pytest.mark.rule("boss.option")

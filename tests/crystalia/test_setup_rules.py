@@ -278,11 +278,18 @@ def test_a_competitive_match_takes_a_ready_made_board() -> None:
 @pytest.mark.rule("setup.chests.one-per-tile", "setup.chests.order")
 def test_the_players_place_a_chest_in_turn_until_every_tile_has_one() -> None:
     m = Setup(LOW, HIGH, LOW, HIGH, LOW, LOW, players=3, mode="narrative", until="attacker")
-    assert m.seats("place_chest") == [1, 2, 0, 1, 2, 0]
+    for asked in m.of("place_chest"):
+        assert asked.seat == (1 + asked.s.chests.bit_count()) % 3, "clockwise from the winner"
     assert [(tile.mask & m.s.chests).bit_count() for tile in m.s.board.tiles] == [1] * 6
     for asked in m.of("place_chest"):
         taken = [tile.mask for tile in asked.s.board.tiles if tile.mask & asked.s.chests]
         assert not any(mask >> square & 1 for mask in taken for square in asked.squares)
+
+
+@pytest.mark.rule("setup.chests.order")
+def test_two_players_place_chests_by_turns_and_the_winner_begins() -> None:
+    m = Setup(*LEFT_FIRST, warzone="forest", until="attacker")
+    assert m.seats("place_chest") == [1, 0, 1, 0]
 
 
 @pytest.mark.rule("setup.chests.square", "setup.chests.distance")

@@ -97,7 +97,7 @@ def test_units_alone_bring_no_leader() -> None:
     assert placed(a) == {"k", "f"}
 
 
-@pytest.mark.rule("spawn.option.mini-boss", "term.off-board")
+@pytest.mark.rule("spawn.option.mini-boss")
 def test_as_few_units_come_as_the_player_likes() -> None:
     a = field(unlocked=[1, 0]).at("spawn")
     a.do("spawn", "P", "mini").do("place", "m", (4, 2)).do("face", "to:N").do("done")
@@ -213,7 +213,7 @@ def test_who_comes_again_has_neither_wounds_nor_statuses() -> None:
     assert (a.wounds("h"), a.status("h"), a.gear("h")) == (0, set(), [mail])
 
 
-@pytest.mark.rule("spawn.fresh", "term.off-board")
+@pytest.mark.rule("spawn.fresh")
 def test_units_already_on_the_warzone_are_not_healed_by_a_spawn() -> None:
     a = field(
         h=unit("ember_mage", wounds=3, status=["slow"]),

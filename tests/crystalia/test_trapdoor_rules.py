@@ -181,7 +181,7 @@ def hunted(**facts: object) -> Arena:
     return room(chests=[], treasure_top=["ancestral_mail"], **(names | facts))
 
 
-@pytest.mark.rule("mimic.reward", "component.decks.mimic")
+@pytest.mark.rule("mimic.reward")
 def test_who_destroys_a_mimic_gets_a_treasure_in_the_power_up_phase() -> None:
     a = hunted().menu("A").dice("2 2").do("attack", "x", "magic")
     assert a.place("x") is None

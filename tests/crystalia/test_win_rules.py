@@ -198,6 +198,8 @@ def test_trophies_taken_from_an_eliminated_player_still_count() -> None:
 
 @pytest.mark.rule("win.eliminated.leftovers")
 def test_the_running_turn_of_an_eliminated_player_ends_at_once() -> None:
-    a = leaving().on("B", status=["fire"]).at("warband_phase").do("activate", "B")
+    a = leaving(owed_loot=[2, 0, 0]).on("B", status=["fire"]).at("warband_phase")
+    a.do("activate", "B")
     assert a.s.out == [1, 0, 0]
+    assert a.backpack(0) == [], "there is no Power-Up phase either"
     assert (a.ask.seat, a.ask.prompt) == (1, "phase")

@@ -152,12 +152,12 @@ def test_marzipan_bakes_in_every_third_round_unless_her_house_is_full() -> None:
 def test_marzipan_heals_and_blinds_once_at_half_her_health() -> None:
     stage, witch = faced("mother_marzipan")
     full = stage.s.health[witch]
-    hurt(stage, "Just One Nibble", witch, 4)
-    assert stage.s.health[witch] == full - 4 + 3
+    hurt(stage, "Just One Nibble", witch, full // 2)
+    assert stage.s.health[witch] == full - full // 2 + 3
     assert "blind" in stage.states(1)
     assert "blind" in stage.states(0)
     stage.run(token.hurt(stage.s, witch, 4, 0, ()))
-    assert stage.s.health[witch] == full - 5
+    assert stage.s.health[witch] == full - full // 2 - 1
 
 
 # ---------------------------------------------------------------- the Pied Piper
@@ -222,7 +222,7 @@ def test_the_snow_queens_breath_freezes_whoever_rolls_no_success_and_is_all_she_
 
 def test_the_mirror_bursts_once_at_half_her_health() -> None:
     stage, queen = faced("snow_queen")
-    hurt(stage, "Splinters of the Mirror", queen, 4)
+    hurt(stage, "Splinters of the Mirror", queen, 5)
     assert stage.s.health[:2] == [5, 3]
     assert kinds(stage)["ice_sprite"] == 1
 

@@ -47,8 +47,9 @@ def test_the_tile_is_revealed_and_set_up_by_its_card_at_once() -> None:
     assert a.s.laid >> mill & 1
     (revealed,) = a.events(Revealed)
     assert a.game.box.explorations[revealed.card].id == "wolf_hour"
-    # For two heroes: two of the adventure's pack, and a hollow tree, all on the new tile.
-    assert monsters(a) == ["hungry_wolf", "hungry_wolf"]
+    # For two heroes: two of the adventure's pack by the card and one by the tile itself, and a
+    # hollow tree, all on the new tile.
+    assert monsters(a) == ["hungry_wolf"] * 3
     assert [a.game.box.scenery[thing.card].id for thing in a.s.things] == ["hollow_tree"]
     mask = a.s.adventure.field.masks[mill]
     assert a.s.foes & mask == a.s.foes

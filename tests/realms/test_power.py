@@ -802,7 +802,7 @@ def test_an_elite_before_it_is_no_minion() -> None:
         "w H v . S", H=soldier(), S=soldier(), w=MonsterSpec("hamelin_rat"),
         v=MonsterSpec("wolf_in_bonnet"), row=["wolf_in_bonnet", "hamelin_rat", "H", "S"],
     )  # fmt: skip
-    a.dice("1 1 1", "1 1").start("card")
+    a.dice("1 1 1 1", "1 1").start("card")
     assert a.s.active == a.numbers["H"]
     a.done()
 

@@ -485,19 +485,42 @@ def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Lin
 @cache
 def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     left = min(0, dx) - 1
+    mirrored = crossed = False
+    if rule.points == "corner" and (dx < 0 or dx < dy):
+        # One eighth of all ways is worked out; the others are drawn turned or mirrored.
+        mirrored, crossed = dx < 0, abs(dx) < dy
+        candidates = _upright(rule, abs(dx), dy)
+    else:
+        candidates = _candidates(rule, dx, dy)
+    known: dict[Obstacle, tuple[int, Squares]] = {}
 
-    def masks(obstacles: Clash) -> tuple[Squares, Squares, Squares]:
-        found = [0, 0, 0]
-        for kind, x, y in obstacles:
-            found[kind] |= 1 << (y + 1) * stride + x - left
-        return found[CELL], found[EAST], found[SOUTH]
+    def mask(there: Obstacle) -> tuple[int, Squares]:
+        kind, x, y = _turned_obstacle(there, mirrored, crossed)
+        found = known[there] = (kind, 1 << (y + 1) * stride + x - left)
+        return found
 
     drawn = []
-    for ends, clashes in _candidates(rule, dx, dy):
-        single = masks(tuple(clash[0] for clash in clashes if len(clash) == 1))
-        several = tuple(masks(clash) for clash in clashes if len(clash) > 1)
-        beside = masks(tuple(there for clash in clashes if len(clash) > 1 for there in clash))
-        drawn.append(_Drawn(*single, several, ends, beside))
+    for ends, clashes in candidates:
+        single, beside = [0, 0, 0], [0, 0, 0]
+        several = []
+        for clash in clashes:
+            if len(clash) == 1:
+                kind, bit = known.get(clash[0]) or mask(clash[0])
+                single[kind] |= bit
+                continue
+            together = [0, 0, 0]
+            for there in clash:
+                kind, bit = known.get(there) or mask(there)
+                together[kind] |= bit
+                beside[kind] |= bit
+            several.append((together[CELL], together[EAST], together[SOUTH]))
+        mine, theirs = (_turned_corner(end, mirrored, crossed) for end in ends)
+        drawn.append(
+            _Drawn(
+                single[CELL], single[EAST], single[SOUTH], tuple(several), (mine, theirs),
+                (beside[CELL], beside[EAST], beside[SOUTH]),
+            )
+        )  # fmt: skip
     return tuple(drawn)
 
 
@@ -531,19 +554,23 @@ def _turned(
 ) -> tuple[tuple[int, int], list[Clash]]:
     """A line with columns and rows exchanged, or mirrored left to right, or both."""
     (mine, theirs), clashes = line
+    ends = _turned_corner(mine, mirrored, crossed), _turned_corner(theirs, mirrored, crossed)
+    return ends, [
+        tuple(Obstacle(*_turned_obstacle(there, mirrored, crossed)) for there in clash)
+        for clash in clashes
+    ]
 
-    def corner(i: int) -> int:
-        if crossed:
-            i = (i & 1) << 1 | i >> 1
-        return i ^ 1 if mirrored else i
 
-    def obstacle(there: Obstacle) -> Obstacle:
-        kind, x, y = there
-        if crossed:
-            kind, x, y = (CELL, SOUTH, EAST)[kind], y, x
-        if mirrored:
-            x = -x - 1 if kind == EAST else -x
-        return Obstacle(kind, x, y)
+def _turned_corner(corner: int, mirrored: bool, crossed: bool) -> int:
+    if crossed:
+        corner = (corner & 1) << 1 | corner >> 1
+    return corner ^ 1 if mirrored else corner
 
-    turned = [tuple(obstacle(there) for there in clash) for clash in clashes]
-    return (corner(mine), corner(theirs)), turned
+
+def _turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> tuple[int, int, int]:
+    kind, x, y = there
+    if crossed:
+        kind, x, y = (CELL, SOUTH, EAST)[kind], y, x
+    if mirrored:
+        x = -x - 1 if kind == EAST else -x
+    return kind, x, y

@@ -86,7 +86,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         yield from trap.underfoot(s, unit)
         if s.at[unit] < 0:
             return
-    yield from shapeshift(s, unit)
+    if s.profile[unit].card.shapeshift:
+        yield from shapeshift(s, unit)
     profile = s.profile[unit]
     if s.down >> unit & 1:
         # [variant.keep-dashing.fallen]
@@ -102,7 +103,8 @@ def activate(s: State, unit: int) -> Rule[None]:
         s.actions = max(1, s.actions - 1)
     if s.traps:
         trap.lure(s, unit)
-    yield from potion.emergency(s)
+    if any(s.potions):
+        yield from potion.emergency(s)
     s.agenda.append(("menu", unit))
 
 
@@ -595,9 +597,10 @@ def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     """The square is entered, then a blue die decides. [variant.keep-dashing.move]"""
     way = s.facing[unit]
     square = s.at[unit] + s.board.steps[movement.STEP[way]][1]
-    if s.traps and (yield from trap.walk_into(s, unit, [square], square)):
+    if not (s.traps and (yield from trap.walk_into(s, unit, [square], square, paid=False))):
+        movement.arrive(s, unit, [square], square, way, paid=False)
+    if s.at[unit] != square:
         return
-    movement.arrive(s, unit, [square], square, way, paid=False)
     thrown = yield from roll(s, unit, "keep dashing", Pool(blue=1))
     if thrown.stars and s.at[unit] >= 0:
         s.down |= 1 << unit

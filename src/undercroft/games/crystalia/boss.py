@@ -174,7 +174,7 @@ def enter_boss(s: State, anchor: int) -> Rule[None]:
     boss = s.boss[player]
     if s.out[player]:
         return
-    s.boss_state[player] = OUT
+    s.write("boss_state", player, OUT)
     s.wounds[boss] = s.status[boss] = 0
     s.place(boss, anchor)
     note(s, Spawned, boss, anchor, ("boss.place.squares",))

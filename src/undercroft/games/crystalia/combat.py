@@ -592,8 +592,8 @@ def steal(s: State, by: int, target: int, count: int) -> Rule[None]:
         if len(pack) > 1:
             index = yield Ask(CHANCE, "steal", range(len(pack)), (owner, pack))
         card = pack[index]
-        s.backpack[owner] = pack[:index] + pack[index + 1 :]
-        s.backpack[thief] = (*s.backpack[thief], card)
+        s.write("backpack", owner, pack[:index] + pack[index + 1 :])
+        s.write("backpack", thief, (*s.backpack[thief], card))
         note(s, Stolen, thief, card, owner)
 
 

@@ -62,10 +62,10 @@ def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: 
     if found is None:
         found = 0
         for mine in range(4):
-            here = _corner(board, a, base, mine)
+            here = corner(board, a, base, mine)
             clear = 0
             for theirs in range(4):
-                there = _corner(board, b, size, theirs)
+                there = corner(board, b, size, theirs)
                 joined = clear_corners(board, here, there, CORNER_GRAZING, near)
                 clear += joined >> (4 * mine + theirs) & 1
             found = max(found, clear)
@@ -73,9 +73,9 @@ def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: 
     return found
 
 
-def _corner(board: Board, anchor: Square, base: int, corner: int) -> Square:
+def corner(board: Board, anchor: Square, base: int, which: int) -> Square:
     """The square of a base that has one of its outer corners; 0 upper left to 3 lower right."""
-    return anchor + (corner & 1) * (base - 1) + (corner >> 1) * (base - 1) * board.stride
+    return anchor + (which & 1) * (base - 1) + (which >> 1) * (base - 1) * board.stride
 
 
 # Between units
@@ -158,8 +158,8 @@ def in_area(s: State, anchor: Square, base: int, squares: Squares) -> Squares:
     found = squares & s.board.footprint(anchor, base)
     if base == 1:
         return found | _glimpsed(s, anchor, squares & ~found, hidden)
-    for corner in range(4):
-        found |= _glimpsed(s, _corner(s.board, anchor, base, corner), squares & ~found, hidden)
+    for which in range(4):
+        found |= _glimpsed(s, corner(s.board, anchor, base, which), squares & ~found, hidden)
     return found
 
 

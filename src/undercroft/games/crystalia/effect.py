@@ -16,7 +16,7 @@ from .state import AURA, PLAY, UPKEEP, Effect, State
 def add(s: State, effect: Effect) -> None:
     """Put an effect into play; the same one again does not add up. [base.area.stacking]"""
     if effect not in s.effects:
-        s.effects.append(effect)
+        s.effects = [*s.effects, effect]
         s.tally()
     grants = s.box.actions[effect.action].grants
     if grants.immune or grants.inflicts:

@@ -226,6 +226,14 @@ class Drank(NamedTuple):
     rules: Ids = ("base.potion.free-action",)
 
 
+class Brewed(NamedTuple):
+    """A faction's own potion is drunk."""
+
+    unit: int
+    faction: str
+    rules: Ids = ("variant.archetype.potion",)
+
+
 class EffectEnded(NamedTuple):
     unit: int
     action: int

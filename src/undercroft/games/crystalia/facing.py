@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Square
@@ -10,7 +12,7 @@ from .events import Turned, note
 from .state import State
 
 NORTH, EAST, SOUTH, WEST = range(4)
-NAMES = ("N", "E", "S", "W")
+NAMES: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 WORDS = ("north", "east", "south", "west")
 ALL = 15
 """All four facings, as bits."""
@@ -59,9 +61,14 @@ def aspect(s: State, unit: int, target: int) -> int:
 
     [facing.behind.geometry, facing.side.geometry, facing.front]
     """
-    y, x = divmod(s.at[unit], s.board.stride)
+    return aspect_from(s, s.at[unit], s.profile[unit].base, target)
+
+
+def aspect_from(s: State, at: Square, mine: int, target: int) -> int:
+    """From where a base that stands on a square would act on a target."""
+    y, x = divmod(at, s.board.stride)
     v, u = divmod(s.at[target], s.board.stride)
-    mine, size = s.profile[unit].base, s.profile[target].base
+    size = s.profile[target].base
     facing = s.facing[target]
     if facing == NORTH:
         front, behind = y < v, y >= v + size

@@ -11,7 +11,7 @@ from undercroft.kernel.squares import Squares, each
 
 from . import combat, cover, effect, facing, status
 from .combat import ROYAL_WRATH, units_on_any
-from .events import Acted, Charred, Restored, SpentWrath, note
+from .events import Brewed, Charred, Restored, SpentWrath, note
 from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
@@ -29,7 +29,7 @@ def fulfilled(s: State, player: int) -> str:
     [faction.agenda.win]
     """
     dials = s.dials[player]
-    if dials.ritual_units and s.tree >= 0 and ritual(s, player):
+    if dials.ritual_units and ritual(s, player):
         return "faction.forest.agenda.ritual"
     if dials.fragments and s.fragments[player] >= dials.fragments and withdraws(s, player):
         return "faction.royal.agenda.retreat"
@@ -46,34 +46,26 @@ def ritual(s: State, player: int) -> bool:
 
     [faction.forest.agenda.ritual]
     """
+    dials = s.dials[player]
+    return any(
+        len(chain) >= dials.ritual_units
+        and sum(s.profile[u].leader for u in chain) >= dials.ritual_leaders
+        for chain in at_the_tree(s, player)
+    )
+
+
+def at_the_tree(s: State, player: int) -> list[list[int]]:
+    """The chains of a player's units of which one is on the mother tree or beside it."""
     from .movement import beside
 
-    units = units_of(s, player)
-    squares = 0
-    for unit in units:
-        squares |= s.footprint(unit)
+    if s.tree < 0:
+        return []
     tree = 1 << s.tree
-    chain = (tree | beside(s, tree)) & squares
-    if not chain or len(units) < s.dials[player].ritual_units:
-        return False
-    found: list[int] = []
-    while True:
-        found = [u for u in units if s.footprint(u) & chain]
-        whole = chain
-        for unit in found:
-            whole |= s.footprint(unit)
-        wider = whole | beside(s, whole) & squares
-        if wider == chain:
-            break
-        chain = wider
-    dials = s.dials[player]
-    # Each chain that reaches the tree is one by itself.
-    for group in _chains(s, found):
-        touching = any(s.footprint(u) & (tree | beside(s, tree)) for u in group)
-        leaders = sum(s.profile[u].leader for u in group)
-        if touching and len(group) >= dials.ritual_units and leaders >= dials.ritual_leaders:
-            return True
-    return False
+    near = tree | beside(s, tree)
+    if not near & s.held[s.teams[player]]:
+        return []
+    chains = _chains(s, units_of(s, player))
+    return [chain for chain in chains if any(s.footprint(u) & near for u in chain)]
 
 
 def _chains(s: State, units: list[int]) -> list[list[int]]:
@@ -127,21 +119,22 @@ def char(s: State, player: int) -> None:
     dials = s.dials[player]
     if not dials.char_units and not any(s.charred):
         return
-    units = units_of(s, player)
+    feet = [s.feet[unit] for unit in units_of(s, player)]
     for number, tile in enumerate(s.board.tiles):
-        standing = sum(not s.footprint(u) & ~tile.mask for u in units)
+        outside = ~tile.mask
+        standing = len([foot for foot in feet if not foot & outside])
         if not standing:
             continue
         held = s.everyone & ~s.held[s.teams[player]] & tile.mask
         done = s.charred[player] >> number & 1
         if dials.char_units and standing >= dials.char_units and not held and not done:
-            s.charred[player] |= 1 << number
+            s.write("charred", player, s.charred[player] | 1 << number)
             note(s, Charred, player, number)
         for other in range(s.players):
             if other != player and s.charred[other] >> number & 1:
                 kept = any(s.footprint(u) & tile.mask for u in units_of(s, other))
                 if standing >= RESTORERS and not kept and s.teams[other] != s.teams[player]:
-                    s.charred[other] &= ~(1 << number)
+                    s.write("charred", other, s.charred[other] & ~(1 << number))
                     note(s, Restored, number)
 
 
@@ -208,14 +201,14 @@ def brew(s: State, unit: int, choice: Option) -> Rule[None]:
     s.write("brewed", player, 1)
     card = s.box.content.factions[s.faction[player]]
     rules = ("variant.archetype.potion",)
-    number = s.box.gifts["royal_potion"]
-    note(s, Acted, unit, number, (unit,), rules)
+    note(s, Brewed, unit, card.id)
     if card.id == FOREST:
         near = s.board.within_any(s.footprint(unit), SAP_REACH)
         for friend in combat.friends(s, unit):
             if s.footprint(friend) & near:
                 yield from heal(s, friend, SAP_HEAL, player, support=True)
     elif card.id == ROYAL:
+        number = s.box.gifts["royal_potion"]
         for friend in units_of(s, player):
             effect.add(s, Effect(unit, number, friend, TURN))
     else:

@@ -111,6 +111,14 @@ class Crystalia:
             "warzone": [Offer(id, zone.name, zone.text) for id, zone in content.warzones.items()],
         }
 
+    def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Who may win, as the outcome names them: each player, or each team of two."""
+        chosen = checked(self.box, options)
+        players = range(chosen.players)
+        if chosen.teams:
+            return tuple(turn.named(tuple(players[team::2])) for team in range(2))
+        return tuple(turn.named((player,)) for player in players)
+
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
         content = self.content

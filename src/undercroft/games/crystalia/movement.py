@@ -44,7 +44,7 @@ class Ways:
             s, unit, points = self._around
             self._around = None
             shut = trap.dangerous(s, unit)
-            if shut:
+            if any(shut & layer for layer in self.layers):
                 self._safe = ways_past(s, unit, points, shut)
         if self._safe is not None and self._safe.stops[way] >> square & 1:
             return self._safe.layers
@@ -333,9 +333,9 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
         anchors = landing(s, unit, layers, square)
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
-    if s.traps and not s.immune >> unit & 1:
-        if (yield from trap.walk_into(s, unit, path, anchor)):
-            return
+    springs = s.traps and not s.immune >> unit & 1
+    if springs and (yield from trap.walk_into(s, unit, path, anchor)):
+        return
     arrive(s, unit, path, anchor, way)
 
 
@@ -361,7 +361,8 @@ def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
     left = before
     for square in path[:-1]:
         left |= 1 << square
-    s.scorched[s.owner[unit]] |= left & ~s.footprint(unit)
+    player = s.owner[unit]
+    s.write("scorched", player, s.scorched[player] | left & ~s.footprint(unit))
 
 
 # Placing
@@ -431,7 +432,8 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
         return
     if not origin and kind != "compel":
         return
-    ends = control_ends(s, origin, unit, kind, squares)
+    came = controlled(s, origin, unit, kind, squares)
+    ends = sum(1 << anchor for anchor in came) & legal_squares(s, unit) & ~(1 << s.at[unit])
     if not ends:
         return
     rules = (f"base.control.{kind}",)
@@ -440,12 +442,25 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
     choice: Option = yield Ask(seat, "control", options, (unit, kind), rules)
     if choice[0] == "stay":
         return
-    start = s.footprint(unit)
+    start, crossed = s.footprint(unit), 0
+    if s.traps:
+        safe = controlled(s, origin, unit, kind, squares, trap.dangerous(s, unit) & ~start)
+        crossed = _crossed(s, unit, came if choice[1] not in safe else safe, choice[1])
     s.shift(unit, choice[1])
     note(s, Displaced, unit, choice[1], rules)
     effect.settle(s)
     if s.traps:
-        yield from trap.moved_into(s, unit, start)
+        yield from trap.moved_into(s, unit, start, crossed)
+
+
+def _crossed(s: State, unit: int, came: dict[Square, Square], end: Square) -> Squares:
+    """The squares a unit enters on its way to where it is moved."""
+    base = s.profile[unit].base
+    found = 0
+    while end != s.at[unit]:
+        found |= s.board.footprint(end, base)
+        end = came[end]
+    return found & ~s.footprint(unit)
 
 
 def steps_between(s: State, foot: Squares, origin: Squares) -> int:
@@ -460,15 +475,21 @@ def steps_between(s: State, foot: Squares, origin: Squares) -> int:
     return fewest
 
 
-def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) -> Squares:
-    """Where a control effect may leave a unit, step by legal step. [base.control.legal]"""
+def controlled(
+    s: State, origin: Squares, unit: int, kind: str, squares: int, shut: Squares = 0
+) -> dict[Square, Square]:
+    """Where a control effect may lead a unit, step by legal step, and from where it comes there.
+
+    [base.control.legal]
+    """
     board = s.board
     base = s.profile[unit].base
     slow = slow_squares(s, unit)
-    enter = board.room(open_squares(s, unit), base)
+    enter = board.room(open_squares(s, unit) & ~shut, base)
     burrows = effect.has(s, unit, BURROW)
     start = s.at[unit]
     most = {start: squares}
+    came = {start: start}
     frontier = [start]
     while frontier:
         anchor = frontier.pop(0)
@@ -487,11 +508,9 @@ def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) 
             wrong = there >= away if kind == "pull" else there <= away and kind == "push"
             if after >= 0 and not wrong and most.get(step, -1) < after:
                 most[step] = after
+                came[step] = anchor
                 frontier.append(step)
-    ends = 0
-    for anchor in most:
-        ends |= 1 << anchor
-    return ends & legal_squares(s, unit) & ~(1 << start)
+    return came
 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import each
 
 from . import effect
 from .card import Equipment
@@ -21,8 +22,8 @@ def power_up(s: State) -> None:
     """The six steps in their order. [powerup.steps, powerup.crystals]"""
     s.phase = "power-up"
     s.fresh = ()
-    for unit, owner in enumerate(s.owner):
-        if owner == s.turn:
+    for unit in each(s.crystals):
+        if s.owner[unit] == s.turn:
             s.crystals &= ~(1 << unit)
     s.agenda += [("turn_over",), ("popping",), ("equip",), ("buy",), ("rewards",)]
 
@@ -62,7 +63,7 @@ def give_back(s: State, player: int, unit: int) -> None:
     """A trophy returns to its owner's pool. [reward.8-bit.return, reward.trophy.unavailable]"""
     kept = list(s.trophies[player])
     kept.remove(unit)
-    s.trophies[player] = tuple(kept)
+    s.write("trophies", player, tuple(kept))
     note(s, TrophyReturned, player, unit)
 
 
@@ -153,7 +154,8 @@ def equip(s: State) -> Rule[None]:
     for card, leader in s.nominated[player]:
         # [cursed.nominate.equip]
         wear(s, leader, card, ("cursed.nominate.equip",))
-    s.nominated[player] = ()
+    if s.nominated[player]:
+        s.write("nominated", player, ())
     cards = s.box.equipment
     for card in [c for c in s.backpack[player] if cards[c].cursed]:
         leaders = takers(s, player, card)
@@ -210,13 +212,12 @@ def settle(s: State, player: int) -> None:
     if not fresh:
         return
     s.fresh = ()
-    before = s.gear[:]
+    before = s.gear
     for place, (unit, card) in enumerate(fresh):
         if card in s.gear[unit]:
             pop(s, unit, card, fresh[place + 1 :])
-    worn = [unit for unit, _ in fresh]
     for unit, gear in enumerate(s.gear):
-        if gear is not before[unit] or unit in worn:
+        if gear is not before[unit]:
             s.dress(unit, gear)
     effect.purge(s)
     outlived(s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
@@ -14,13 +14,14 @@ from undercroft.kernel.wording import plural
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.naming import unit_names
+from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
-from . import combat, effect, movement, status
+from . import aiming, combat, effect, movement, status
 from .box import Box
 from .card import ABILITIES, ARM, ATTRIBUTES
 from .chest import trapdoor_squares
 from .facing import NAMES
+from .faction import at_the_tree
 from .label import label
 from .naming import PHASE, player_name, seat_names
 from .odds import forecast
@@ -160,7 +161,7 @@ def _token(s: State, unit: int, name: str, ours: int) -> sc.Token:
         base=profile.base,
         squares=tuple(each(s.footprint(unit))),
         art=card.art,
-        facing=None if profile.static or not here else NAMES[s.facing[unit]],  # type: ignore[arg-type]
+        facing=None if profile.static or not here else NAMES[s.facing[unit]],
         hearts=profile.hearts,
         wounds=s.wounds[unit],
         statuses=status.names(s.status[unit]),
@@ -259,11 +260,20 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             )
         )  # fmt: skip
         dials = s.dials[player]
+        agenda = s.box.content.factions[s.faction[player]].agenda.text if s.faction[player] else ""
+        if dials.ritual_units:
+            tracks.append(
+                sc.Track(
+                    id=f"agenda-{player}", label=f"Hand in hand at the tree, {name}",
+                    value=max(map(len, at_the_tree(s, player)), default=0),
+                    spaces=dials.ritual_units, note=agenda,
+                )
+            )  # fmt: skip
         if dials.fragments:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", label=f"Fragments of {name}",
-                    value=s.fragments[player], spaces=dials.fragments,
+                    value=s.fragments[player], spaces=dials.fragments, note=agenda,
                 )
             )  # fmt: skip
         if dials.char_units:
@@ -272,7 +282,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", label=f"Charred tiles of {name}",
-                    value=s.charred[player].bit_count(), spaces=needed,
+                    value=s.charred[player].bit_count(), spaces=needed, note=agenda,
                 )
             )  # fmt: skip
         if s.trophies[player]:
@@ -333,6 +343,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         interrupt=ask.prompt in INTERRUPTS,
         turn=ask.prompt in TURNS,
         options=choices(s, ask) if mine else (),
+        about=ask.about[0] if ask.prompt == "menu" else None,
     )
 
 
@@ -416,10 +427,13 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
         path, points = walks.to(option[1], option[2])
         cost = f"{points} movement"
     found = forecast(s, ask, option)
+    aims = ask.prompt == "menu" and way[0] in _AIMED and tokens
+    unit, target = (ask.about[0], tokens[0]) if aims else (-1, -1)
     return sc.Choice(
         index=index,
         label=text if found is None or not found.covered else f"{text} (in cover)",
         group=_GROUPS.get(kind, "Other"),
+        deed=_deed(s, way),
         squares=squares,
         tokens=tokens,
         cards=cards,
@@ -434,7 +448,31 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
         critical=None if found is None else found.critical,
         dice="" if found is None else show(found.pool),
         cost=cost,
+        note=aiming.note(s, unit, target) if aims else "",
+        facing=_facing(option),
+        lines=aiming.lines(s, unit, target) if aims else (),
+        zones=aiming.zones(s, unit, target) if aims else (),
     )
+
+
+_AIMED = ("attack", "berserk", "special")
+_DEEDS = {
+    "move": "Move", "dash": "Dash", "stand": "Stand up", "keep_dashing": "Keep dashing",
+    "attack": "Attack", "berserk": "Berserk", "chest": "Open chest", "trapdoor": "Trapdoor",
+    "search": "Search for traps", "disarm": "Disarm", "end": "End activation",
+    "activate": "Activate", "face": "Turn", "turn": "Turn", "spawn": "Spawn",
+}  # fmt: skip
+
+
+def _deed(s: State, option: Option) -> str:
+    if option[0] in ("special", "area", "aim", "teleport"):
+        return action_name(s, option[1])
+    return _DEEDS.get(option[0], "")
+
+
+def _facing(option: Option) -> Literal["N", "E", "S", "W"] | None:
+    """How the unit will face, where the option says so."""
+    return NAMES[option[1]] if option[0] in ("move", "face") else None
 
 
 def _cost(s: State, option: Option) -> str:

@@ -469,7 +469,7 @@ def starting_treasure(s: State, player: int) -> Rule[None]:
     card = yield from three_for_one(s, player, ("setup.equip.draw",))
     if card < 0:
         return
-    s.backpack[player] = (*s.backpack[player], card)
+    s.write("backpack", player, (*s.backpack[player], card))
     options: list[Option] = [("stow",)]
     options += [("equip", unit, card) for unit in powerup.takers(s, player, card)]
     choice = yield Ask(player, "starting_treasure", options, (card,), ("setup.equip.use",))

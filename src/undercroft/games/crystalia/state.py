@@ -84,8 +84,9 @@ _LISTS = (
     "agenda",
 )  # fmt: skip
 _KEPT = (
-    "card", "owner", "pool", "gear", "owed_loot", "owed_treasure", "unlocked", "mini_uses",
-    "boss_due", "timed_out", "out", "coins", "brewed",
+    "card", "owner", "pool", "gear", "backpack", "trophies", "owed_loot", "owed_treasure", "turns",
+    "unlocked", "mini_uses", "boss_state", "boss_due", "timed_out", "out", "fragments", "charred",
+    "scorched", "nominated", "coins", "brewed", "effects", "traps", "holds", "profile", "side",
 )  # fmt: skip
 """Lists that seldom change: copies share them, so they are replaced and never written to."""
 _RECORDS = ("traps", "holds")
@@ -119,6 +120,7 @@ class State(DungeonState):
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_RECORDS, *_VALUES)
     decks: ClassVar[tuple[str, ...]] = _DECKS
+    replaced: ClassVar[tuple[str, ...]] = _KEPT
     columns: ClassVar[tuple[str, ...]] = ("facing", "wounds", "status")
     attributes: ClassVar[Sequence[str]] = ATTRIBUTES
     status_names: ClassVar[Sequence[str]] = status.NAMES
@@ -363,26 +365,26 @@ class State(DungeonState):
         t.wrath = self.wrath[:]
         t.coins = self.coins
         t.potions = self.potions[:]
-        t.backpack = self.backpack[:]
-        t.trophies = self.trophies[:]
+        t.backpack = self.backpack
+        t.trophies = self.trophies
         t.owed_loot = self.owed_loot
         t.owed_treasure = self.owed_treasure
-        t.turns = self.turns[:]
+        t.turns = self.turns
         t.unlocked = self.unlocked
         t.mini_uses = self.mini_uses
-        t.boss_state = self.boss_state[:]
+        t.boss_state = self.boss_state
         t.boss_due = self.boss_due
         t.timed_out = self.timed_out
         t.out = self.out
-        t.fragments = self.fragments[:]
-        t.charred = self.charred[:]
-        t.scorched = self.scorched[:]
-        t.nominated = self.nominated[:]
+        t.fragments = self.fragments
+        t.charred = self.charred
+        t.scorched = self.scorched
+        t.nominated = self.nominated
         t.brewed = self.brewed
         t.agenda = self.agenda[:]
-        t.effects = self.effects[:]
-        t.traps = self.traps[:]
-        t.holds = self.holds[:]
+        t.effects = self.effects
+        t.traps = self.traps
+        t.holds = self.holds
         t.turn = self.turn
         t.round = self.round
         t.phase = self.phase

@@ -92,6 +92,9 @@ SENTENCES: dict[type, Any] = {
     e.TrophyTaken: lambda s, v: f"{player_name(v.player)} keeps {unit_name(s, v.unit)}.",
     e.TrophyReturned: lambda s, v: f"{player_name(v.player)} gives {unit_name(s, v.unit)} back.",
     e.GainedPotion: lambda s, v: f"{player_name(v.player)} gains a potion ({v.total}).",
+    e.Brewed: lambda s, v: (
+        f"{unit_name(s, v.unit)} drinks {s.box.content.factions[v.faction].potion.name}."
+    ),
     e.Drank: lambda s, v: f"{unit_name(s, v.unit)} drinks {action_name(s, v.action)}.",
     e.EffectEnded: lambda s, v: f"{action_name(s, v.action)} of {unit_name(s, v.unit)} ends.",
     e.Shapeshifted: lambda s, v: f"{s.box.models[v.card].name} appears.",

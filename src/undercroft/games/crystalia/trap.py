@@ -94,7 +94,7 @@ def lay(s: State, unit: int, card: int, tile: int) -> Rule[None]:
     if not squares:
         note(s, TrapGone, card, rules)
         return
-    s.traps.append(Token(card, squares, player))
+    s.traps = [*s.traps, Token(card, squares, player)]
     note(s, TrapPlaced, card, tuple(each(squares)))
 
 
@@ -190,8 +190,10 @@ def dangerous(s: State, unit: int) -> Squares:
     return found
 
 
-def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[bool]:
-    """Go along a path and set off what lies on it; true if the unit did not get to its end.
+def walk_into(
+    s: State, unit: int, path: list[Square], anchor: Square, *, paid: bool = True
+) -> Rule[bool]:
+    """Go along a path and set off what lies on it; false if nothing does, and nobody has moved.
 
     [action.search-traps.trigger, trap.stays]
     """
@@ -211,7 +213,7 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
         return False
     if s.profile[unit].base > 1:
         # A large base is set down first; then it suffers what it came across.
-        movement.arrive(s, unit, path, anchor, _way(s, path, s.at[unit]))
+        movement.arrive(s, unit, path, anchor, _way(s, path, s.at[unit]), paid=paid)
         for _, trap in met:
             yield from go_off(s, unit, trap)
         return True
@@ -224,7 +226,7 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
             stop -= 1
         if stop >= done and path[stop] != s.at[unit]:
             here = path[done : stop + 1]
-            movement.arrive(s, unit, here, path[stop], _way(s, here, s.at[unit]))
+            movement.arrive(s, unit, here, path[stop], _way(s, here, s.at[unit]), paid=paid)
             done = stop + 1
         before = s.at[unit]
         yield from go_off(s, unit, trap)
@@ -232,7 +234,7 @@ def walk_into(s: State, unit: int, path: list[Square], anchor: Square) -> Rule[b
             return True
     rest = path[done:]
     if rest and not s.everyone >> rest[-1] & 1:
-        movement.arrive(s, unit, rest, rest[-1], _way(s, rest, s.at[unit]))
+        movement.arrive(s, unit, rest, rest[-1], _way(s, rest, s.at[unit]), paid=paid)
     return True
 
 
@@ -245,14 +247,14 @@ def _way(s: State, path: list[Square], start: Square) -> int:
     return 0
 
 
-def moved_into(s: State, unit: int, before: Squares) -> Rule[None]:
-    """A unit that was moved or placed sets off what it came into. [trap.stays]"""
+def moved_into(s: State, unit: int, before: Squares, crossed: Squares = 0) -> Rule[None]:
+    """A unit that was moved or placed sets off what it came into or across. [trap.stays]"""
     foot = s.footprint(unit)
     sprung = s.sprung
     for trap in list(s.traps):
         if s.at[unit] < 0 or trap not in s.traps or s.immune >> unit & 1:
             continue
-        if set_off(s, trap, before, foot & ~before) and not _harmless(s, trap):
+        if set_off(s, trap, before, (foot | crossed) & ~before) and not _harmless(s, trap):
             if unit == s.active and (unit, trap.card) in s.sprung:
                 continue
             yield from go_off(s, unit, trap)
@@ -296,7 +298,8 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
         for what, held in (("potion", card.choke), ("move", card.hold)):
             if held:
                 # This activation and the next, or the next alone outside one.
-                s.holds.append(Hold(unit, what, 2 if unit == s.active else 1, trap.card))
+                left = 2 if unit == s.active else 1
+                s.holds = [*s.holds, Hold(unit, what, left, trap.card)]
         if card.push:
             seat = finder(s, trap)
             yield from movement.control(s, seat, trap.squares, unit, "push", card.push)
@@ -305,7 +308,7 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if card.crawls and trap in s.traps:
         yield from crawl(s, trap, card.crawls)
     if card.used_up and trap in s.traps:
-        s.traps.remove(trap)
+        s.traps = [other for other in s.traps if other != trap]
         note(s, TrapGone, trap.card, ("trap.stays",))
 
 
@@ -366,7 +369,7 @@ def crawl(s: State, trap: Token, steps: int) -> Rule[None]:
     choice = yield Ask(finder(s, trap), "crawl", places, (trap.card,), ("trap.contents",))
     if choice[0] == "crawl":
         moved = _shifted(trap.squares, choice[1] - low)
-        s.traps[s.traps.index(trap)] = Token(trap.card, moved, trap.finder)
+        s.write("traps", s.traps.index(trap), Token(trap.card, moved, trap.finder))
         note(s, TrapPlaced, trap.card, tuple(each(moved)))
 
 

@@ -60,7 +60,7 @@ def stow(s: State, player: int, card: int) -> Rule[None]:
     if s.box.equipment[card].cursed and absent:
         yield from nominate(s, player, card)
     else:
-        s.backpack[player] = (*s.backpack[player], card)
+        s.write("backpack", player, (*s.backpack[player], card))
 
 
 def nominate(s: State, player: int, card: int) -> Rule[None]:
@@ -68,7 +68,7 @@ def nominate(s: State, player: int, card: int) -> Rule[None]:
     leaders = (s.hero[player], s.mini[player])
     options = [("nominate", leader, card) for leader in leaders]
     choice = yield Ask(player, "nominate", options, (card,), ("cursed.nominate",))
-    s.nominated[player] = (*s.nominated[player], (card, choice[1]))
+    s.write("nominated", player, (*s.nominated[player], (card, choice[1])))
 
 
 def three_for_one(s: State, player: int, rules: Ids, count: int = 3) -> Rule[int]:
@@ -111,4 +111,4 @@ def take_out(s: State, player: int, card: int) -> None:
     """Take a card out of the backpack."""
     pack = list(s.backpack[player])
     pack.remove(card)
-    s.backpack[player] = tuple(pack)
+    s.write("backpack", player, tuple(pack))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.match import Steps
+from undercroft.kernel.squares import each
 
 from . import action, boss, faction, powerup, spawn, wrath
 from .events import Eliminated, PhaseChosen, TurnBegan, WarEnded, note
@@ -28,7 +29,7 @@ def next_turn(s: State) -> None:
             if s.rounds and s.round > s.rounds:
                 finish(s, (), "game.length")
                 return
-    s.turns[s.turn] += 1
+    s.write("turns", s.turn, s.turns[s.turn] + 1)
     s.agenda.append(("begin",))
 
 
@@ -40,7 +41,8 @@ def begin(s: State) -> Rule[None]:
     s.healed = ()
     s.bombing = False
     s.phase = ""
-    s.scorched[player] = 0
+    if s.scorched[player]:
+        s.write("scorched", player, 0)
     boss.end_immunity(s, player)
     rule = faction.fulfilled(s, player)
     if rule:
@@ -83,19 +85,18 @@ def phase(s: State) -> Rule[None]:
 def ready(s: State) -> list[int]:
     """Units that may be activated now. [turn.hero-phase, turn.warband-phase, turn.crystal.once]"""
     player = s.turn
+    alone = s.skulls == WARBAND_SKULLS and s.phase == "warband"
+    most = 1 << 16 if alone else s.skulls
+    hero, owner, profiles = s.hero[player], s.owner, s.profile
     found = []
-    for unit, owner in enumerate(s.owner):
-        if owner != player or s.at[unit] < 0 or s.crystals >> unit & 1 or s.immune >> unit & 1:
+    for unit in each(s.present & ~s.crystals & ~s.immune):
+        if owner[unit] != player:
             continue
-        profile = s.profile[unit]
-        if profile.static:
-            continue
-        if unit == s.hero[player]:
+        profile = profiles[unit]
+        if unit == hero:
             if s.hero_free:
                 found.append(unit)
-            continue
-        alone = s.skulls == WARBAND_SKULLS and s.phase == "warband"
-        if profile.skulls <= s.skulls or alone:
+        elif profile.skulls <= most and not profile.static:
             found.append(unit)
     return found
 
@@ -168,12 +169,12 @@ def take_off(s: State, player: int) -> None:
         discard(s, card)
     for card, _ in s.nominated[player]:
         discard(s, card)
-    s.backpack[player] = s.trophies[player] = ()
-    s.nominated[player] = ()
+    for name in ("backpack", "trophies", "nominated"):
+        s.write(name, player, ())
     s.potions[player] = s.wrath[player] = 0
     s.write("boss_due", player, 0)
-    s.boss_state[player] = DEAD
-    s.scorched[player] = 0
+    s.write("boss_state", player, DEAD)
+    s.write("scorched", player, 0)
 
 
 def finish(s: State, winners: tuple[int, ...], rule: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.squares import each
 
 from . import effect, status
 from .card import FIXABLE, INSIGNIFICANT
@@ -61,7 +62,7 @@ def destroy(s: State, unit: int, by: int) -> None:
     remove(s, unit)
     killer = s.owner[by] if by >= 0 and s.side[by] != s.side[unit] else -1
     if profile.kind == "boss":
-        s.boss_state[owner] = DEAD
+        s.write("boss_state", owner, DEAD)
         s.falling = (*s.falling, owner)
         s.agenda.append(("eliminate",))
     elif profile.leader:
@@ -79,7 +80,7 @@ def destroy(s: State, unit: int, by: int) -> None:
             s.write("owed_treasure", killer, s.owed_treasure[killer] + 1)
     elif killer >= 0 and not profile.flags & INSIGNIFICANT:
         # [reward.8-bit.carry, reward.16-bit, reward.insignificant]
-        s.trophies[killer] = (*s.trophies[killer], unit)
+        s.write("trophies", killer, (*s.trophies[killer], unit))
         note(s, TrophyTaken, killer, unit)
 
 
@@ -169,7 +170,7 @@ def first_form(s: State, unit: int) -> None:
 def fragment(s: State, player: int) -> None:
     """A crystal fragment for the Royal Army; a sixth has no effect."""
     if s.fragments[player] < s.dials[player].fragments:
-        s.fragments[player] += 1
+        s.write("fragments", player, s.fragments[player] + 1)
         note(s, GainedFragment, player, s.fragments[player])
 
 
@@ -290,11 +291,7 @@ def spent_heart(s: State, seat: int, unit: int, among: list[int], rule: str) -> 
 
 def units_of(s: State, player: int) -> list[int]:
     """All units of a warband on the warzone, spawning points that are no units left out."""
-    return [
-        u
-        for u, owner in enumerate(s.owner)
-        if owner == player and s.at[u] >= 0 and not s.profile[u].static
-    ]
+    return [u for u in each(s.present) if s.owner[u] == player and not s.profile[u].static]
 
 
 def in_pool(s: State, pool: int) -> list[int]:

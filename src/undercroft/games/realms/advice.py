@@ -26,6 +26,7 @@ from .box import (
 )
 from .dice import FITS, OF_MELEE, SHIELDS
 from .equipment import swaps
+from .ground import Ground
 from .monster import positions
 from .schema import ArmorRow, WeaponRow
 from .state import BLIND, State
@@ -53,6 +54,7 @@ def worths(s: State, ask: Ask) -> Sequence[float] | None:
 # ---------------------------------------------------------------- blows
 
 
+@lru_cache(maxsize=16384)
 def worth_of(chances: odds.Odds, health: int, prize: float) -> float:
     """The damage on average, as far as it is of use, and the hope of a kill."""
     total = 0.0
@@ -231,12 +233,19 @@ def _places(s: State, hero: int) -> Callable[[Square, str], float]:
             spots.append((positions(s, hero, wand, target), strike(s, hero, wand, target)))
     menace = movement.threats(s, hero)
     leaving = sum(mask >> at & 1 for _, mask in menace)
-    here = max((worth for mask, worth in spots if mask >> at & 1), default=0.0)
+    spots.sort(key=lambda spot: -spot[1])
     near = _steps_to_foes(s)
 
+    def best_from(square: Square) -> float:
+        for mask, worth in spots:
+            if mask >> square & 1:
+                return worth
+        return 0.0
+
+    here = best_from(at)
+
     def judge(square: Square, kind: str) -> float:
-        bit = 1 << square
-        best = max((worth for mask, worth in spots if mask & bit), default=0.0)
+        best = best_from(square)
         able = s.actions > (1 if kind == "move" else 0)
         worth = best * (0.9 if able else 0.3) - here * (0.95 if able else 0.35)
         if not best:
@@ -256,12 +265,13 @@ def _places(s: State, hero: int) -> Callable[[Square, str], float]:
 
 def _steps_to_foes(s: State) -> list[int]:
     """For each space the steps to somebody to fight."""
-    return _distances(s, s.foes, s.ground.floor | s.foes)
+    return _distances(s.ground, len(s.unit_at), s.foes, s.ground.floor | s.foes)
 
 
-def _distances(s: State, goal: Squares, enter: Squares) -> list[int]:
-    ground = s.ground
-    out = [99] * (ground.stride * s.adventure.field.height)
+@lru_cache(maxsize=64)
+def _distances(ground: Ground, size: int, goal: Squares, enter: Squares) -> list[int]:
+    """For each space the steps to a goal; kept, since figures move one at a time."""
+    out = [99] * size
     reached = goal
     steps = 0
     layer = goal
@@ -279,8 +289,9 @@ def _distances(s: State, goal: Squares, enter: Squares) -> list[int]:
 
 def _peaceful(s: State, hero: int) -> Callable[[Square, str], float]:
     """With nobody to fight: on to what is still to be done."""
-    away = _distances(s, _goals(s, hero), s.ground.floor & ~s.heroes | 1 << s.at[hero])
     at = s.at[hero]
+    enter = s.ground.floor & ~s.heroes | 1 << at
+    away = _distances(s.ground, len(s.unit_at), _goals(s, hero), enter)
 
     def judge(square: Square, kind: str) -> float:
         worth = 0.3 * (away[at] - away[square])
@@ -465,7 +476,7 @@ def _step_away(s: State, ask: Ask) -> list[float]:
 
 
 def _come_back(s: State, ask: Ask) -> list[float]:
-    foes = _distances(s, s.foes, s.ground.floor | s.foes) if s.foes else []
+    foes = _steps_to_foes(s) if s.foes else []
     return [min(foes[option[1]], 6) if foes else 0.0 for option in ask.options]
 
 
@@ -474,7 +485,7 @@ def _lead_move(s: State, ask: Ask) -> list[float]:
     near = s.foes & ~s.footprint(unit)
     if not near:
         return [1.0 if option[0] == "stay" else 0.0 for option in ask.options]
-    away = _distances(s, near, s.ground.floor | near)
+    away = _distances(s.ground, len(s.unit_at), near, s.ground.floor | near)
     return [-float(away[option[1] if len(option) > 1 else s.at[unit]]) for option in ask.options]
 
 

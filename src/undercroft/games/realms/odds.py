@@ -102,6 +102,16 @@ def left(attacking: Odds, defending: Odds, penetrative: int = 0) -> Odds:
     return tuple(out)
 
 
+@lru_cache(maxsize=16384)
+def fight(
+    kind: int, count: int, superior: bool, brutal: bool, gable: bool, defending: int, chains: int,
+    penetrative: int,
+) -> Odds:  # fmt: skip
+    """The damage left of an attack after a defence, both told by their dice."""
+    rolled = attack(kind, count, superior, brutal, gable)
+    return left(rolled, defence(defending, chains), penetrative)
+
+
 @lru_cache(maxsize=4096)
 def spell(count: int, need: tuple[int, int, int], superior: bool = False, burst: int = 1) -> float:
     """The chance that so many dice hold the symbols of a spell. [cast.success]"""

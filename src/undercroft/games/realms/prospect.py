@@ -14,11 +14,11 @@ def damage(s: State, by: int, weapon: Weapon, target: int, bonus: int = 0) -> od
     a = combat.Attack(by, weapon, [target])
     a.bonus = bonus
     a.bits = (a.bits | s.granted(by)) & ~combat.cancelled(s, target)
-    rolled = odds.attack(
+    return odds.fight(
         a.kind, combat.attack_dice(s, a), bool(a.bits & SUPERIOR), bool(a.bits & BRUTAL),
-        bool(a.bits & GABLE) and weapon.item >= 0,
+        bool(a.bits & GABLE) and weapon.item >= 0, combat.defense_dice(s, target),
+        s.profile[target].chains if s.kind[target] < 0 else 0, combat.piercing(s, a, target),
     )  # fmt: skip
-    return odds.left(rolled, _defence(s, target), combat.piercing(s, a, target))
 
 
 def _defence(s: State, target: int) -> odds.Odds:

@@ -1,0 +1,84 @@
+"""What is shown while a unit aims: the lines to its target, and where it would be behind it.
+
+Nothing here decides: cover and facing do. [cover.*, facing.*]
+"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.dice import show
+from undercroft.kernel import scene as sc
+from undercroft.kernel.sight import CORNER_GRAZING, clear_corners
+from undercroft.kernel.squares import Square, each
+
+from . import cover, facing
+from .state import State
+
+AROUND = 4
+"""So many squares around the target are marked."""
+
+
+def note(s: State, unit: int, target: int) -> str:
+    """From where the unit acts and what the target hides behind, in a few words."""
+    if unit == target or s.friendly(unit, target):
+        return ""
+    words = []
+    free = facing.bonus(s, unit, target)
+    if free.dice:
+        side = "behind" if facing.aspect(s, unit, target) == facing.BEHIND else "at its side"
+        words.append(f"{side}: +{show(free)}")
+    clear = cover.seen(s, unit, target)
+    if 0 < clear < cover.FULL:
+        words.append(f"cover: {clear} of 4 corners, lose the lowest success")
+    return "; ".join(words)
+
+
+def lines(s: State, unit: int, target: int) -> tuple[sc.SightLine, ...]:
+    """The four lines from the best corner of the unit to the corners of its target."""
+    if unit == target or s.friendly(unit, target):
+        return ()
+    board = s.board
+    a, base = s.at[unit], s.profile[unit].base
+    b, size = s.at[target], s.profile[target].base
+    hidden = cover.screens(s, unit, target)
+    best: list[bool] = []
+    corner = 0
+    for mine in range(4):
+        here = cover.corner(board, a, base, mine)
+        clear = []
+        for theirs in range(4):
+            there = cover.corner(board, b, size, theirs)
+            joined = clear_corners(board, here, there, CORNER_GRAZING, hidden)
+            clear.append(bool(joined >> (4 * mine + theirs) & 1))
+        if sum(clear) > sum(best) or not best:
+            best, corner = clear, mine
+    x1, y1 = _outer(s, a, base, corner)
+    ends = [_outer(s, b, size, theirs) for theirs in range(4)]
+    return tuple(
+        sc.SightLine(x1=x1, y1=y1, x2=x2, y2=y2, clear=clear)
+        for (x2, y2), clear in zip(ends, best, strict=True)
+    )
+
+
+def _outer(s: State, anchor: Square, base: int, corner: int) -> tuple[int, int]:
+    """Where an outer corner of a base lies, in squares from the upper left of the map."""
+    x, y = s.board.place(anchor)
+    return x + (corner & 1) * base, y + (corner >> 1) * base
+
+
+def zones(s: State, unit: int, target: int) -> tuple[sc.Zone, ...]:
+    """The squares around a target from which the unit would act from behind or from the side."""
+    if s.profile[target].static or s.friendly(unit, target):
+        return ()
+    near = s.board.within_any(s.footprint(target), AROUND) & ~s.footprint(target)
+    found: dict[int, list[Square]] = {facing.SIDE: [], facing.BEHIND: []}
+    for square in each(near):
+        aspect = facing.aspect_from(s, square, s.profile[unit].base, target)
+        if aspect in found:
+            found[aspect].append(square)
+    back = s.dials[s.owner[target]].back
+    return (
+        sc.Zone(kind="back", label=f"behind: +{show(back)}", squares=tuple(found[facing.BEHIND])),
+        sc.Zone(
+            kind="side", label=f"side: +{show(facing.SIDE_DIE)}", squares=tuple(found[facing.SIDE])
+        ),
+    )
