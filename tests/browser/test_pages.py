@@ -275,7 +275,7 @@ def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path
 # Lessons
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", (*PLAYABLE, "Wars of Crystalia", "12 Realms: Dungeonland"))
 def test_a_lesson_goes_on_when_the_newcomer_does_what_the_guide_says(
     visit: Visit, game: str
 ) -> None:
