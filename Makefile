@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PAGE := src/undercroft/server/page/index.html
 # The games of which every testable rule must be covered by a passing test.
-COVERED ?= arcade deckbox explore
+COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
 .PHONY: help play web serve load fuzz services test lint bench soak goldens setup clean

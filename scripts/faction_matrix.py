@@ -24,6 +24,8 @@ from undercroft.lab import sim
 from undercroft.lab.interval import wilson
 
 Bands = tuple[Any, Any]
+ROUNDS = 200
+"""A game still undecided after so many is drawn."""
 
 
 class Cell(NamedTuple):
@@ -51,7 +53,7 @@ def meet(bands: Callable[[int], Bands], games: int, seed: int) -> Cell:
     for number in range(games):
         pair = bands(number // 2)
         swapped = number % 2
-        options = {"warbands": list(pair[::-1] if swapped else pair)}
+        options = {"warbands": list(pair[::-1] if swapped else pair), "rounds": ROUNDS}
         played = sim.play(sim.plan("crystalia", options, seed=seed), number)
         if played.error:
             raise SystemExit(f"seed {played.seed} of {options}: {played.error}")

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from undercroft import agents
-from undercroft.games.arcade import app
+from undercroft.games.arcade import app, status
+from undercroft.games.arcade.events import Afflicted, Cured
 from undercroft.games.arcade.game import GAME
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.naming import square_name, unit_name
@@ -74,3 +75,12 @@ def test_a_whole_game_with_dice_entered_as_faces_says_where_every_monster_goes(s
             index = sum(face * 6**place for place, face in enumerate(faces))
         match.answer(index)
     assert rolls > 20
+
+
+def test_tokens_are_named_as_people_say_it() -> None:
+    s = GAME.new(1, heroes=3).state
+    ice, bane = (1 << status.NAMES.index(name) for name in ("ice", "bane"))
+    name = unit_name(s, 0)
+    assert app.announce(s, Afflicted(0, ice, ())) == [f"→ Put an ice token on {name}."]
+    assert app.announce(s, Afflicted(0, bane, ())) == [f"→ Put a bane token on {name}."]
+    assert app.announce(s, Cured(0, ice | bane, ()))[0].endswith(f"tokens off {name}.")

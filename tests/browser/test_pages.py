@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
+READING = "localStorage['undercroft.pocket']"
 PLAYABLE = ("Super Dungeon Explore", "Super Dungeon Arcade", "Deckbox Dungeons")
 
 
@@ -272,7 +275,7 @@ def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path
 # Lessons
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", (*PLAYABLE, "Wars of Crystalia", "12 Realms: Dungeonland"))
 def test_a_lesson_goes_on_when_the_newcomer_does_what_the_guide_says(
     visit: Visit, game: str
 ) -> None:
@@ -314,7 +317,24 @@ def tap_square(page: Page, place: Locator) -> None:
     box = place.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.locator(".prompt__end .only-touch").tap()
+    play = page.locator(".prompt__end .only-touch")
+    several = page.locator(".prompt").filter(has_text="Several things").locator(".opt")
+    several.first.or_(play).first.tap()
+
+
+def in_sight(page: Page) -> Locator:
+    """A square that is offered, where a finger reaches it on the screen as it is."""
+    places = page.locator(".pocket__map rect.reach")
+    expect(places.first).to_be_visible()
+    free = places.evaluate_all(
+        """all => all.findIndex(place => {
+          const box = place.getBoundingClientRect()
+          const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+          return hit !== null && hit.closest("svg") === place.closest("svg")
+        })"""
+    )
+    assert free >= 0, "no square that is offered can be tapped"
+    return places.nth(free)
 
 
 def topmost(page: Page) -> Locator:
@@ -325,36 +345,6 @@ def topmost(page: Page) -> Locator:
     middle = 390 / 2
     best = min(range(len(boxes)), key=lambda i: (boxes[i]["y"], abs(boxes[i]["x"] - middle)))
     return places.nth(best)
-
-
-def test_the_companion_of_deckbox_leads_from_the_cards_to_the_first_enemies(visit: Visit) -> None:
-    ada = visit(**PHONE)
-    page = begin_evening(ada, "Deckbox Dungeons")
-    for card in ("Iron Guard", "Sword and Shield", "War Leader"):
-        page.get_by_role("button", name=card).tap()
-    expect(page.locator(".prompt")).to_contain_text("starting space")
-    tap_square(page, topmost(page))
-    expect(order(page)).to_contain_text("The Lost Lantern")
-    expect(order(page)).to_contain_text("map card 1a")
-    page.get_by_role("button", name="Done").tap()
-
-    # Up to the door and onto it: a room is laid, and what waits there is rolled for.
-    for _ in range(2):
-        number = page.get_attribute(".pocket", "data-number")
-        tap_square(page, topmost(page))
-        page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
-    expect(order(page)).to_contain_text("map card 6b, arrow below")
-    expect(order(page)).to_contain_text("Oil and Teeth")
-    page.get_by_role("button", name="Done").tap()
-    expect(page.locator(".roller")).to_contain_text("enemy dice")
-    dice = page.get_by_role("radiogroup")
-    assert dice.count() >= 1
-    for die in dice.all():
-        die.get_by_role("radio").first.tap()
-    shown = dice.first.get_by_role("radio").first.get_attribute("aria-label") or ""
-    page.get_by_role("button", name="Enter").tap()
-    expect(order(page)).to_contain_text("appears on")
-    expect(order(page)).to_contain_text(f"with {shown.split()[-1]} health")
 
 
 def test_the_companion_of_arcade_runs_the_consul_and_is_found_again_where_it_was(
@@ -378,6 +368,225 @@ def test_the_companion_of_arcade_runs_the_consul_and_is_found_again_where_it_was
     page.goto("/companion")
     page.get_by_role("link", name="Go on: Super Dungeon Arcade").tap()
     expect(order(page).locator(".scroll__do")).to_have_text(second)
+
+
+class Evening:
+    """People at a real table with a phone: they do as the page says, and roll their own dice."""
+
+    def __init__(self, visitor: Visitor, game: str) -> None:
+        self.visitor = visitor
+        self.page = begin_evening(visitor, game)
+        self.told: list[str] = []
+        """What the page had them do, in order."""
+        self.standing: dict[str, str] = {}
+        """Where the pieces stand on their table, by the page's sentences alone."""
+        self.wounds: Counter[str] = Counter()
+        self.rolled = 0
+
+    @property
+    def phase(self) -> str:
+        return " ".join(self.page.locator(".phases .now").all_inner_texts())
+
+    def scene(self) -> dict[str, Any]:
+        """What the server has sent to this phone."""
+        scene: dict[str, Any] = {}
+        for frame in map(json.loads, self.visitor.frames):
+            if frame["type"] in ("welcome", "state"):
+                scene |= frame.get("state", frame)["scene"]
+        return scene
+
+    def ready(self) -> str:
+        """Waits until the page wants something, and says what."""
+        wants = {
+            ".scroll:not(.scroll--said)": "order",
+            ".roller": "roll",
+            ".ask": "interrupt",
+            ".prompt--grid": "question",
+        }
+        self.page.wait_for_selector(", ".join(wants))
+        found = [want for place, want in wants.items() if self.page.locator(place).count()]
+        assert len(found) == 1, f"one thing at a time, not {found}"
+        return found[0]
+
+    def done(self) -> str:
+        """Does with the pieces what the page says, and taps that it is done."""
+        said = order(self.page).locator(".scroll__do, .display").inner_text().strip()
+        at = self._reading()
+        self.told.append(said)
+        if moved := re.fullmatch(r"Move (.+?) from .+ to (\w+)\.", said):
+            self.standing[moved[1]] = moved[2]
+        if put := re.fullmatch(r"Put (.+?) on ([A-Z]+\d+)\.", said):
+            self.standing[put[1]] = put[2]
+        if hurt := re.fullmatch(r"Put a wound on (.+)\.", said):
+            self.wounds[hurt[1]] += 1
+        if gone := re.fullmatch(r"Take (.+) off the map\.", said):
+            self.standing.pop(gone[1], None)
+        self.page.get_by_role("button", name=re.compile("^Done")).tap()
+        self.page.wait_for_function(f"was => {READING} !== was", arg=at)
+        return said
+
+    def _reading(self) -> str:
+        """How far the page has been read, as the phone remembers it."""
+        return str(self.page.evaluate(READING))
+
+    def roll(self, face: int = 0) -> None:
+        """Taps a face of each die, and enters them."""
+        dice = self.page.get_by_role("radiogroup")
+        for die in dice.all():
+            faces = die.get_by_role("radio")
+            faces.nth(face % faces.count()).tap()
+        self.rolled += 1
+        self.answer(self.page.get_by_role("button", name="Enter"))
+
+    def answer(self, button: Locator) -> None:
+        number = self.page.get_attribute(".pocket", "data-number")
+        button.tap()
+        self.page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+
+    def choose(self) -> None:
+        """The plainest answer: end if one can, else the first of what is offered."""
+        page = self.page
+        end, offered = page.locator(".prompt__end .btn--go"), page.locator(".prompt__opts .opt")
+        if end.count():
+            self.answer(end)
+        elif offered.count():
+            self.answer(offered.first)
+        else:
+            number = page.get_attribute(".pocket", "data-number")
+            tap_square(page, in_sight(page))
+            page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+
+    def go_on(self) -> str:
+        """One thing that the page wants."""
+        want = self.ready()
+        if want == "order":
+            self.done()
+        elif want == "roll":
+            self.roll(self.rolled)
+        elif want == "interrupt":
+            self.answer(self.page.locator(".ask .btn--go"))
+        else:
+            self.choose()
+        return want
+
+
+def test_the_consuls_whole_turn_is_led(visit: Visit) -> None:
+    """Whoever does what the page says, one thing after the other, has the table as it is."""
+    table = Evening(visit(**PHONE), "Super Dungeon Arcade")
+    page = table.page
+    while (
+        table.ready() != "question" or "who activates" not in page.locator(".prompt").inner_text()
+    ):
+        table.go_on()
+    assert table.phase == "Heroes"
+
+    # The Heroes' first turn: one of them walks, and both activations end.
+    page.locator(".prompt__opts .opt").first.tap()
+    page.wait_for_selector(".prompt__end .btn--go")
+    number = page.get_attribute(".pocket", "data-number")
+    tap_square(page, in_sight(page))
+    page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+    while table.phase == "Heroes":
+        table.go_on()
+    heroes = {unit["name"]: unit for unit in table.scene()["tokens"] if unit["side"] == "ours"}
+    names = {square["id"]: square["name"] for square in table.scene()["board"]["squares"]}
+    table.standing |= {name: names[unit["at"]] for name, unit in heroes.items()}
+
+    # A potion is drunk in the Consul's turn, and then nobody wants to be asked any more.
+    assert table.done() == "Move the chart marker to space 1."
+    assert table.done() == "The Consul commands: Move."
+    drunk = False
+    while table.phase == "Enemies":
+        want = table.ready()
+        slurp = page.locator(".ask").get_by_role("button", name=re.compile("Loud Slurping"))
+        if want == "interrupt" and not drunk and slurp.count():
+            table.answer(slurp.first)
+            drunk = True
+        elif want == "interrupt":
+            table.answer(page.locator(".ask").get_by_role("button", name=re.compile("Pass until")))
+        else:
+            if want == "roll":
+                expect(page.get_by_role("region", name="Why")).to_contain_text("must equal")
+            table.go_on()
+    while table.ready() == "order":
+        table.done()
+    assert drunk
+    assert "The Consul commands: Fight." in table.told
+
+    # The table that the sentences have made is the server's.
+    scene = table.scene()
+    names = {square["id"]: square["name"] for square in scene["board"]["squares"]}
+    there = {unit["name"]: names[unit["at"]] for unit in scene["tokens"] if unit["at"] is not None}
+    assert table.standing == there
+    hurt = {unit["name"]: unit["wounds"] for unit in scene["tokens"] if unit["wounds"]}
+    assert dict(table.wounds) == hurt
+    expect(page.locator(".prompt")).to_contain_text(re.compile("what next|who activates"))
+
+
+def test_the_companion_of_deckbox_leads_from_the_cards_through_the_first_enemy_phase(
+    visit: Visit,
+) -> None:
+    table = Evening(visit(**PHONE), "Deckbox Dungeons")
+    page = table.page
+    for card in ("Iron Guard", "Sword and Shield", "War Leader"):
+        page.get_by_role("button", name=card).tap()
+    expect(page.locator(".prompt")).to_contain_text("starting space")
+    tap_square(page, topmost(page))
+    expect(order(page)).to_contain_text("The Lost Lantern")
+    expect(order(page)).to_contain_text("map card 1a")
+    table.done()
+
+    # Up to the door and onto it: a room is laid, and what waits there is rolled for.
+    for _ in range(2):
+        number = page.get_attribute(".pocket", "data-number")
+        tap_square(page, topmost(page))
+        page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+    expect(order(page)).to_contain_text("map card 6b, arrow below")
+    expect(order(page)).to_contain_text("Oil and Teeth")
+    table.done()
+    expect(page.locator(".roller")).to_contain_text("enemy dice")
+    dice = page.get_by_role("radiogroup")
+    assert dice.count() >= 1
+    melee = re.compile("^melee")
+    for die in dice.all():
+        die.get_by_role("radio", name=melee).first.tap()
+    shown = dice.first.get_by_role("radio", name=melee).first.get_attribute("aria-label") or ""
+    page.get_by_role("button", name="Enter").tap()
+    expect(order(page)).to_contain_text("appears on")
+    expect(order(page)).to_contain_text(f"with {shown.split()[-1]} health")
+
+    table.done()
+    while table.ready() == "order":
+        table.done()
+
+    # Where Explore can still be pressed: not at the door that led here.
+    page.get_by_role("button", name="Quest").tap()
+    exits = page.get_by_role("dialog").get_by_text(re.compile("Explore can still be pressed"))
+    expect(exits).to_contain_text("room 1")
+    expect(exits).not_to_contain_text("room 0, above")
+    page.keyboard.press("Escape")
+
+    # The Enemy Phase: people roll in defence, and are told where each enemy goes.
+    before = {unit["id"]: unit for unit in table.scene()["tokens"] if unit["side"] == "theirs"}
+    table.told.clear()
+    while table.phase == "Heroes":
+        table.go_on()
+    assert table.phase == "Enemies"
+    while table.phase != "Heroes":
+        if table.ready() == "roll":
+            table.roll(5)
+        else:
+            table.go_on()
+    while table.ready() == "order":
+        table.done()
+    scene = table.scene()
+    names = {square["id"]: square["name"] for square in scene["board"]["squares"]}
+    moved = [unit for unit in scene["tokens"] if unit["at"] != before.get(unit["id"], unit)["at"]]
+    assert moved, "enemies in melee come closer"
+    for unit in moved:
+        assert f"{unit['name']} moves to {names[unit['at']]}." in table.told
+    expect(page.locator(".prompt")).to_contain_text("2 actions left")
+    expect(page.locator(".phases__n")).to_contain_text("2")
 
 
 # For everybody, everywhere

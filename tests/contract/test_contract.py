@@ -63,6 +63,12 @@ def fields(state: Any) -> list[str]:
     return [name for name in slots if hasattr(state, name) and name not in remembered]
 
 
+def replaced(state: Any) -> tuple[str, ...]:
+    """Lists that copies may share, because they are replaced where they change."""
+    names: tuple[str, ...] = getattr(state, "replaced", ())
+    return names
+
+
 def test_every_registered_game_has_samples() -> None:
     assert set(registry.names()) == set(SAMPLES)
     assert [name for name, samples in SAMPLES.items() if not samples] == []
@@ -134,11 +140,27 @@ def test_copies_share_nothing_that_changes(name: str, options: dict[str, Any]) -
                     leaves(getattr(state, field), field, mine)
                     assert getattr(twin, field) == getattr(state, field), field
             for field in fields(twin):
-                if field not in ("box", "board", "log"):
+                if field not in ("box", "board", "log", *replaced(twin)):
                     theirs: dict[int, str] = {}
                     leaves(getattr(twin, field), field, theirs)
                     assert not set(theirs) & set(mine), f"{field} is shared"
         match.answer(pick.randrange(len(match.ask.options)))
+
+
+@every_game
+def test_what_copies_share_is_replaced_and_never_written_to(
+    name: str, options: dict[str, Any]
+) -> None:
+    match = new(name, options, 6, events=False)
+    names = replaced(match.state)
+    pick = random.Random(6)
+    for _ in range(1500 if names else 0):
+        if match.over:
+            break
+        twin = match.state.copy()
+        before = [tuple(getattr(twin, name)) for name in names]
+        match.answer(pick.randrange(len(match.ask.options)))
+        assert [tuple(getattr(twin, name)) for name in names] == before
 
 
 @every_game

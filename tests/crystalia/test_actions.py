@@ -394,6 +394,25 @@ def test_leaving_a_trap_does_nothing_and_being_moved_into_one_does() -> None:
     assert pushed.status("T") == {"hex"}
 
 
+@pytest.mark.rule("action.search-traps.trigger", "base.control.general")
+@pytest.mark.parametrize(("rows", "sprung"), [(1, True), (5, False)])
+def test_who_is_pushed_across_a_trap_sets_it_off_unless_there_is_a_way_round(
+    rows: int, sprung: bool
+) -> None:
+    wide = 10
+    a = Arena(
+        "\n".join(["#" * (wide + 2), *["#" + "." * wide + "#"] * (rows + 1), "#" * (wide + 2)]),
+        A=unit("rex", at=(0, 0)),
+        T=foe("royal_captain", at=(3, 1), facing="W"),
+        traps=[("molten_steel", [(5, 0)] if rows > 1 else [(5, 0), (5, 1)], 0)],
+    ).menu("A")
+    a.dice("1 1 1 1", "- -").do("special", "rex.thwomp", "T")
+    end = (7, 1) if rows == 1 else (6, 2)
+    a.do("push", end)
+    assert a.place("T") == end
+    assert (a.status("T") == {"hex"}) == sprung
+
+
 @pytest.mark.rule("action.search-traps.disarm", "base.action.interact")
 @pytest.mark.parametrize(("roll", "gone"), [("- 2", False), ("1 2", True)])
 def test_a_trap_is_disarmed_by_more_stars_of_dexterity_than_its_defense(

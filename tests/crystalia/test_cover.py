@@ -336,27 +336,23 @@ SCREENED = """
 
 @pytest.mark.rule("cover.penalty", "cover.penalty.successful")
 @pytest.mark.parametrize(
-    ("roll", "counted"),
-    [("- 3", 0), ("1 3", 3), ("p 2", 0), ("2 2", 2), ("- p", 0)],
+    ("roll", "defense", "wounded"),
+    [
+        ("- 3", "- -", False),
+        ("p 2", "- -", False),
+        ("- p", "- -", False),
+        ("1 3", "1 2", False),
+        ("1 3", "2 -", True),
+        ("2 2", "2 -", False),
+        ("2 2", "1 -", True),
+    ],
 )
-def test_the_lowest_die_with_a_star_is_discarded(roll: str, counted: int) -> None:
+def test_the_lowest_die_with_a_star_is_discarded(roll: str, defense: str, wounded: bool) -> None:
     """Dice without a star are kept; if none has one, nothing is discarded."""
     a = row(SCREENED, E=foe("knucklehead")).menu("A")
-    a.on("T", status=("bane",))
-    a.menu("A")
-    for stars in (counted, counted + 1):
-        # T's best die is lost to Bane, so that one red die is its whole defense.
-        defense = {0: "- -", 1: "1 2", 2: "2 3", 3: "3 3"}.get(stars)
-        if defense is None:
-            continue
-        b = row(SCREENED, E=foe("knucklehead")).on("T", status=("bane",)).menu("A")
-        b.dice(roll, defense).do("attack", "T", "magic")
-        assert b.wounds("T") == 0, "as many stars as are counted hold"
-    if counted:
-        less = {2: "1 2", 3: "2 3"}[counted]
-        b = row(SCREENED, E=foe("knucklehead")).on("T", status=("bane",)).menu("A")
-        b.dice(roll, less).do("attack", "T", "magic")
-        assert b.wounds("T") == 1
+    a.dice(roll, defense).do("attack", "T", "magic")
+    assert bool(a.wounds("T")) == wounded
+    assert bool(a.events(InCover)) == (roll != "- p")
 
 
 @pytest.mark.rule("cover.penalty")

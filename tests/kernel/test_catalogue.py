@@ -86,6 +86,26 @@ def test_a_word_of_the_id_ranks_above_the_text_and_the_text_above_the_ruling(
     ]
 
 
+def test_a_whole_word_ranks_above_its_beginning_and_that_above_a_piece_of_a_word(
+    tmp_path: Path,
+) -> None:
+    text = "".join(
+        f'[[rule]]\nid = "{id}"\npage = "1"\nkind = "rule"\ntext = "{words}"\n'
+        for id, words in (
+            ("hero.abilities", "What a Hero can do."),
+            ("hero.ties", "Whoever rolls first."),
+            ("hero.defence", "A tie saves the Hero."),
+            ("attack.tie", "Equal stars."),
+        )
+    )
+    file = tmp_path / "rules.toml"
+    file.write_text(text)
+    found = read_catalogue(file, "fake").search("tie")
+    assert [rule.id for rule in found] == [
+        "attack.tie", "hero.defence", "hero.ties", "hero.abilities",
+    ]  # fmt: skip
+
+
 def test_all_mistakes_come_at_once_and_located(tmp_path: Path) -> None:
     text = SMALL.replace('kind = "rule"', 'kind = "rul"', 1) + (
         '[[rule]]\nid = "Fire"\npage = "1"\ntext = "x"\nkind = "rule"\nrulling = "y"\n'

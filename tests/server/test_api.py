@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ def test_every_game_says_what_a_client_needs(server: Server) -> None:
     assert explore["levels"][:2] == ["random", "greedy"]
     assert games["arcade"]["companion"] and games["deckbox"]["companion"]
     assert not explore["companion"]
-    for name in ("explore", "arcade", "deckbox"):
+    for name in registry.games():
         assert games[name]["lessons"] and games[name]["blurb"]
 
 
@@ -55,6 +56,10 @@ def test_rules_are_searched_and_shown(server: Server) -> None:
         one = http.get(f"/api/rules/explore/{found[0]['id']}").json()
         assert one == found[0]
         assert http.get("/api/rules/explore/none.such").status_code == 404
+        ties = http.get("/api/rules", params={"q": "tie"}).json()["rules"]
+        whole = [bool(re.search(r"\btie\b", " ".join(map(str, each.values())))) for each in ties]
+        assert whole == sorted(whole, reverse=True), "whole words first, whatever the game"
+        assert len({each["game"] for each in ties[: sum(whole)]}) > 1
         everything = http.get("/api/rules").json()["rules"]
         assert {rule["game"] for rule in everything} == set(registry.names())
 
@@ -191,7 +196,7 @@ def test_a_game_can_be_played_on_from_a_position_of_a_replay(
     asyncio.run(evening())
 
 
-@pytest.mark.parametrize("game", ["explore", "arcade", "deckbox"])
+@pytest.mark.parametrize("game", registry.games())
 def test_a_lesson_says_what_to_do_until_it_is_learnt(server: Server, game: str) -> None:
     with server.http() as http:
         games = {g["name"]: g for g in http.get("/api/games").json()["games"]}

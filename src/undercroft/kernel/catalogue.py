@@ -102,8 +102,8 @@ class Catalogue:
 
     def search(self, *words: str) -> list[Rule]:
         """The rules in which every word occurs, in whatever field, best first."""
-        scored = [(_score(rule, words), rule) for rule in self]
-        return [rule for score, rule in sorted(scored, key=lambda s: -s[0]) if score]
+        scored = [(score(rule, words), rule) for rule in self]
+        return [rule for found, rule in sorted(scored, key=lambda s: -s[0]) if found]
 
 
 def read_catalogue(file: Path | Traversable, game: str) -> Catalogue:
@@ -116,24 +116,27 @@ def read_catalogue(file: Path | Traversable, game: str) -> Catalogue:
     return Catalogue(game, (rule for rule, _ in rows.get("rule", ()) if isinstance(rule, Rule)))
 
 
-def _score(rule: Rule, words: Iterable[str]) -> int:
-    """How well a rule fits the words; 0 when one of them occurs nowhere."""
+def score(rule: Rule, words: Iterable[str]) -> int:
+    """How well a rule fits the words; 0 when one of them occurs nowhere.
+
+    A whole word counts more wherever it stands than one that only begins with what was sought, and
+    that more than a piece within a word; among equals the id comes before the text, and the text
+    before the rest.
+    """
     rest = " ".join((rule.page, rule.kind, rule.given, rule.expect, rule.unclear, rule.ruling))
+    fields = ((rule.id.lower(), 4), (rule.text.lower(), 2), (rest.lower(), 1))
     total = 0
     for word in map(str.lower, words):
-        score = max(
-            _hit(rule.id, word, whole=16, part=8),
-            _hit(rule.text, word, whole=4, part=2),
-            _hit(rest, word, whole=1, part=1),
-        )
-        if not score:
+        best = max(_hit(text, word) * weight for text, weight in fields)
+        if not best:
             return 0
-        total += score
+        total += best
     return total
 
 
-def _hit(text: str, word: str, whole: int, part: int) -> int:
-    text = text.lower()
+def _hit(text: str, word: str) -> int:
     if word not in text:
         return 0
-    return whole if re.search(rf"\b{re.escape(word)}\b", text) else part
+    if re.search(rf"\b{re.escape(word)}\b", text):
+        return 64
+    return 8 if re.search(rf"\b{re.escape(word)}", text) else 1

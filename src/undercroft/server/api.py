@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 
 from undercroft import agents
 from undercroft.games import registry
-from undercroft.kernel.catalogue import Rule
+from undercroft.kernel.catalogue import Rule, score
 from undercroft.table import lesson as lessons
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
@@ -147,13 +147,13 @@ def rules(
     q: Annotated[str, Query(max_length=200)] = "", game: Annotated[str, Query(max_length=64)] = ""
 ) -> Any:
     """The rules in which all words of `q` occur, best first; all of them without words."""
-    names = [game] if game else list(registry.names())
-    found = []
-    for name in names:
-        catalogue = registry.catalogue(name)
-        hits = catalogue.search(*q.split()) if q.split() else list(catalogue)
-        found += [_rule(name, rule) for rule in hits]
-    return {"rules": found}
+    names, words = [game] if game else list(registry.names()), q.split()
+    all_of_them = [(name, rule) for name in names for rule in registry.catalogue(name)]
+    if words:
+        scored = [(score(rule, words), name, rule) for name, rule in all_of_them]
+        best = sorted(scored, key=lambda found: -found[0])
+        all_of_them = [(name, rule) for points, name, rule in best if points]
+    return {"rules": [_rule(name, rule) for name, rule in all_of_them]}
 
 
 @router.get("/rules/{game}/{id}", response_model=RuleText)

@@ -218,6 +218,7 @@ export const t = {
   melee: "melee · the number is its health",
   enterShort: "Enter",
   pocketDo: "On the table now",
+  pocketWhy: "Why",
   pocketRoll: "Roll for us",
   pocketEnter: "That is what we rolled",
   pocketDie: (n: number) => `Die ${n}`,

@@ -44,8 +44,8 @@ class Aim:
         """Models on `among` in range and sight."""
         s, unit = self.s, self.unit
         board, foot = s.board, s.feet[unit]
-        near = board.within_any(foot, reach)
-        wide = board.over.within_any(foot, reach) & among if board.solid else near & among
+        near = board.within_any(foot, reach) & among
+        wide = board.over.within_any(foot, reach) & among if board.solid else near
         if not wide:
             return []
         if hookshot:
@@ -56,20 +56,23 @@ class Aim:
         if not plain:
             return [u for u in units_on(s, wide) if self.allows(u, reach)]
         odd = wide & s.odd
-        seen = near & among & ~s.odd
+        seen = near & ~odd
         unknown = seen & ~self._looked
         if unknown:
             self._looked |= unknown
             enemies = s.foes if unit < len(s.seats) else s.heroes
             self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
         seen &= self._seen
-        for target in units_on(s, seen & (s.auras or effect.auras(s)).dim):
-            closer = range_to(s, unit, target, reach)
-            if closer < reach and not board.within_any(foot, closer) & s.feet[target]:
-                seen ^= s.feet[target]
-        for target in units_on(s, odd):
-            if self.allows(target, reach):
-                seen |= s.feet[target]
+        dim = seen & (s.auras or effect.auras(s)).dim
+        if dim:
+            for target in units_on(s, dim):
+                closer = range_to(s, unit, target, reach)
+                if closer < reach and not board.within_any(foot, closer) & s.feet[target]:
+                    seen ^= s.feet[target]
+        if odd:
+            for target in units_on(s, odd):
+                if self.allows(target, reach):
+                    seen |= s.feet[target]
         return units_on(s, seen) if seen else []
 
     def _is_plain(self) -> bool:

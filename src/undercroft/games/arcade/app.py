@@ -97,12 +97,17 @@ def _destroyed(s: State, event: e.Destroyed) -> str:
     return f"Take {unit_name(s, event.unit)} off the map."
 
 
-def _token(text: str) -> Callable[[State, Any], str]:
-    def told(s: State, event: Any) -> str:
-        names = " and ".join(status.names(event.status))
-        return text.format(names, unit_name(s, event.unit)) if names else ""
+def _afflicted(s: State, event: e.Afflicted) -> str:
+    words = (f"{'an' if name[0] in 'aeiou' else 'a'} {name}" for name in status.names(event.status))
+    tokens = " and ".join(f"{name} token" for name in words)
+    return f"Put {tokens} on {unit_name(s, event.unit)}." if tokens else ""
 
-    return told
+
+def _cured(s: State, event: e.Cured) -> str:
+    names = status.names(event.status)
+    tokens = "token" if len(names) == 1 else "tokens"
+    off = unit_name(s, event.unit)
+    return f"Take the {' and '.join(names)} {tokens} off {off}." if names else ""
 
 
 def _twist(s: State, event: e.TwistDrawn) -> str:
@@ -119,8 +124,8 @@ _TOLD: dict[type, Callable[[State, Any], str]] = {
     e.Wounded: _wounded,
     e.Healed: _healed,
     e.Destroyed: _destroyed,
-    e.Afflicted: _token("Put a {} token on {}."),
-    e.Cured: _token("Take the {} token off {}."),
+    e.Afflicted: _afflicted,
+    e.Cured: _cured,
     e.ChartMoved: lambda s, event: f"Move the chart marker to space {event.space}.",
     e.Commanded: lambda s, event: f"The Consul commands: {COMMAND[event.command]}.",
     e.TwistDrawn: _twist,

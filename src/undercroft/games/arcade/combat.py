@@ -43,6 +43,8 @@ from .wound import (
 )
 
 CRITICAL_STARS = 5
+DEFENSE = tuple(f"defense {attribute}" for attribute in ATTRIBUTES)
+"""What is rolled with each attribute in defense."""
 ARC_REACH = 2
 
 
@@ -340,7 +342,8 @@ def _monster_strikes(
             dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
         if s.outcome is not None:
             return True
-        afflict(s, target, statuses, ("status.needs-success",))
+        if statuses:
+            afflict(s, target, statuses, ("status.needs-success",))
         if action is not None:
             yield from move_target(s, unit, action, target)
         if push and s.at[target] >= 0:
@@ -372,12 +375,14 @@ def defences(s: State, hero: int) -> tuple[int, ...]:
 
 def defend(s: State, hero: int) -> Rule[int]:
     """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
-    attribute = yield from choose_defence(
-        s, hero, defences(s, hero), (hero,), ("command.fight.defense",)
-    )
+    among = defences(s, hero)
+    if len(among) == 1:
+        attribute = among[0]
+    else:
+        attribute = yield from choose_defence(s, hero, among, (hero,), ("command.fight.defense",))
     pool = effect.pool(s, hero, attribute, offense=False)
     drop = 1 if s.status[hero] & status.BANE else 0
-    roll: Roll = yield from throw(s, hero, f"defense {ATTRIBUTES[attribute]}", pool, drop)
+    roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop)
     if effect.has(s, hero, STEADFAST) and roll.faces:
         roll = yield from reroll_one(s, hero, pool, roll, drop)
     return roll.stars
@@ -452,7 +457,7 @@ def withstands(s: State, action: Action, target: int, stars: int) -> Rule[bool]:
         return effect.monster_arm(s, target) >= stars
     _, theirs = action.rolls
     pool = effect.pool(s, target, theirs, offense=False)
-    roll: Roll = yield from throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
+    roll: Roll = yield from throw(s, target, DEFENSE[theirs], pool)
     return roll.stars >= stars
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import each
 
-from . import combat, effect, gang, status
+from . import combat, effect, gang, status, wrath
 from .card import TOUGH
 from .events import (
     ChartMoved,
@@ -24,7 +24,7 @@ from .events import (
     note,
 )
 from .march import perform_move, perform_regroup
-from .order import actors, closest_first, in_order, next_actor, reach_target
+from .order import actors, closest_first, in_order, next_actor, reach_targets
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
@@ -212,7 +212,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         if s.at[unit] < 0 or s.outcome is not None:
             return
         yield from PERFORM[name](s, unit)
-    if name in ("move", "regroup"):
+    if name in ("move", "regroup") and not s.signed >> unit & 1:
         yield from sign(s, unit)
 
 
@@ -245,9 +245,10 @@ def perform_fight(s: State, unit: int) -> Rule[None]:
     for _ in range(effect.monster_actions(s, unit)):
         if s.at[unit] < 0 or s.outcome is not None:
             return
-        hero = yield from reach_target(s, unit, max(1, gang.blow(s, unit).reach))
-        if hero < 0:
+        tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+        if not tied:
             return
+        hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
         if may_gulp(s):
             yield from green_window(s)
         if s.at[hero] < 0 or s.at[unit] < 0:

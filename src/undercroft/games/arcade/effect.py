@@ -143,7 +143,10 @@ def gifts(s: State, unit: int) -> list[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
-    return having(s, unit, ability) != 0
+    own = s.profile[unit].flags & ability if unit < len(s.seats) else _own(s, unit, ability)
+    if own:
+        return True
+    return bool(s.effects and given(s) & ability and _granted(s, unit, ability))
 
 
 def possible(s: State, units: Sequence[int], ability: int) -> bool:
@@ -193,8 +196,9 @@ def _granted(s: State, unit: int, wanted: int) -> int:
     bits = 0
     gives = s.box.gives_flags
     for effect in s.effects:
-        if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
-            bits |= gives[effect.action] & wanted
+        gift = gives[effect.action] & wanted & ~bits
+        if gift and (effect.who == unit or (effect.who == AURA and covers(s, effect, unit))):
+            bits |= gift
     return bits
 
 
@@ -219,9 +223,14 @@ def holders(s: State, ability: int) -> Squares:
         squares = s.guises[-ability] = _holders(s, ability)
     if s.effects and given(s) & ability:
         heroes = len(s.seats)
-        for unit in each(s.present >> heroes << heroes):
-            if not s.feet[unit] & squares and _granted(s, unit, ability):
-                squares |= s.feet[unit]
+        for effect in s.effects:
+            if s.box.gives_flags[effect.action] & ability:
+                if effect.who >= heroes:
+                    squares |= s.feet[effect.who]
+                elif effect.who == AURA:
+                    for unit in each(s.present >> heroes << heroes):
+                        if not s.feet[unit] & squares and covers(s, effect, unit):
+                            squares |= s.feet[unit]
     return squares
 
 

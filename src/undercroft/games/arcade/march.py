@@ -9,17 +9,20 @@ from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import effect, gang, movement, status
+from . import effect, gang, movement, status, wrath
 from .aim import may_target, range_to
 from .movement import pick_square, put, spaced
-from .order import move_target
+from .order import move_targets
 from .state import State
 
 
 def perform_move(s: State, unit: int) -> Rule[None]:
     """Move towards a Hero until it is in range and sight. [command.move.*]"""
-    hero = yield from move_target(s, unit)
-    if hero < 0 or s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
+    tied = move_targets(s, unit)
+    if not tied:
+        return
+    hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
+    if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
         return
     reach = gang.blow(s, unit).reach
     if may_target(s, unit, hero, max(1, reach)):
@@ -34,7 +37,8 @@ def perform_move(s: State, unit: int) -> Rule[None]:
         ends = closest_ends(s, unit, layers, s.feet[hero])
     if ends:
         yield from go(s, unit, layers, ends)
-    yield from follow(s, unit, bonded)
+    if bonded:
+        yield from follow(s, unit, bonded)
 
 
 def _moved_kin(s: State, unit: int) -> Squares:
@@ -117,8 +121,14 @@ def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> S
 
 def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None]:
     rules = ("command.move.equal-paths",)
-    square = yield from pick_square(s, ends, "monster_move", unit, rules)
-    yield from movement.walk_to(s, unit, layers, square)
+    if s.ties and ends & (ends - 1):
+        square = yield from pick_square(s, ends, "monster_move", unit, rules)
+    else:
+        square = (ends & -ends).bit_length() - 1
+    if s.log is None and s.profile[unit].base == 1:
+        s.shift(unit, square)
+    else:
+        yield from movement.walk_to(s, unit, layers, square)
 
 
 def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
@@ -126,8 +136,6 @@ def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
 
     [command.move.minions.follow]
     """
-    if not bonded:
-        return
     near = s.board.within_any(s.feet[unit], gang.BOND_REACH)
     for minion in bonded:
         if s.at[minion] >= 0 and not s.feet[minion] & near:
@@ -159,7 +167,8 @@ def perform_regroup(s: State, unit: int) -> Rule[None]:
     ends = closest_ends(s, unit, layers, goals)
     if ends:
         yield from go(s, unit, layers, ends)
-    yield from follow(s, unit, bonded)
+    if bonded:
+        yield from follow(s, unit, bonded)
 
 
 def exit_squares(s: State) -> Squares:

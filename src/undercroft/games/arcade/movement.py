@@ -81,16 +81,18 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
         reached = row | row << stride | row >> stride
         if odd:
             for allowed, shift in steps:
-                if shift > 0:
-                    reached |= (odd & allowed) << shift
-                else:
-                    reached |= (odd & allowed) >> -shift
-        late = before & slow
-        before = reached
-        if layer & passages:
+                way = odd & allowed
+                if way:
+                    reached |= way << shift if shift > 0 else way >> -shift
+        if passages and layer & passages:
             # A secret passage leads to every other one. [tile.effects]
-            reached |= passages
-        layer = (reached & fast | late) & unseen
+            layer = reached | passages
+        else:
+            layer = reached
+        if slow:
+            layer = layer & fast | before & slow
+            before = reached
+        layer &= unseen
         unseen ^= layer
         layers.append(layer)
     return layers

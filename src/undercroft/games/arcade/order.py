@@ -41,6 +41,8 @@ def closest_first(s: State, units: list[int]) -> Rule[int]:
     if len(heroes) > 1:
         hero = yield from wrath.chosen(s, heroes)
     closest = closest_to(s, units, hero)
+    if closest & (closest - 1) == 0 and closest:
+        return s.unit_at[closest.bit_length() - 1]
     feet = s.feet
     tied = [u for u in units if feet[u] & closest]
     if len(tied) == 1 or not s.ties:
@@ -55,10 +57,10 @@ def closest_first(s: State, units: list[int]) -> Rule[int]:
 
 def closest_to(s: State, units: list[int], hero: int) -> Squares:
     """The squares of those units that are closest to a Hero."""
-    board = s.board
+    board, footprints = s.board, s.feet
     feet = 0
     for unit in units:
-        feet |= s.feet[unit]
+        feet |= footprints[unit]
     if board.solid and effect.possible(s, (hero, *units), FLY):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
@@ -93,20 +95,22 @@ def bully(s: State, unit: int) -> bool:
     return effect.has(s, unit, BULLY)
 
 
-def move_target(s: State, unit: int) -> Rule[int]:
-    """The most wrath on its own tile, else anywhere. [command.move.target.same-tile]"""
+def move_targets(s: State, unit: int) -> list[int]:
+    """The most wrath on its own tile, else anywhere; several if it is theirs alike.
+
+    [command.move.target.same-tile]
+    """
     tiles, feet = tiles_of(s, unit), s.feet
     everybody = wrath.in_play(s)
     here = [h for h in everybody if feet[h] & tiles] or everybody
-    hero: int = yield from wrath.chosen(s, here, bully=bully(s, unit))
-    return hero
+    return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))
 
 
-def reach_target(s: State, unit: int, reach: int) -> Rule[int]:
-    """The most wrath among the Heroes in range and sight, -1 for none. [command.fight.target]"""
+def reach_targets(s: State, unit: int, reach: int) -> list[int]:
+    """The most wrath among the Heroes in range and sight; several if it is theirs alike.
+
+    [command.fight.target]
+    """
     near = s.board.within_any(s.feet[unit], reach) & s.heroes
-    reachable = Aim(s, unit).targets(reach, near) if near else []
-    if not reachable:
-        return -1
-    hero: int = yield from wrath.chosen(s, reachable, bully=bully(s, unit))
-    return hero
+    here = Aim(s, unit).targets(reach, near) if near else []
+    return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))

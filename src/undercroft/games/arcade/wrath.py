@@ -71,7 +71,11 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
 
 def chosen(s: State, heroes: Iterable[int], *, bully: bool = False) -> Rule[int]:
     """The Hero that monsters pick of some; of those they pick alike, the players'; -1: none."""
-    tied = favourites(s, heroes, bully=bully)
+    return (yield from settle(s, favourites(s, heroes, bully=bully)))
+
+
+def settle(s: State, tied: list[int]) -> Rule[int]:
+    """One of the Heroes that monsters pick alike: the players', if they wish to be asked."""
     if len(tied) < 2 or not s.ties:
         return tied[0] if tied else -1
     choice = yield Ask(

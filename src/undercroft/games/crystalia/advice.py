@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import Square, Squares, each
 
+from . import action as actions
 from . import effect, facing, odds
+from .card import NO_GIFTS
 from .state import State
 from .wound import in_pool, units_of
 
@@ -21,6 +23,10 @@ Advice = Callable[[State, Ask], Sequence[float]]
 WEIGHT = {"boss": 3.0, "hero": 2.0, "form": 2.0, "miniboss": 2.0, "point": 1.2}
 """What a unit is worth, whole; all others are worth 1."""
 FAR = 60
+RALLY = 4
+"""With nearly enough units so near the mother tree, the rest of a chain comes, too."""
+CHARRING = 0.25
+"""What it is worth to be one of those who char a tile."""
 
 
 def worths(s: State, ask: Ask) -> Sequence[float] | None:
@@ -54,13 +60,30 @@ def reach(s: State, unit: int) -> int:
     return max((r for _, r in s.profile[unit].attacks), default=1)
 
 
-def standing(s: State, unit: int, square: Square, enemies: Squares) -> float:
-    """What it is worth to stand on a square: near enough to strike, and no nearer."""
+def standing(s: State, unit: int, square: Square, enemies: Squares, far: int = 0) -> float:
+    """What it is worth to stand on a square: near enough to strike, and no nearer.
+
+    `far` is how far that is, if it is not as far as the unit's attacks go.
+    """
     if not enemies:
         return 0.0
     away = s.board.distance_between(1 << square, enemies)
-    gap = max(0, min(away, FAR) - reach(s, unit))
-    return -0.05 * gap - 0.01 * (reach(s, unit) - min(away, reach(s, unit)))
+    far = far or reach(s, unit)
+    gap = max(0, min(away, FAR) - far)
+    return -0.05 * gap - 0.01 * (far - min(away, far))
+
+
+def errand(s: State, unit: int) -> Squares:
+    """Where a unit had better go for its warband's agenda, or nowhere. [faction.agenda.win]"""
+    player = s.owner[unit]
+    dials = s.dials[player]
+    if dials.fragments and s.fragments[player] >= dials.fragments:
+        return s.board.open_hallways if s.profile[unit].leader else 0
+    if dials.ritual_units and s.tree >= 0:
+        near = s.board.within(s.tree, RALLY) & s.held[s.side[unit]]
+        if near.bit_count() >= dials.ritual_units - 1:
+            return s.board.within(s.tree, 1)
+    return 0
 
 
 def looks_at(s: State, square: Square, way: int, enemies: Squares) -> float:
@@ -77,17 +100,55 @@ def looks_at(s: State, square: Square, way: int, enemies: Squares) -> float:
 
 def menu(s: State, ask: Ask) -> list[float]:
     unit = ask.about[0]
-    enemies = foes(s, unit)
-    here = standing(s, unit, s.at[unit], enemies)
-    return [_menu(s, ask, unit, option, enemies, here) for option in ask.options]
+    m = Menu(s, unit, any(option[0] in ("attack", "berserk") for option in ask.options))
+    return [_menu(s, ask, unit, option, m) for option in ask.options]
 
 
-def _menu(s: State, ask: Ask, unit: int, option: Option, enemies: Squares, here: float) -> float:
+class Menu:
+    """What the places around one unit are worth to it."""
+
+    __slots__ = ("enemies", "far", "goal", "here", "s", "tiles", "unit")
+
+    def __init__(self, s: State, unit: int, armed: bool) -> None:
+        """`armed` says whether the unit can strike from where it stands."""
+        self.s = s
+        self.unit = unit
+        self.enemies = foes(s, unit)
+        # Who is near enough and yet sees nobody goes on.
+        self.far = 0 if armed or not s.actions else 1
+        self.goal = errand(s, unit)
+        self.tiles = _unburnt(s, unit)
+        self.here = self.at(s.at[unit])
+
+    def at(self, square: Square) -> float:
+        worth = standing(self.s, self.unit, square, self.enemies, self.far)
+        if self.goal:
+            away = min(FAR, self.s.board.distance_between(1 << square, self.goal))
+            worth = 0.3 * worth - 0.06 * away
+        if self.tiles >> square & 1:
+            worth += CHARRING
+        return worth
+
+
+def _unburnt(s: State, unit: int) -> Squares:
+    """Tiles that a unit would char or help to char. [faction.peaks.agenda.char]"""
+    player = s.owner[unit]
+    needed = s.dials[player].char_units
+    found = 0
+    if needed and s.profile[unit].base == 1:
+        held, enemies = s.held[s.side[unit]] & ~s.footprint(unit), s.enemies(unit)
+        for number, tile in enumerate(s.board.tiles):
+            charred = s.charred[player] >> number & 1
+            if not charred and not tile.mask & enemies and tile.mask & held:
+                found |= tile.mask
+    return found
+
+
+def _menu(s: State, ask: Ask, unit: int, option: Option, m: Menu) -> float:
     kind = option[0]
     if kind == "move":
-        return standing(s, unit, option[2], enemies) - here + looks_at(
-            s, option[2], option[1], enemies
-        ) - 0.03  # fmt: skip
+        way, square = option[1:]
+        return m.at(square) - m.here + looks_at(s, square, way, m.enemies) - 0.03
     if kind == "end":
         return 0.0
     found = odds.forecast(s, ask, option)
@@ -101,22 +162,37 @@ def _menu(s: State, ask: Ask, unit: int, option: Option, enemies: Squares, here:
     if kind in ("special", "area", "aim", "drink", "teleport"):
         return _support(s, unit, option[2:] if kind == "drink" else option)
     return {
-        "chest": 0.6, "dash": 0.02 if here < -0.1 and s.move == 0 else -0.2, "meditate": 0.3,
+        "chest": 0.6, "dash": 0.02 if m.here < -0.1 and s.move == 0 else -0.2, "meditate": 0.3,
         "stand": 0.5, "brew": 0.2, "explore": 0.1, "disarm": -0.1,
     }.get(kind, -0.5)  # fmt: skip
 
 
 def _support(s: State, unit: int, option: Option) -> float:
-    """Healing who needs it, and a little for anything that lasts."""
-    action = s.box.actions[option[1]]
-    if action.heal and option[0] == "special":
-        target = option[2]
-        return 0.3 * min(action.heal, s.wounds[target]) * weight(s, target) - 0.05
+    """Healing who needs it, hindering who fights, and a little for anything that lasts."""
+    number = option[1]
+    action = s.box.actions[number]
     if option[0] == "teleport":
         enemies = foes(s, unit)
         gain = standing(s, unit, option[2], enemies) - standing(s, unit, s.at[unit], enemies)
         return gain - 0.2
-    return 0.04
+    if option[0] == "special":
+        targets = [option[2]]
+    elif action.shape is not None:
+        targets = actions.affected(s, unit, action, actions.area(s, unit, action, *option[2:4]))
+    else:
+        targets = [unit]
+    worth = -0.05
+    for target in targets:
+        if action.heal:
+            worth += 0.3 * min(action.heal, s.wounds[target]) * weight(s, target)
+        if action.status & ~s.status[target] & ~effect.immunities(s, target):
+            worth += (-0.1 if s.friendly(unit, target) else 0.1) * weight(s, target)
+    if action.grants != NO_GIFTS:
+        lasts = any(e.source == unit and e.action == number for e in s.effects)
+        worth += 0.09 if targets and not lasts else 0.0
+    elif action.script or action.push or action.pull or action.compel:
+        worth += 0.06 * len(targets)
+    return worth
 
 
 def emergency(s: State, ask: Ask) -> list[float]:

@@ -432,7 +432,8 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
         return
     if not origin and kind != "compel":
         return
-    ends = control_ends(s, origin, unit, kind, squares)
+    came = controlled(s, origin, unit, kind, squares)
+    ends = sum(1 << anchor for anchor in came) & legal_squares(s, unit) & ~(1 << s.at[unit])
     if not ends:
         return
     rules = (f"base.control.{kind}",)
@@ -441,12 +442,25 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
     choice: Option = yield Ask(seat, "control", options, (unit, kind), rules)
     if choice[0] == "stay":
         return
-    start = s.footprint(unit)
+    start, crossed = s.footprint(unit), 0
+    if s.traps:
+        safe = controlled(s, origin, unit, kind, squares, trap.dangerous(s, unit) & ~start)
+        crossed = _crossed(s, unit, came if choice[1] not in safe else safe, choice[1])
     s.shift(unit, choice[1])
     note(s, Displaced, unit, choice[1], rules)
     effect.settle(s)
     if s.traps:
-        yield from trap.moved_into(s, unit, start)
+        yield from trap.moved_into(s, unit, start, crossed)
+
+
+def _crossed(s: State, unit: int, came: dict[Square, Square], end: Square) -> Squares:
+    """The squares a unit enters on its way to where it is moved."""
+    base = s.profile[unit].base
+    found = 0
+    while end != s.at[unit]:
+        found |= s.board.footprint(end, base)
+        end = came[end]
+    return found & ~s.footprint(unit)
 
 
 def steps_between(s: State, foot: Squares, origin: Squares) -> int:
@@ -461,15 +475,21 @@ def steps_between(s: State, foot: Squares, origin: Squares) -> int:
     return fewest
 
 
-def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) -> Squares:
-    """Where a control effect may leave a unit, step by legal step. [base.control.legal]"""
+def controlled(
+    s: State, origin: Squares, unit: int, kind: str, squares: int, shut: Squares = 0
+) -> dict[Square, Square]:
+    """Where a control effect may lead a unit, step by legal step, and from where it comes there.
+
+    [base.control.legal]
+    """
     board = s.board
     base = s.profile[unit].base
     slow = slow_squares(s, unit)
-    enter = board.room(open_squares(s, unit), base)
+    enter = board.room(open_squares(s, unit) & ~shut, base)
     burrows = effect.has(s, unit, BURROW)
     start = s.at[unit]
     most = {start: squares}
+    came = {start: start}
     frontier = [start]
     while frontier:
         anchor = frontier.pop(0)
@@ -488,11 +508,9 @@ def control_ends(s: State, origin: Squares, unit: int, kind: str, squares: int) 
             wrong = there >= away if kind == "pull" else there <= away and kind == "push"
             if after >= 0 and not wrong and most.get(step, -1) < after:
                 most[step] = after
+                came[step] = anchor
                 frontier.append(step)
-    ends = 0
-    for anchor in most:
-        ends |= 1 << anchor
-    return ends & legal_squares(s, unit) & ~(1 << start)
+    return came
 
 
 def teleport_places(s: State, unit: int, reach: int) -> Squares:

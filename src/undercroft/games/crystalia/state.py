@@ -120,6 +120,7 @@ class State(DungeonState):
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_RECORDS, *_VALUES)
     decks: ClassVar[tuple[str, ...]] = _DECKS
+    replaced: ClassVar[tuple[str, ...]] = _KEPT
     columns: ClassVar[tuple[str, ...]] = ("facing", "wounds", "status")
     attributes: ClassVar[Sequence[str]] = ATTRIBUTES
     status_names: ClassVar[Sequence[str]] = status.NAMES

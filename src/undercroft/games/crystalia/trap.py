@@ -247,14 +247,14 @@ def _way(s: State, path: list[Square], start: Square) -> int:
     return 0
 
 
-def moved_into(s: State, unit: int, before: Squares) -> Rule[None]:
-    """A unit that was moved or placed sets off what it came into. [trap.stays]"""
+def moved_into(s: State, unit: int, before: Squares, crossed: Squares = 0) -> Rule[None]:
+    """A unit that was moved or placed sets off what it came into or across. [trap.stays]"""
     foot = s.footprint(unit)
     sprung = s.sprung
     for trap in list(s.traps):
         if s.at[unit] < 0 or trap not in s.traps or s.immune >> unit & 1:
             continue
-        if set_off(s, trap, before, foot & ~before) and not _harmless(s, trap):
+        if set_off(s, trap, before, (foot | crossed) & ~before) and not _harmless(s, trap):
             if unit == s.active and (unit, trap.card) in s.sprung:
                 continue
             yield from go_off(s, unit, trap)

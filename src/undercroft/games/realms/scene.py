@@ -112,13 +112,21 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
                 shut = bool(edges >> low & 1)
             if shut:
                 walls.append(sc.Wall(square=square, side=side))
+    width = max(square.x for square in drawn) + 1
+    height = max(square.y for square in drawn) + 1
     return sc.Board(
-        width=max(square.x for square in drawn) + 1,
-        height=max(square.y for square in drawn) + 1,
+        width=width,
+        height=height,
         squares=tuple(drawn),
         walls=tuple(walls),
         tiles=tuple(
-            sc.Tile(name=name, x=x - left, y=y - top, width=SIDE, height=SIDE)
+            sc.Tile(
+                name=name,
+                x=x - left,
+                y=y - top,
+                width=min(SIDE, width - (x - left)),
+                height=min(SIDE, height - (y - top)),
+            )  # fmt: skip
             for name, x, y in rooms
         ),
         grounds=(
