@@ -89,6 +89,27 @@ def test_effects_of_the_last_activation_end_before_healing_and_damage() -> None:
     assert a.wounds("A") == 1
 
 
+@pytest.mark.rule("base.upkeep.order")
+def test_after_the_damage_the_player_orders_what_is_left_of_the_upkeep() -> None:
+    def trapped() -> Arena:
+        return Arena(
+            ROOM,
+            A=unit("deeproot_druid", status=("fire",)),
+            E=foe("tincan", at=(7, 0)),
+            traps=[("pow", [(0, 0), (1, 0), (0, 1), (1, 1)], 1)],
+        ).activate("A", phase="hero")
+
+    a = trapped()
+    assert (a.ask.seat, a.ask.prompt, a.wounds("A")) == (0, "upkeep", 1), "Fire has come first"
+    a.do("first", "shape")
+    assert a.ask.prompt == "shapeshift" and "knockdown" not in a.status("A")
+    a.do("keep")
+    assert "knockdown" in a.status("A")
+
+    a = trapped().do("first", "trap", "trap:pow", (0, 0))
+    assert a.ask.prompt == "shapeshift" and "knockdown" in a.status("A")
+
+
 @pytest.mark.rule("base.upkeep.destroyed")
 def test_damage_in_upkeep_may_destroy_and_the_skulls_stay_spent() -> None:
     a = Arena(

@@ -82,12 +82,10 @@ def activate(s: State, unit: int) -> Rule[None]:
         yield from hurt(s, unit, wounds, -1, ("base.status.fire",))
     if s.at[unit] < 0:
         return
-    if s.traps:
-        yield from trap.underfoot(s, unit)
+    if s.traps or s.profile[unit].card.shapeshift:
+        yield from other_upkeep(s, unit)
         if s.at[unit] < 0:
             return
-    if s.profile[unit].card.shapeshift:
-        yield from shapeshift(s, unit)
     profile = s.profile[unit]
     if s.down >> unit & 1:
         # [variant.keep-dashing.fallen]
@@ -169,6 +167,23 @@ def on_ground(s: State, unit: int) -> None:
             afflict(s, unit, terrain.status, ("base.tile.effects",))
         if terrain.heal and squares & s.board.spread(foot):
             mend(s, unit, terrain.heal, ("base.tile.effects",))
+
+
+def other_upkeep(s: State, unit: int) -> Rule[None]:
+    """Traps under the unit and its other form, as its player orders them. [base.upkeep.order]"""
+    left: list[Option] = [("first", "trap", *name) for name in trap.underfoot(s, unit)]
+    if s.profile[unit].card.shapeshift:
+        left.append(("first", "shape"))
+    while left and s.at[unit] >= 0:
+        choice: Option = left[0]
+        if len(left) > 1:
+            options = left[:]
+            choice = yield Ask(s.owner[unit], "upkeep", options, (unit,), ("base.upkeep.order",))
+        left.remove(choice)
+        if choice[1] == "shape":
+            yield from shapeshift(s, unit)
+        else:
+            yield from trap.take_effect(s, unit, *choice[2:])
 
 
 def shapeshift(s: State, unit: int) -> Rule[None]:

@@ -154,6 +154,9 @@ LABELS: dict[str, Any] = {
     "place": _place,
     "land": lambda s, a, o: f"to {_sq(s, o[1])}",
     "centre": lambda s, a, o: f"centre on {_sq(s, o[1])}",
+    "first": lambda s, a, o: (
+        "change shape first" if len(o) == 2 else f"{trap_name(s, o[2])} on {_sq(s, o[3])} first"
+    ),
     "shift": lambda s, a, o: f"change shape on {_sq(s, o[1])}",
     "push": lambda s, a, o: f"push to {_sq(s, o[1])}",
     "pull": lambda s, a, o: f"pull to {_sq(s, o[1])}",

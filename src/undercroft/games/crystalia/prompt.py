@@ -51,6 +51,7 @@ PROMPTS: dict[str, Any] = {
     "wrath": _wrath,
     "holy": _wrath,
     "steadfast": _wrath,
+    "upkeep": lambda s, a: f"The upkeep of {unit_name(s, a[0])}: what comes first?",
     "emergency": "An emergency potion?",
     "face": lambda s, a: f"What does {unit_name(s, a[0])} face?",
     "heart": lambda s, a: f"{unit_name(s, a[0])} has won a heart: for whom?",

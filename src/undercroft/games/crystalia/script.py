@@ -50,7 +50,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "wounds": (NUMBER,),
     # Moved and placed
     "stay": (), "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,), "land": (SQUARE,),
-    "shift": (SQUARE,), "centre": (SQUARE,), "place": (UNIT, SQUARE),
+    "shift": (SQUARE,), "first": (WORD, TRAP, SQUARE), "centre": (SQUARE,), "place": (UNIT, SQUARE),
     # Chests, traps, trades
     "again": (), "discard": (), "second": (SQUARE,), "token": (SQUARE,), "block": (SQUARE,),
     "row": (WAY, SQUARE), "crawl": (SQUARE,), "give": (CARD,), "want": (CARD,), "propose": (),
@@ -70,7 +70,7 @@ class CrystaliaTable(Script):
     """A match of Wars of Crystalia in words."""
 
     forms = FORMS
-    least = {"keep": 0, "wrath": 0}  # noqa: RUF012  # read only
+    least = {"keep": 0, "wrath": 0, "first": 1}  # noqa: RUF012  # read only
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN

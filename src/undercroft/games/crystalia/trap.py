@@ -264,11 +264,27 @@ def moved_into(s: State, unit: int, before: Squares, crossed: Squares = 0) -> Ru
         s.sprung = sprung
 
 
-def underfoot(s: State, unit: int) -> Rule[None]:
-    """A trap laid under a unit takes effect in its upkeep. [action.search-traps.under-units]"""
-    for trap in list(s.traps):
-        if s.at[unit] >= 0 and trap.squares & s.footprint(unit) and not _harmless(s, trap):
+def underfoot(s: State, unit: int) -> list[tuple[int, Square]]:
+    """The traps laid under a unit that take effect in its upkeep: card and first square.
+
+    [action.search-traps.under-units]
+    """
+    foot = s.footprint(unit)
+    return [
+        (trap.card, (trap.squares & -trap.squares).bit_length() - 1)
+        for trap in s.traps
+        if trap.squares & foot and not _harmless(s, trap)
+    ]
+
+
+def take_effect(s: State, unit: int, card: int, square: Square) -> Rule[None]:
+    """What a trap under a unit does, if the unit still stands on it."""
+    if (card, square) not in underfoot(s, unit):
+        return
+    for trap in s.traps:
+        if trap.card == card and trap.squares >> square & 1:
             yield from go_off(s, unit, trap)
+            return
 
 
 def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
