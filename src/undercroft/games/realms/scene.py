@@ -126,7 +126,7 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
                 y=y - top,
                 width=min(SIDE, width - (x - left)),
                 height=min(SIDE, height - (y - top)),
-            )  # fmt: skip
+            )
             for name, x, y in rooms
         ),
         grounds=(
