@@ -187,12 +187,12 @@ def plot(measures: Measures) -> str:
             found = share(measures, Cell(row.id, party, usual, "greedy"))
             if found is None:
                 continue
-            x = LEFT + WIDE * place + WIDE / 2 + 9 * (party - 3)
-            points.append(f"{x:.1f},{y(found[0]):.1f}")
+            mid = LEFT + WIDE * place + WIDE / 2 + 9 * (party - 3)
+            points.append(f"{mid:.1f},{y(found[0]):.1f}")
             out.append(
-                f'<path d="M{x:.1f} {y(found[1]):.1f}V{y(found[2]):.1f}" '
+                f'<path d="M{mid:.1f} {y(found[1]):.1f}V{y(found[2]):.1f}" '
                 f'stroke="{COLOURS[party]}" stroke-opacity=".5"/>'
-                f'<circle cx="{x:.1f}" cy="{y(found[0]):.1f}" r="3.5" fill="{COLOURS[party]}"/>'
+                f'<circle cx="{mid:.1f}" cy="{y(found[0]):.1f}" r="3.5" fill="{COLOURS[party]}"/>'
             )
         out.append(
             f'<polyline points="{" ".join(points)}" fill="none" stroke="{COLOURS[party]}"/>'

@@ -275,7 +275,7 @@ def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path
 # Lessons
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", (*PLAYABLE, "Wars of Crystalia", "12 Realms: Dungeonland"))
 def test_a_lesson_goes_on_when_the_newcomer_does_what_the_guide_says(
     visit: Visit, game: str
 ) -> None:
@@ -347,36 +347,6 @@ def topmost(page: Page) -> Locator:
     return places.nth(best)
 
 
-def test_the_companion_of_deckbox_leads_from_the_cards_to_the_first_enemies(visit: Visit) -> None:
-    ada = visit(**PHONE)
-    page = begin_evening(ada, "Deckbox Dungeons")
-    for card in ("Iron Guard", "Sword and Shield", "War Leader"):
-        page.get_by_role("button", name=card).tap()
-    expect(page.locator(".prompt")).to_contain_text("starting space")
-    tap_square(page, topmost(page))
-    expect(order(page)).to_contain_text("The Lost Lantern")
-    expect(order(page)).to_contain_text("map card 1a")
-    page.get_by_role("button", name="Done").tap()
-
-    # Up to the door and onto it: a room is laid, and what waits there is rolled for.
-    for _ in range(2):
-        number = page.get_attribute(".pocket", "data-number")
-        tap_square(page, topmost(page))
-        page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
-    expect(order(page)).to_contain_text("map card 6b, arrow below")
-    expect(order(page)).to_contain_text("Oil and Teeth")
-    page.get_by_role("button", name="Done").tap()
-    expect(page.locator(".roller")).to_contain_text("enemy dice")
-    dice = page.get_by_role("radiogroup")
-    assert dice.count() >= 1
-    for die in dice.all():
-        die.get_by_role("radio").first.tap()
-    shown = dice.first.get_by_role("radio").first.get_attribute("aria-label") or ""
-    page.get_by_role("button", name="Enter").tap()
-    expect(order(page)).to_contain_text("appears on")
-    expect(order(page)).to_contain_text(f"with {shown.split()[-1]} health")
-
-
 def test_the_companion_of_arcade_runs_the_consul_and_is_found_again_where_it_was(
     visit: Visit,
 ) -> None:
@@ -428,7 +398,7 @@ class Evening:
     def ready(self) -> str:
         """Waits until the page wants something, and says what."""
         wants = {
-            ".scroll:has(.scroll__do)": "order",
+            ".scroll:not(.scroll--said)": "order",
             ".roller": "roll",
             ".ask": "interrupt",
             ".prompt--grid": "question",
@@ -440,12 +410,13 @@ class Evening:
 
     def done(self) -> str:
         """Does with the pieces what the page says, and taps that it is done."""
-        said = order(self.page).locator(".scroll__do").inner_text().strip()
+        said = order(self.page).locator(".scroll__do, .display").inner_text().strip()
         at = self._reading()
         self.told.append(said)
-        if moved := re.fullmatch(r"(?:Move|Put) (.+?) (?:from .+ to|on) (\w+)\.", said):
-            if moved[1] != "a wound":
-                self.standing[moved[1]] = moved[2]
+        if moved := re.fullmatch(r"Move (.+?) from .+ to (\w+)\.", said):
+            self.standing[moved[1]] = moved[2]
+        if put := re.fullmatch(r"Put (.+?) on ([A-Z]+\d+)\.", said):
+            self.standing[put[1]] = put[2]
         if hurt := re.fullmatch(r"Put a wound on (.+)\.", said):
             self.wounds[hurt[1]] += 1
         if gone := re.fullmatch(r"Take (.+) off the map\.", said):
@@ -550,6 +521,72 @@ def test_the_consuls_whole_turn_is_led(visit: Visit) -> None:
     hurt = {unit["name"]: unit["wounds"] for unit in scene["tokens"] if unit["wounds"]}
     assert dict(table.wounds) == hurt
     expect(page.locator(".prompt")).to_contain_text(re.compile("what next|who activates"))
+
+
+def test_the_companion_of_deckbox_leads_from_the_cards_through_the_first_enemy_phase(
+    visit: Visit,
+) -> None:
+    table = Evening(visit(**PHONE), "Deckbox Dungeons")
+    page = table.page
+    for card in ("Iron Guard", "Sword and Shield", "War Leader"):
+        page.get_by_role("button", name=card).tap()
+    expect(page.locator(".prompt")).to_contain_text("starting space")
+    tap_square(page, topmost(page))
+    expect(order(page)).to_contain_text("The Lost Lantern")
+    expect(order(page)).to_contain_text("map card 1a")
+    table.done()
+
+    # Up to the door and onto it: a room is laid, and what waits there is rolled for.
+    for _ in range(2):
+        number = page.get_attribute(".pocket", "data-number")
+        tap_square(page, topmost(page))
+        page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+    expect(order(page)).to_contain_text("map card 6b, arrow below")
+    expect(order(page)).to_contain_text("Oil and Teeth")
+    table.done()
+    expect(page.locator(".roller")).to_contain_text("enemy dice")
+    dice = page.get_by_role("radiogroup")
+    assert dice.count() >= 1
+    melee = re.compile("^melee")
+    for die in dice.all():
+        die.get_by_role("radio", name=melee).first.tap()
+    shown = dice.first.get_by_role("radio", name=melee).first.get_attribute("aria-label") or ""
+    page.get_by_role("button", name="Enter").tap()
+    expect(order(page)).to_contain_text("appears on")
+    expect(order(page)).to_contain_text(f"with {shown.split()[-1]} health")
+
+    table.done()
+    while table.ready() == "order":
+        table.done()
+
+    # Where Explore can still be pressed: not at the door that led here.
+    page.get_by_role("button", name="Quest").tap()
+    exits = page.get_by_role("dialog").get_by_text(re.compile("Explore can still be pressed"))
+    expect(exits).to_contain_text("room 1")
+    expect(exits).not_to_contain_text("room 0, above")
+    page.keyboard.press("Escape")
+
+    # The Enemy Phase: people roll in defence, and are told where each enemy goes.
+    before = {unit["id"]: unit for unit in table.scene()["tokens"] if unit["side"] == "theirs"}
+    table.told.clear()
+    while table.phase == "Heroes":
+        table.go_on()
+    assert table.phase == "Enemies"
+    while table.phase != "Heroes":
+        if table.ready() == "roll":
+            table.roll(5)
+        else:
+            table.go_on()
+    while table.ready() == "order":
+        table.done()
+    scene = table.scene()
+    names = {square["id"]: square["name"] for square in scene["board"]["squares"]}
+    moved = [unit for unit in scene["tokens"] if unit["at"] != before.get(unit["id"], unit)["at"]]
+    assert moved, "enemies in melee come closer"
+    for unit in moved:
+        assert f"{unit['name']} moves to {names[unit['at']]}." in table.told
+    expect(page.locator(".prompt")).to_contain_text("2 actions left")
+    expect(page.locator(".phases__n")).to_contain_text("2")
 
 
 # For everybody, everywhere

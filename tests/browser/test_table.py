@@ -279,6 +279,43 @@ def test_a_seat_is_handed_to_the_machine_and_links_are_given_out(visit: Visit) -
     bo.wait_past(number + 3)
 
 
+def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server: Server) -> None:
+    made = server.make("explore")
+    ada, bo = visit(), visit()
+    sent: list[str] = []
+    bo.page.on("websocket", lambda ws: ws.on("framesent", lambda frame: sent.append(str(frame))))
+    ada.sit(made["table"], made["secrets"]["seats"]["1"])
+    bo.sit(made["table"], made["secrets"]["watch"])
+    ada.wait_turn("mine")
+    ada.until(lambda: ada.turn == "mine" and ada.page.locator("rect.reach").count() > 0)
+    number = ada.number
+    bo.page.wait_for_selector(f'.play[data-number="{number}"]')
+    figures = ada.page.locator(".tok").count()
+    assert figures > 0
+    expect(bo.page.locator(".tok")).to_have_count(figures)
+    expect(bo.page.locator(".prompt")).to_contain_text("Waiting for")
+
+    # No choice, no square, no way to take back; and nothing of them was sent.
+    offers = ".prompt .opt, .acts .act[aria-pressed], rect.reach, .ask"
+    assert ada.page.locator(offers).count() > 0
+    expect(bo.page.locator(offers)).to_have_count(0)
+    questions = [
+        question
+        for frame in map(json.loads, bo.frames)
+        if frame["type"] in ("welcome", "state")
+        and (question := frame.get("state", frame)["scene"].get("question"))
+    ]
+    assert questions
+    assert all(not question["mine"] and not question["options"] for question in questions)
+
+    # Keys of somebody who watches ask for nothing.
+    for key in ("Enter", "e", "1", "Control+z"):
+        bo.page.keyboard.press(key)
+    ada.answer()
+    bo.page.wait_for_selector(f'.play[data-number="{ada.number}"]')
+    assert {json.loads(text)["type"] for text in sent} == {"hello"}
+
+
 def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
     for scheme in ("light", "dark"):
         ada = visit(color_scheme=scheme)

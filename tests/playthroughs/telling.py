@@ -51,6 +51,8 @@ SAMPLES = {
     ),
     "deckbox": Sample("deckbox", {"quest": "lost_lantern"}, 7),
     "deckbox-four-players": Sample("deckbox", {"quest": "warden_below", "players": 4}, 3, told=150),
+    "realms": Sample("realms", {"adventure": "what_big_teeth"}, 7),
+    "realms-campaign": Sample("realms", {"campaign": True, "players": 3}, 5, told=150),
 }
 
 

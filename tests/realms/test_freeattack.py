@@ -139,3 +139,18 @@ def test_magic_does_not_meet_an_invisible_hero_who_leaves() -> None:
     a.do("move", (3, 0))
     assert not a.events(FreeAttack)
     assert a.is_at("H", 3, 0)
+
+
+def test_a_way_is_found_through_a_gauntlet_of_any_length() -> None:
+    wolves = {mark: MonsterSpec("hungry_wolf") for mark in "abcdefghij"}
+    a = Arena(
+        """
+        a b c d e
+        H . . . .
+        f g h i j
+        """,
+        H=soldier(health=1), S=HeroSpec("jack"), **wolves,
+    ).menu("H")  # fmt: skip
+    # Twenty-two free attacks lie on the way; the first three are enough.
+    a.dice("1 1", "1 1", "2 2").do("move", (4, 1))
+    assert not a.in_play("H")

@@ -314,7 +314,9 @@ class Board:
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
         if footprint and footprint & (footprint - 1) == 0:
-            return self.within(footprint.bit_length() - 1, r)
+            s = footprint.bit_length() - 1
+            layers = self._within[s]
+            return layers[r] if r < len(layers) else self._extend(s, r)
         if footprint.bit_count() <= _FEW:
             mask = 0
             while footprint:

@@ -323,13 +323,18 @@ class Match(Generic[S]):
                 self._begun = len(self._since)
                 state.agenda.pop()
                 generator = rule(state, *step[1:])
-                send = None
                 assert generator is not None
-            try:
-                ask = generator.send(send)
-            except StopIteration:
-                generator = None
-                continue
+                ask = next(generator, None)
+                if ask is None:
+                    # Most steps ask nothing.
+                    generator = None
+                    continue
+            else:
+                try:
+                    ask = generator.send(send)
+                except StopIteration:
+                    generator = None
+                    continue
             if state.outcome is not None:
                 generator.close()
                 generator = None

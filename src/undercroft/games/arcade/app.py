@@ -105,10 +105,9 @@ def _afflicted(s: State, event: e.Afflicted) -> str:
 
 def _cured(s: State, event: e.Cured) -> str:
     names = status.names(event.status)
-    tokens = plural(len(names), "token").partition(" ")[2]
-    return (
-        f"Take the {' and '.join(names)} {tokens} off {unit_name(s, event.unit)}." if names else ""
-    )
+    tokens = "token" if len(names) == 1 else "tokens"
+    off = unit_name(s, event.unit)
+    return f"Take the {' and '.join(names)} {tokens} off {off}." if names else ""
 
 
 def _twist(s: State, event: e.TwistDrawn) -> str:

@@ -46,7 +46,7 @@ def may_gulp(s: State) -> bool:
     if s.turn != CONSUL_TURN or s.law.no_potions:
         return False
     potions = s.potions
-    for hero in range(len(s.seats)):
+    for hero in range(len(s.seats)):  # noqa: SIM110  # asked at every step: a loop is quicker
         if potions[hero] and _wakeful(s, hero):
             return True
     return False

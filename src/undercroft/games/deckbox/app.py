@@ -143,15 +143,18 @@ def answer(s: State, words: str) -> list[str] | None:
             return room_lines(s, int(rest))
         return [f"There is no room {rest or '?'}: expected a number from 0 to {len(s.rooms) - 1}."]
     if command == "exits":
-        open_exits = sorted(s.ground.open_exits.items(), key=lambda exit: exit[1])
-        found = [
-            f"room {room}, {SIDES[direction]} ({square_name(half)})"
-            for half, (room, direction) in open_exits
-        ]
-        return found or ["There is nothing left to explore."]
+        return exits(s) or ["There is nothing left to explore."]
     if command == "enemies":
         return [enemy_line(s, unit) for unit in order(s)] or ["No enemy is on the map."]
     return None
+
+
+def exits(s: State) -> list[str]:
+    """Where Explore can still be pressed."""
+    return [
+        f"room {room}, {SIDES[direction]} ({square_name(half)})"
+        for half, (room, direction) in sorted(s.ground.open_exits.items(), key=lambda e: e[1])
+    ]
 
 
 def enemy_line(s: State, unit: int) -> str:

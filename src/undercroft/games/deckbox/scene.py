@@ -10,6 +10,7 @@ from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import each
 
 from . import movement
+from .app import exits
 from .box import Box, Profile
 from .ending import HEROES
 from .enemy import order
@@ -219,9 +220,12 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
 
 
 def _panels(s: State) -> tuple[sc.Panel, ...]:
-    """The quest, and the enemies in the order in which they will activate."""
+    """The quest, the exits, and the enemies in the order in which they will activate."""
     quest = s.quest.row
     panels = [sc.Panel(id="quest", title=quest.name, kind="text", text=quest.aim_text)]
+    if s.round and (left := exits(s)):
+        where = f"Explore can still be pressed at {'; '.join(left)}."
+        panels.append(sc.Panel(id="exits", title="Exits", kind="text", text=where))
     enemies = order(s)
     if enemies:
         panels.append(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.deck import draw
 from undercroft.kernel.squares import Squares
 
 from . import combat, effect
-from .box import BACKPACK, POUCH, fits
+from .box import BACKPACK, POUCH, Box, fits
 from .events import Discarded, Found, GoldChanged, Handed, Rearranged, Used, note
 from .state import State, put
 
@@ -128,10 +129,18 @@ def arrange(s: State, hero: int, partners: list[int]) -> Rule[None]:
             yield from _trade(s, hero, choice)
 
 
-def swaps(s: State, hero: int) -> Iterator[Option]:
+def swaps(s: State, hero: int) -> tuple[Option, ...]:
     """Every single exchange between wielded items and the backpack. [wield.one-item-per-slot]"""
-    items = s.box.items
-    worn, pack = s.worn[hero], s.pack[hero]
+    return _swaps(s.box, s.worn[hero], s.pack[hero])
+
+
+@lru_cache(maxsize=4096)
+def _swaps(box: Box, worn: tuple[int, ...], pack: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple(_exchanges(box, worn, pack))
+
+
+def _exchanges(box: Box, worn: tuple[int, ...], pack: tuple[int, ...]) -> Iterator[Option]:
+    items = box.items
     for item in dict.fromkeys(pack):
         if fits([items[w] for w in worn] + [items[item]]):
             yield ("wear", item)
@@ -231,7 +240,7 @@ def uses(s: State, hero: int, single: list[Option]) -> None:
         if target == "none":
             single.append(("use", card))
         elif target == "hero":
-            single += [("use", card, other) for other in s.standing()]
+            single += [("use", card, h) for h, at in enumerate(s.at[: len(s.party)]) if at >= 0]
         elif target == "adjacent_hero":
             near = s.ground.near[s.at[hero]] | 1 << s.at[hero]
             single += [("use", card, h) for h in s.standing() if near >> s.at[h] & 1]
@@ -245,8 +254,14 @@ def uses(s: State, hero: int, single: list[Option]) -> None:
             single += [
                 ("use", card, unit) for unit in s.units_on(reach) if combat.sees(s, hero, unit)
             ]
-        elif throw_spaces(s, hero, row.range):
+        elif _close(s, hero, row.range) or throw_spaces(s, hero, row.range):
             single.append(("throw", card))
+
+
+def _close(s: State, hero: int, reach: int) -> Squares:
+    """Free spaces next to a hero, which need no looking for."""
+    ground, at = s.ground, s.at[hero]
+    return ground.near[at] & ground.blocks[reach][at] & ground.floor & ~s.heroes & ~s.foes
 
 
 def throw_spaces(s: State, hero: int, reach: int) -> Squares:

@@ -14,8 +14,6 @@ from .events import FreeAttack, Moved, note
 from .ground import Ground
 from .state import MONSTER_CARD, State
 
-_MOST_FREE = 16
-
 
 class Ways(NamedTuple):
     """Where a figure may go with some movement."""
@@ -167,7 +165,7 @@ def _safest(
     table: list[list[Squares]] = []
     known = [0] * (budget + 1)
     enter = found.enter
-    for price in range(_MOST_FREE):
+    for price in range(budget * (len(exactly) - 1) + 1):
         layers = [1 << start if price == 0 else 0]
         table.append(layers)
         if price == 0:

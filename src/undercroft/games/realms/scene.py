@@ -64,8 +64,13 @@ def _outcome(s: State) -> str:
 # The board
 
 
+def _on_table(s: State) -> bool:
+    """Whether a map lies on the table: not between two adventures, but still at the end."""
+    return s.phase != "between" or s.outcome is not None
+
+
 def _board(s: State, box: Box, ground: Ground) -> sc.Board:
-    if s.phase == "between":
+    if not _on_table(s):
         return _drawn(s.adventure.field, ground, ())
     return _drawn(s.adventure.field, ground, tuple(
         (room_name(s, room), *s.adventure.field.rooms[room][1:])
@@ -107,13 +112,21 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
                 shut = bool(edges >> low & 1)
             if shut:
                 walls.append(sc.Wall(square=square, side=side))
+    width = max(square.x for square in drawn) + 1
+    height = max(square.y for square in drawn) + 1
     return sc.Board(
-        width=max(square.x for square in drawn) + 1,
-        height=max(square.y for square in drawn) + 1,
+        width=width,
+        height=height,
         squares=tuple(drawn),
         walls=tuple(walls),
         tiles=tuple(
-            sc.Tile(name=name, x=x - left, y=y - top, width=SIDE, height=SIDE)
+            sc.Tile(
+                name=name,
+                x=x - left,
+                y=y - top,
+                width=min(SIDE, width - (x - left)),
+                height=min(SIDE, height - (y - top)),
+            )
             for name, x, y in rooms
         ),
         grounds=(
@@ -123,6 +136,8 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
 
 
 def _props(s: State) -> tuple[sc.Prop, ...]:
+    if not _on_table(s):
+        return ()
     props = []
     for thing in s.things:
         row = s.box.scenery[thing.card]
@@ -153,7 +168,7 @@ def _props(s: State) -> tuple[sc.Prop, ...]:
 
 
 def _token(s: State, unit: int) -> sc.Token:
-    at = s.at[unit] if s.at[unit] >= 0 else None
+    at = s.at[unit] if s.at[unit] >= 0 and _on_table(s) else None
     squares = tuple(each(s.footprint(unit))) if at is not None else ()
     most = s.most_health(unit)
     if s.kind[unit] >= 0:

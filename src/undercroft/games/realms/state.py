@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import from_plain, to_plain
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from .box import Adventure, Box, Kind, Profile
 from .ground import Ground
@@ -512,7 +512,10 @@ class State:
 
     def units_on(self, mask: Squares) -> list[int]:
         """The figures that stand on some of the spaces, heroes first; each once."""
-        return [unit for unit, at in enumerate(self.at) if at >= 0 and self.footprint(unit) & mask]
+        mask &= self.heroes | self.foes
+        if not mask:
+            return []
+        return sorted({self.unit_at[square] for square in each(mask)})
 
     def seat(self, hero: int) -> int:
         """The player who leads a hero."""

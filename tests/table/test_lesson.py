@@ -1,0 +1,51 @@
+"""Guided first games: each game has one, and each plays as it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from undercroft.games import registry
+from undercroft.kernel import rehearsal
+from undercroft.kernel.match import Match
+from undercroft.table import lesson
+
+FILES = [path for game in registry.names() for path in lesson.lesson_files(game)]
+
+
+def test_every_game_has_a_lesson() -> None:
+    assert all(lesson.lessons(game) for game in registry.names())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_a_lesson_holds_like_any_scenario(path: Path) -> None:
+    result = rehearsal.check(path, registry.game)
+    assert result.holds, f"\n{result}"
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_whoever_does_what_is_said_comes_to_the_end_without_anybody_elses_answer(game: str) -> None:
+    for each in lesson.lessons(game):
+        match = Match(registry.game(game), each.options, each.seed, start=each.start)
+        step = 0
+        while step < len(each.steps):
+            said = each.say(match, step)
+            assert match.ask.seat == each.seat
+            assert said["option"] is not None, f"{each.id}, step {step + 1}: {said['text']}"
+            after = each.after(match, step, said["option"])
+            assert after == step + 1
+            match.answer(said["option"])
+            step = after
+        assert each.say(match, step)["option"] is None
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_tiles_of_a_lesson_lie_on_its_board(game: str) -> None:
+    for each in lesson.lessons(game):
+        match = Match(registry.game(game), each.options, each.seed, start=each.start)
+        board = match.scene(each.seat).board
+        assert board.squares
+        for tile in board.tiles:
+            assert 0 <= tile.x < tile.x + tile.width <= board.width
+            assert 0 <= tile.y < tile.y + tile.height <= board.height
