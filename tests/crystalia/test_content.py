@@ -440,7 +440,7 @@ def test_the_numbers_of_the_factions_are_those_of_the_rulings() -> None:
             fragment_from=5,
         ),
         "peaks": Dials(
-            fireproof=True, scorch=True, heart_heals=False, heal_limit=1, char_units=2,
+            fireproof=True, scorch=True, heart_heals=False, heal_limit=1, char_units=3,
             char_share=(3, 4),
         ),
     }  # fmt: skip

@@ -380,14 +380,15 @@ def test_everybody_else_heals_as_much_as_is_given() -> None:
 
 
 def burning(**more: Spec) -> Field:
-    """Two kobolds of player 0 on the first tile of four."""
+    """Three kobolds of player 0 on the first tile of four."""
     return Field(board="woodland_march", factions=("peaks", ""), units={
-        "A": ("knucklehead", 0, (0, 0)), "B": ("knucklehead", 0, (2, 0)), **more,
+        "A": ("knucklehead", 0, (0, 0)), "B": ("knucklehead", 0, (2, 0)),
+        "C": ("knucklehead", 0, (0, 2)), **more,
     })  # fmt: skip
 
 
 @pytest.mark.rule("faction.peaks.agenda.char")
-def test_two_units_alone_on_a_tile_char_it() -> None:
+def test_three_units_alone_on_a_tile_char_it() -> None:
     f = burning()
     char(f.s, 0)
     assert f.s.charred == [1, 0]
@@ -402,7 +403,7 @@ def test_an_enemy_unit_or_spawning_point_keeps_a_tile_from_burning(enemy: str) -
 
 
 @pytest.mark.rule("faction.peaks.agenda.char")
-def test_one_unit_or_one_that_reaches_into_another_tile_is_not_enough() -> None:
+def test_two_units_or_one_that_reaches_into_another_tile_are_not_enough() -> None:
     f = burning()
     f.s.lift(f["B"])
     char(f.s, 0)
@@ -419,8 +420,8 @@ def test_a_charred_tile_is_restored_by_two_enemies_alone_on_it() -> None:
     f.s.charred[0] = 1
     char(f.s, 1)
     assert f.s.charred == [1, 0], "its owner still stands there"
-    f.s.lift(f["A"])
-    f.s.lift(f["B"])
+    for mark in "ABC":
+        f.s.lift(f[mark])
     char(f.s, 1)
     assert f.s.charred == [0, 0]
 

@@ -139,3 +139,9 @@ def test_two_tiles_a_player_unless_they_wish_otherwise(players: int) -> None:
 def test_a_competitive_warzone_is_four_tiles_or_an_arena_of_four_quarters(name: str) -> None:
     s = GAME.new(1, warzone=name).state
     assert len(s.board.tiles) == 4
+
+
+def test_nobody_is_asked_for_more_tiles_than_there_are() -> None:
+    assert GAME.checked({"mode": "narrative", "players": 5, "tiles": 2})["tiles"] == 2
+    with pytest.raises(OptionsError, match="3 tiles each for 5 players are 15, and there are 12"):
+        GAME.checked({"mode": "narrative", "players": 5, "tiles": 3})

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.agents import UnknownAgent
@@ -127,7 +129,21 @@ def test_players_who_win_or_lose_together_are_one_side(
     assert summary(games, [Played(0, 1, "heroes", "", 3, 100, 0.5)]).wins == wins
 
 
-@pytest.mark.parametrize(("name", "options"), [("arcade", {}), ("deckbox", {}), ("explore", {})])
+TEAMS = {"mode": "narrative", "players": 4, "teams": True}
+
+
+@pytest.mark.parametrize(
+    ("options", "sides"),
+    [({}, ("Player 1", "Player 2")), (TEAMS, ("Players 1 and 3", "Players 2 and 4"))],
+)
+def test_warbands_win_by_player_or_by_team(options: dict[str, Any], sides: tuple[str, ...]) -> None:
+    assert sim.sides(plan("crystalia", options)) == sides
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("arcade", {}), ("crystalia", {}), ("deckbox", {}), ("explore", {})],
+)
 def test_whoever_wins_is_one_of_the_sides(name: str, options: dict[str, int]) -> None:
     games = plan(name, options, "random", seed=2)
     assert play(games, 0).winner in sim.sides(games)

@@ -45,6 +45,10 @@ SAMPLES = {
         5,
         told=150,
     ),
+    "crystalia": Sample("crystalia", {}, 7),
+    "crystalia-narrative": Sample(
+        "crystalia", {"mode": "narrative", "players": 3, "setup": "full", "rounds": 40}, 5, told=150
+    ),
     "deckbox": Sample("deckbox", {"quest": "lost_lantern"}, 7),
     "deckbox-four-players": Sample("deckbox", {"quest": "warden_below", "players": 4}, 3, told=150),
     "realms": Sample("realms", {"adventure": "what_big_teeth"}, 7),

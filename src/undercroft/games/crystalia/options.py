@@ -68,6 +68,7 @@ def checked(box: Box, wishes: Mapping[str, Any]) -> CrystaliaOptions:
     options = read_options(CrystaliaOptions, wishes, BOUNDS)
     _players(options)
     _warzone(box, options)
+    _tiles(box, options)
     _warbands(box, options)
     return options
 
@@ -102,6 +103,20 @@ def _warzone(box: Box, options: CrystaliaOptions) -> None:
     known = sorted(box.content.warzones)
     if options.warzone not in known:
         raise OptionsError(unknown("warzone", options.warzone, known), "setup.world.arena")
+
+
+def _tiles(box: Box, options: CrystaliaOptions) -> None:
+    """Nobody can place more tiles than there are."""
+    wanted = options.players * options.tiles
+    content = box.content
+    pieces = {face.piece for face in content.tiles.values() if face.back}
+    there = sum(content.copies.get(piece, 1) for piece in pieces)
+    if options.mode == "narrative" and wanted > there:
+        raise OptionsError(
+            f"{options.tiles} tiles each for {options.players} players are {wanted}, and there "
+            f"are {there}: expected tiles to be at most {there // options.players}",
+            "mode.narrative.tiles-per-player",
+        )
 
 
 def bands(box: Box, options: CrystaliaOptions) -> list[Band | None]:
