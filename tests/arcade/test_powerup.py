@@ -216,6 +216,16 @@ def test_a_card_fits_the_slot_of_its_colour_and_replaces_what_was_there() -> Non
     assert a.s.backpack == ()
 
 
+@pytest.mark.rule("destroy.when")
+def test_a_hero_who_hands_in_the_card_that_gave_the_last_heart_is_destroyed() -> None:
+    a = hall().on("W", gear=["stone_heart"], wounds=5).set(backpack=["adventurer_plate"])
+    a.at("power_up")
+    assert a.where("W") is not None
+    a.do("equip", "W", "card:adventurer_plate", a.game.box.equipment_number["stone_heart"])
+    assert a.where("W") is None
+    assert a.wounds("W") == 0
+
+
 @pytest.mark.rule("powerup.equipment.effect")
 def test_equipment_counts_as_printed_on_the_heros_card() -> None:
     a = hall().set(backpack=["hard_shell", "executioners_axe"]).on("W", status=["bane"])

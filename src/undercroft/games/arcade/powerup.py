@@ -10,7 +10,7 @@ from . import deck, effect, gang, march, movement, order, spawn
 from .card import CURSED, LUCK
 from .challenge import draw_plot, end, spring, throw_away
 from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
-from .state import CONSUL_TURN, HERO_TURN, State
+from .state import CONSUL_TURN, HERO_TURN, NOWHERE, State
 from .treasure import (
     discard,
     draw_treasure,
@@ -19,7 +19,7 @@ from .treasure import (
     keep_one,
 )
 from .twist import bends
-from .wound import finish, monsters
+from .wound import destroy, finish, monsters
 
 LOOT_FOR_TREASURE = 6
 
@@ -118,6 +118,9 @@ def equipment(s: State) -> Rule[None]:
     if choice[0] == "equip":
         _, hero, card, old = choice
         wear(s, hero, card, old)
+        if s.wounds[hero] >= effect.hearts(s, hero):
+            # The card that is gone gave the last heart. [destroy.when]
+            yield from destroy(s, hero, NOWHERE)
     elif choice[0] == "trade":
         s.traded = True
         yield from give_up(s, LOOT_FOR_TREASURE)
