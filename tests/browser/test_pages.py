@@ -244,10 +244,10 @@ def test_somebody_plays_on_from_a_moment_of_a_replay(visit: Visit, tmp_path: Pat
     page.wait_for_selector(f'.play[data-number="{middle}"]')
     round_there = page.locator(".rounds__part").first.inner_text()
     page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(re.compile("/t/"))
     page.wait_for_selector(".play[data-number]")
-    assert "/t/" in page.url
     assert ada.wait_turn() == "mine"
-    assert page.locator(".rounds__part").first.inner_text() == round_there
+    expect(page.locator(".rounds__part").first).to_have_text(round_there)
 
 
 def test_a_link_leads_to_the_very_moment(visit: Visit, tmp_path: Path) -> None:
