@@ -35,7 +35,8 @@ web/node_modules/.ready: web/package.json web/package-lock.json
 test: lint $(PAGE) ## check everything: style, types, imports, tests, rule coverage
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	cd web && npm run --silent check && npm run --silent test
-	$(BIN)/python -m pytest -n auto
+	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest tests/browser
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
 
 lint: $(READY) ## check style, types and the direction of imports

@@ -10,6 +10,7 @@ carry ids by parameter: `pytest.param(..., marks=pytest.mark.rule(...))`.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
@@ -27,6 +28,10 @@ pytest_plugins = ["pytester"]
 
 Claim = tuple[str, str]
 """A game and the id of one of its rules."""
+
+
+collect_ignore = ["browser"] if os.environ.get("UNDERCROFT_BROWSER") == "later" else []
+"""Tests in a browser have the machine to themselves: `make test` runs them after the others."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
