@@ -165,7 +165,7 @@ def test_a_worker_that_is_killed_is_replaced(own: Server) -> None:
                 if int(text.rpartition(")")[2].split()[1]) == parent:
                     os.kill(int(stat.parent.name), signal.SIGKILL)
             number = watcher.number
-            await watcher.until(lambda: watcher.number >= number + 40 or watcher.over is not None)
+            await watcher.until(lambda: watcher.number >= number + 20 or watcher.over is not None)
 
     asyncio.run(evening())
     by = [answer["by"] for answer in answers(own, made["table"])]
