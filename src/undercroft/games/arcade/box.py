@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.board import DIRECTIONS, Board, Facing
 from undercroft.kernel.sight import lanes
 from undercroft.kernel.squares import Square, Squares
 
@@ -33,6 +34,9 @@ from .twist import Bend
 
 Steps = tuple[tuple[Squares, int], ...]
 """For each direction the squares one may step from, and what the step adds."""
+Corners = tuple[tuple[tuple[Squares, int], ...], ...]
+"""For each diagonal step its two ways round the corner: the squares from which walls and structures
+leave it open, and what the step to the square on the way adds."""
 ALONE = ("boss", "miniboss", "champion")
 SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
@@ -66,12 +70,27 @@ class Profile:
     """Whether nothing of its own or of its gang's needs care when it is a target."""
 
 
+class Going(NamedTuple):
+    """How the ground goes for models of one side: what they may enter, and how they step."""
+
+    enter: Squares
+    slow: Squares
+    """Squares of these that cost two points."""
+    passages: Squares
+    """Squares of these from which one gets to every other."""
+    rough: Squares
+    """Squares from which not every step to a square beside them is allowed."""
+    pinched: Squares
+    """Those of them where the steps are not the board's."""
+    steps: Steps
+
+
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "goddess", "lanes", "lava", "passage", "sentinel", "sky", "slow",
-        "starts", "steps", "veil",
+        "chasm", "closed", "corners", "goddess", "goings", "lanes", "lava", "passage", "sentinel",
+        "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -91,8 +110,11 @@ class Ground:
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
-        self.steps: dict[Squares, tuple[Steps, Squares]] = {}
-        """The steps past what screens their corners, as lately worked out; kept by `movement`."""
+        self.corners = _corners(board, self.veil)
+        self.sky_corners = _corners(board, 0)
+        """Ways round corners for those who fly."""
+        self.goings: dict[tuple[Squares, Squares, int], Going] = {}
+        """By enemies, slow squares and mobility, as lately asked for; kept by `movement`."""
 
 
 class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
@@ -211,6 +233,19 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _corners(board: Board, veil: Squares) -> Corners:
+    straight = dict(zip(DIRECTIONS[:4], board.steps[:4], strict=True))
+    corners = []
+    for dx, dy in DIRECTIONS[4:]:
+        ways = []
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            (leave, over), (arrive, _) = straight[first], straight[second]
+            free = arrive & ~veil
+            ways.append((leave & (free >> over if over > 0 else free << -over), over))
+        corners.append(tuple(ways))
+    return tuple(corners)
 
 
 def _kind(model: Hero | Monster) -> int:
