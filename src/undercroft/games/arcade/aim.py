@@ -86,11 +86,11 @@ class Aim:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
         s, unit = self.s, self.unit
         heroes = len(s.seats)
-        guise = effect.guise(s, target)
+        guise = effect.having(s, target, CARE)
         if guise & (STEALTH | SMALL) and (unit < heroes) != (target < heroes):
             reach = shortened(reach, guise)
         board = s.board
-        if board.solid and (guise | effect.guise(s, unit)) & FLY:
+        if board.solid and (guise & FLY or effect.has(s, unit, FLY)):
             board = board.over
         if not board.within_any(s.feet[unit], reach) & s.feet[target]:
             return False
@@ -108,7 +108,7 @@ class Aim:
 def range_to(s: State, unit: int, target: int, reach: int) -> int:
     """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
     if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.guise(s, target))
+        return shortened(reach, effect.having(s, target, CARE))
     return reach
 
 

@@ -425,7 +425,7 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
         left |= 1 << square
     after = s.feet[hero]
     for unit in units_on(s, s.board.spread(left) & s.foes):
-        if not effect.guise(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
+        if not effect.has(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:

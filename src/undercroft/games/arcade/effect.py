@@ -12,7 +12,7 @@ from undercroft.kernel.squares import Squares, each
 from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
 from . import gang, status
-from .card import AFFINITIES, ARM, CARE, FLY, FURY, GRABBY, PREDATOR, STEALTH, Action
+from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
 from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
 
@@ -21,7 +21,6 @@ POINT_AURAS: dict[str, int] = {}
 POINT_AURA_REACH = 2
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
-MINDED = CARE | GRABBY | PREDATOR
 AURA_FLAGS = STEALTH | PREDATOR
 """Every ability that some spawning point's aura gives."""
 
@@ -51,7 +50,7 @@ def screens(s: State, unit: int, target: int) -> tuple[sight.Lanes, Squares]:
 
     [los.blockers, los.large.*, los.fly.*]
     """
-    if (guise(s, unit) | guise(s, target)) & FLY:
+    if having(s, unit, FLY) or having(s, target, FLY):
         return s.ground.sky, 0
     enemies = s.foes if unit < len(s.seats) else s.heroes
     ends = s.feet[unit] | s.feet[target]
@@ -76,7 +75,7 @@ def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
 def distance(s: State, a: int, b: int) -> int:
     """Squares between two models; whoever flies is measured over structures. [term.distance]"""
     board = s.board
-    if board.solid and (guise(s, a) | guise(s, b)) & FLY:
+    if board.solid and (having(s, a, FLY) or having(s, b, FLY)):
         board = board.over
     return board.distance_between(s.feet[a], s.feet[b])
 
@@ -86,7 +85,7 @@ def distance(s: State, a: int, b: int) -> int:
 
 def add(s: State, effect: Effect) -> None:
     """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
-    s.effects.append(effect)
+    s.effects = [*s.effects, effect]
     if s.box.actions[effect.action].grants.immune:
         purge(s)
 
@@ -143,10 +142,19 @@ def gifts(s: State, unit: int) -> list[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
-    own = s.profile[unit].flags & ability if unit < len(s.seats) else _own(s, unit, ability)
-    if own:
+    bits = s.profile[unit].flags if unit < len(s.seats) else s.abilities.get(unit)
+    if (own(s, unit) if bits is None else bits) & ability:
         return True
     return bool(s.effects and given(s) & ability and _granted(s, unit, ability))
+
+
+def having(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that a unit has."""
+    bits = s.profile[unit].flags if unit < len(s.seats) else s.abilities.get(unit)
+    bits = (own(s, unit) if bits is None else bits) & wanted
+    if s.effects and given(s) & wanted & ~bits:
+        bits |= _granted(s, unit, wanted & ~bits)
+    return bits
 
 
 def possible(s: State, units: Sequence[int], ability: int) -> bool:
@@ -159,35 +167,36 @@ def possible(s: State, units: Sequence[int], ability: int) -> bool:
     return bool((bits | AURA_FLAGS) & ability)
 
 
-def having(s: State, unit: int, wanted: int) -> int:
-    """Those of some abilities that a unit has."""
-    bits = s.profile[unit].flags & wanted if unit < len(s.seats) else _own(s, unit, wanted)
-    if s.effects and given(s) & wanted & ~bits:
-        bits |= _granted(s, unit, wanted & ~bits)
+def own(s: State, unit: int) -> int:
+    """The abilities a unit has whatever lasts: its own, its gang's, a spawning point's."""
+    if unit < len(s.seats):
+        return s.profile[unit].flags
+    bits = s.abilities.get(unit)
+    if bits is None:
+        bits = s.abilities[unit] = _find_own(s, unit)
     return bits
 
 
-def _own(s: State, unit: int, wanted: int) -> int:
-    """Those of some abilities that a monster has whatever lasts: its own, its gang's, a point's."""
-    bits = s.profile[unit].flags & wanted
-    if s.box.lent_flags[s.card[unit]] & wanted:
+def _find_own(s: State, unit: int) -> int:
+    bits, card = s.profile[unit].flags, s.card[unit]
+    if s.box.lent_flags[card]:
         for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].flags & wanted
-    if wanted & AURA_FLAGS:
-        bits |= _point_aura(s, unit) & wanted
-        if wanted & STEALTH and unit == s.bosses[0] and s.law.boss_stealth:
-            bits |= STEALTH
+            bits |= s.profile[mate].flags
+    if s.box.ruby[card]:
+        bits |= _point_aura(s, unit)
+    if s.law.boss_stealth and unit == s.bosses[0]:
+        bits |= STEALTH
     return bits
 
 
 def given(s: State) -> int:
     """Abilities that lasting effects give to anybody."""
-    effects, count, flags = s.tally
-    if effects is not s.effects or count != len(effects):
+    effects, flags = s.tally
+    if effects is not s.effects:
         flags = 0
         for effect in s.effects:
             flags |= s.box.gives_flags[effect.action]
-        s.tally = (s.effects, len(s.effects), flags)
+        s.tally = (s.effects, flags)
     return flags
 
 
@@ -202,25 +211,11 @@ def _granted(s: State, unit: int, wanted: int) -> int:
     return bits
 
 
-def guise(s: State, unit: int, wanted: int = CARE) -> int:
-    """Those of some abilities that others have to mind which a unit has just now."""
-    if unit < len(s.seats):
-        bits = s.profile[unit].flags & wanted
-    else:
-        own = s.guises.get(unit)
-        if own is None:
-            own = s.guises[unit] = _own(s, unit, MINDED)
-        bits = own & wanted
-    if s.effects and given(s) & wanted & ~bits:
-        bits |= _granted(s, unit, wanted & ~bits)
-    return bits
-
-
 def holders(s: State, ability: int) -> Squares:
-    """The squares of monsters with one of the abilities that others have to mind."""
-    squares = s.guises.get(-ability)
+    """The squares of monsters with an ability that others have to mind."""
+    squares = s.abilities.get(-ability)
     if squares is None:
-        squares = s.guises[-ability] = _holders(s, ability)
+        squares = s.abilities[-ability] = _holders(s, ability)
     if s.effects and given(s) & ability:
         heroes = len(s.seats)
         for effect in s.effects:
@@ -242,15 +237,13 @@ def _holders(s: State, ability: int) -> Squares:
     for unit in each(s.present >> heroes << heroes):
         card = s.card[unit]
         likely = (s.profile[unit].flags | lent[card]) & ability or (around and ruby[card])
-        if likely and _own(s, unit, ability):
+        if likely and own(s, unit) & ability:
             squares |= s.feet[unit]
     return squares
 
 
 def _point_aura(s: State, unit: int) -> int:
-    """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
-    if not s.box.ruby[s.card[unit]]:
-        return 0
+    """Abilities that spawning points nearby give a ruby monster. [card.spawning-point]"""
     bits = 0
     foot = s.feet[unit]
     for given, squares in (s.auras or auras(s)).gifts:

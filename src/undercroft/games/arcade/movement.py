@@ -161,7 +161,7 @@ def held_fast(s: State, unit: int) -> bool:
     near = s.board.within_any(s.feet[unit], 1) & s.heroes
     if not near:
         return False
-    return any(effect.guise(s, other, GRABBY) for other in units_on(s, near))
+    return any(effect.has(s, other, GRABBY) for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:

@@ -298,28 +298,15 @@ def muster(s: State) -> None:
     s.tile_number = tuple(range(1, len(s.layout) + 1))
     rows = s.draft
     heroes = [row[1] for row in rows if row[0] == "hero"]
-    for card in heroes:
-        unit = s.enlist(card)
-        s.potions[unit] = 1
+    s.enlist_all(heroes)
+    s.potions = [1] * len(heroes)
     s.spares = tuple(card for card in hero_cards(box) if card not in heroes)
-    s.bosses = tuple(s.enlist(card) for card in rows[0][1:])
-    points: list[int] = []
-    models = [box.models[s.card[u]].id for u in s.bosses]
-    for row in rows:
-        if row[0] != "point":
-            continue
-        point = box.content.points[row[1]]
-        points += [s.enlist(box.model_number[point.id]) for _ in range(2 if point.paired else 1)]
-        for name, count in point.pool:
-            models.append(name)
-            for _ in range(count):
-                s.enlist(box.model_number[name])
-    for name, monster in sorted(box.content.monsters.items()):
-        if monster.rank == "trap" or (monster.comes_with and monster.comes_with in models):
-            models.append(name)
-            for _ in range(monster.copies):
-                s.enlist(box.model_number[name])
-    s.points = tuple(points)
+    bosses = list(rows[0][1:])
+    names = tuple(row[1] for row in rows if row[0] == "point")
+    cards, points = monster_cards(box, tuple(bosses), names)
+    first = s.enlist_all([*bosses, *cards])
+    s.bosses = tuple(range(first, first + len(bosses)))
+    s.points = tuple(first + len(bosses) + point for point in points)
     shuffle_finds(s)
     s.challenge_deck = Deck((), box.twist_deck("challenge"))
     s.boss_deck = Deck((), box.twist_deck("boss", wish(s, "boss_deck") or ""))
@@ -327,6 +314,29 @@ def muster(s: State) -> None:
     s.coins = len(heroes) + 1
     s.wrath_total = s.wrath_free = 2 * len(heroes)
     s.draft = ()
+
+
+@lru_cache(maxsize=256)
+def monster_cards(
+    box: Box, bosses: tuple[int, ...], names: tuple[str, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards of all Consul models but the bosses, and which of them are spawning points."""
+    cards: list[int] = []
+    points: list[int] = []
+    models = [box.models[boss].id for boss in bosses]
+    for name in names:
+        point = box.content.points[name]
+        for _ in range(2 if point.paired else 1):
+            points.append(len(cards))
+            cards.append(box.model_number[point.id])
+        for model, count in point.pool:
+            models.append(model)
+            cards += [box.model_number[model]] * count
+    for model, monster in sorted(box.content.monsters.items()):
+        if monster.rank == "trap" or (monster.comes_with and monster.comes_with in models):
+            models.append(model)
+            cards += [box.model_number[model]] * monster.copies
+    return tuple(cards), tuple(points)
 
 
 def shuffle_finds(s: State) -> None:

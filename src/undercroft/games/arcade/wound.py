@@ -125,8 +125,7 @@ def first_form(s: State, unit: int) -> None:
     """A shapeshifter off the map is in its original form. [shapeshift.start-form]"""
     card = s.profile[unit].card
     if card.shapeshift and "shapeshift" in card.types:
-        s.card[unit] = s.box.model_number[card.shapeshift]
-        s.dress(unit, s.gear[unit])
+        s.become(unit, s.box.model_number[card.shapeshift], s.gear[unit])
 
 
 def _after_action(s: State) -> int:
