@@ -313,7 +313,7 @@ class Board:
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
-        if footprint and footprint & (footprint - 1) == 0:
+        if footprint.bit_count() == 1:
             s = footprint.bit_length() - 1
             layers = self._within[s]
             return layers[r] if r < len(layers) else self._extend(s, r)
@@ -375,22 +375,20 @@ class Board:
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
-        if goal & (goal - 1) == 0 and goal:
+        if goal.bit_count() == 1:
             s = goal.bit_length() - 1
-            layers = self._within[s]
-            r = before = 0
+            before = 0
+            for mask in self._within[s]:
+                if mask & among:
+                    return mask & among
+                before = mask
             while True:
-                if r < len(layers):
-                    mask = layers[r]
-                else:
-                    mask = self._extend(s, r)
-                    layers = self._within[s]
+                mask = self._extend(s, len(self._within[s]))
                 if mask & among:
                     return mask & among
                 if mask == before:
                     return 0
                 before = mask
-                r += 1
         around = ~self.solid | goal
         while not goal & among:
             wider = self.spread(goal & around) | goal

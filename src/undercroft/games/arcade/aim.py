@@ -45,31 +45,30 @@ class Aim:
         s, unit = self.s, self.unit
         board, foot = s.board, s.feet[unit]
         near = board.within_any(foot, reach) & among
-        wide = board.over.within_any(foot, reach) & among if board.solid else near
-        if not wide:
+        odd = s.odd & among
+        if not near and not odd:
             return []
-        if hookshot:
-            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
         plain = self._plain
         if plain is None:
             plain = self._plain = self._is_plain()
-        if not plain:
-            return [u for u in units_on(s, wide) if self.allows(u, reach)]
-        odd = wide & s.odd
+        if hookshot or not plain:
+            wide = board.over.within_any(foot, reach) & among if board.solid else near
+            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
         seen = near & ~odd
-        unknown = seen & ~self._looked
-        if unknown:
-            self._looked |= unknown
-            enemies = s.foes if unit < len(s.seats) else s.heroes
-            self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
-        seen &= self._seen
-        dim = seen & (s.auras or effect.auras(s)).dim
-        if dim:
-            for target in units_on(s, dim):
-                closer = range_to(s, unit, target, reach)
-                if closer < reach and not board.within_any(foot, closer) & s.feet[target]:
-                    seen ^= s.feet[target]
+        if seen:
+            heroic = unit < len(s.seats)
+            if heroic and seen & effect.holders(s, STEALTH | SMALL):
+                for ability in (STEALTH, SMALL):
+                    close = board.within_any(foot, shortened(reach, ability))
+                    seen &= close | ~effect.holders(s, ability)
+            unknown = seen & ~self._looked
+            if unknown:
+                self._looked |= unknown
+                enemies = s.foes if heroic else s.heroes
+                self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
+            seen &= self._seen
         if odd:
+            odd &= board.over.within_any(foot, reach) if board.solid else near
             for target in units_on(s, odd):
                 if self.allows(target, reach):
                     seen |= s.feet[target]

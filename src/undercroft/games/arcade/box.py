@@ -19,6 +19,7 @@ from . import status
 from .card import (
     ATTRIBUTES,
     CARE,
+    FLY,
     NO_GIFTS,
     Action,
     Blow,
@@ -67,7 +68,10 @@ class Profile:
     specials: tuple[int, ...]
     brews: tuple[int, ...]
     plain: bool
-    """Whether nothing of its own or of its gang's needs care when it is a target."""
+    """Whether nothing of its own or of its gang's needs care when it is a target.
+
+    Monsters that hide need none: `effect.holders` knows them.
+    """
 
 
 class Going(NamedTuple):
@@ -148,6 +152,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         self.gives_flags = tuple(action.grants.flags for action in actions)
         self.uniques: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
         """A monster's unique actions by its card and those of its gang; kept by `consul`."""
+        self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
@@ -205,9 +210,20 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
             plain=model.base == 1
-            and not (flags | self.lent_flags[card]) & CARE
+            and not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
+
+    def bearers(self, ability: int) -> frozenset[int]:
+        """The cards of models that an ability is on, or on the card of one of their gang."""
+        found = self._bearers.get(ability)
+        if found is None:
+            found = self._bearers[ability] = frozenset(
+                number
+                for number, model in enumerate(self.models)
+                if (model.gifts.flags | self.lent_flags[number]) & ability
+            )
+        return found
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
         """Loot or treasure, a number a copy, with what the models in the game bring."""

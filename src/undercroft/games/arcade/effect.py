@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
@@ -231,14 +232,20 @@ def holders(s: State, ability: int) -> Squares:
 
 def _holders(s: State, ability: int) -> Squares:
     """Looks closer only at those whose card, gang or surroundings may give it to them."""
-    around = any(given & ability for given, _ in (s.auras or auras(s)).gifts)
-    lent, ruby, heroes = s.box.lent_flags, s.box.ruby, len(s.seats)
     squares = 0
-    for unit in each(s.present >> heroes << heroes):
-        card = s.card[unit]
-        likely = (s.profile[unit].flags | lent[card]) & ability or (around and ruby[card])
-        if likely and own(s, unit) & ability:
-            squares |= s.feet[unit]
+    for gift, around in (s.auras or auras(s)).gifts:
+        if gift & ability:
+            for unit in units_on(s, around & s.foes):
+                if s.box.ruby[s.card[unit]]:
+                    squares |= s.feet[unit]
+    bearers = s.box.bearers(ability)
+    if not bearers.isdisjoint(s.card):
+        heroes = len(s.seats)
+        for unit in each(s.present >> heroes << heroes):
+            if s.card[unit] in bearers and own(s, unit) & ability:
+                squares |= s.feet[unit]
+    if ability & STEALTH and s.law.boss_stealth:
+        squares |= s.feet[s.bosses[0]]
     return squares
 
 
@@ -256,7 +263,7 @@ def auras(s: State) -> Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
     found = s.auras
     if found is None:
-        webs = dim = 0
+        webs = 0
         gifts = []
         for point in s.points:
             if s.at[point] < 0:
@@ -266,11 +273,9 @@ def auras(s: State) -> Auras:
             given = POINT_AURAS.get(aura, 0)
             if given:
                 gifts.append((given, squares))
-            if given & STEALTH:
-                dim |= squares
             if aura == "webs":
                 webs |= squares
-        found = s.auras = Auras(webs, dim, tuple(gifts))
+        found = s.auras = Auras(webs, tuple(gifts))
     return found
 
 

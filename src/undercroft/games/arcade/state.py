@@ -40,8 +40,6 @@ class Auras(NamedTuple):
 
     webs: Squares
     """Squares that are difficult for Heroes."""
-    dim: Squares
-    """Squares that may hide a monster."""
     gifts: tuple[tuple[int, Squares], ...]
     """Abilities, and where ruby monsters get them."""
 
