@@ -357,20 +357,21 @@ class Board:
             low = a & -a
             a ^= low
             s = low.bit_length() - 1
-            layers = self._within[s]
             r = before = 0
-            while r < nearest:
-                if r < len(layers):
-                    mask = layers[r]
-                else:
-                    mask = self._extend(s, r)
-                    layers = self._within[s]
-                if mask & b:
-                    nearest = r
-                if mask == before:
+            for mask in self._within[s]:
+                if mask & b or r >= nearest:
                     break
                 before = mask
                 r += 1
+            else:
+                while r < nearest:
+                    mask = self._extend(s, r)
+                    if mask & b or mask == before:
+                        break
+                    before = mask
+                    r += 1
+            if r < nearest and mask & b:
+                nearest = r
         return nearest
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:

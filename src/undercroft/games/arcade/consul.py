@@ -55,14 +55,16 @@ def consul_turn(s: State) -> Rule[None]:
 
 def upkeep(s: State) -> Rule[None]:
     """Four steps, each done for all monsters before the next. [consul.upkeep.order]"""
-    for unit in monsters(s):
-        effect.expire(s, unit)
+    units = monsters(s)
+    if s.effects:
+        for unit in units:
+            effect.expire(s, unit)
     s.regrouped = 0
-    for unit in monsters(s):
+    for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
             note(s, Healed, unit, 1, ("ability.tough",))
-    burning = [u for u in monsters(s) if s.status[u] & status.FIRE]
+    burning = [u for u in units if s.status[u] & status.FIRE]
     for unit in (yield from in_order(s, burning)):
         if s.at[unit] >= 0:
             sufferer = unit

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
@@ -13,7 +11,7 @@ from undercroft.kernel.squares import Squares, each
 from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
 from . import gang, status
-from .card import AFFINITIES, ARM, FLY, FURY, PREDATOR, STEALTH, Action
+from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
 from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
 
@@ -22,8 +20,6 @@ POINT_AURAS: dict[str, int] = {}
 POINT_AURA_REACH = 2
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
-AURA_FLAGS = STEALTH | PREDATOR
-"""Every ability that some spawning point's aura gives."""
 
 
 # Sight
@@ -156,16 +152,6 @@ def having(s: State, unit: int, wanted: int) -> int:
     if s.effects and given(s) & wanted & ~bits:
         bits |= _granted(s, unit, wanted & ~bits)
     return bits
-
-
-def possible(s: State, units: Sequence[int], ability: int) -> bool:
-    """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
-    bits = 0
-    for unit in units:
-        bits |= s.profile[unit].flags | s.box.lent_flags[s.card[unit]]
-    if s.effects:
-        bits |= given(s)
-    return bool((bits | AURA_FLAGS) & ability)
 
 
 def own(s: State, unit: int) -> int:

@@ -254,10 +254,15 @@ def walk(
 def _followed(s: State, unit: int, layers: list[Squares], cost: int) -> bool:
     """Whether it matters by which squares a Hero walks: to cards, Predators or the count."""
     law = s.law
-    if law.wrath_per_square or law.entered is not None or effect.holders(s, PREDATOR):
+    if law.wrath_per_square or law.entered is not None:
         return True
-    slow = slow_squares(s, unit, 0)
-    return any(layer & slow for layer in layers[1 : cost + 1])
+    around = 0
+    for layer in layers[1 : cost + 1]:
+        around |= layer
+    if around & slow_squares(s, unit, 0):
+        return True
+    predators = effect.holders(s, PREDATOR)
+    return bool(predators and s.board.spread(around | s.feet[unit]) & predators)
 
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
@@ -354,6 +359,17 @@ def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
         if wider == near:
             return anchors
         near = wider
+
+
+def farthest_from(s: State, squares: Squares, goal: Squares) -> Squares:
+    """Those of some squares that are farthest from a goal, all of its squares considered."""
+    near, reach = -1, 0
+    while True:
+        before, near = near, s.board.within_any(goal, reach)
+        if not squares & ~near or near == before:
+            return squares
+        squares &= ~near
+        reach += 1
 
 
 def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:

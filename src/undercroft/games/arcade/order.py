@@ -61,7 +61,8 @@ def closest_to(s: State, units: list[int], hero: int) -> Squares:
     feet = 0
     for unit in units:
         feet |= footprints[unit]
-    if board.solid and effect.possible(s, (hero, *units), FLY):
+    careful = board.solid and (s.odd & (feet | s.feet[hero]) or effect.given(s) & FLY)
+    if careful and any(effect.has(s, unit, FLY) for unit in (hero, *units)):
         distances = {u: effect.distance(s, u, hero) for u in units}
         best = min(distances.values())
         return sum(s.feet[u] for u in units if distances[u] == best)

@@ -235,18 +235,23 @@ def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
 
 
 def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
-    """Quarter turns at which at least one pair of doorways lines up."""
-    tiles = s.box.content.tiles
-    laid = {(row[1], row[2]): row for row in s.layout}
+    """Quarter turns at which at least one pair of doorways lines up; not to be changed."""
+    return _matching_turns(s.box, s.layout, face, x, y)
+
+
+@lru_cache(maxsize=4096)
+def _matching_turns(box: Box, layout: Layout, face: str, x: int, y: int) -> list[int]:
+    tiles = box.content.tiles
+    laid = {(row[1], row[2]): row for row in layout}
     meeting = []
     for side, (dx, dy) in enumerate(SIDES):
         row = laid.get((x + dx, y + dy))
         if row is not None:
             up = tiles[row[0]].back if row[4] else row[0]
-            meeting.append((side, doorways(s.box, up, row[3])[(side + 2) % 4]))
+            meeting.append((side, doorways(box, up, row[3])[(side + 2) % 4]))
     found = []
     for turn in range(4):
-        mine = doorways(s.box, face, turn)
+        mine = doorways(box, face, turn)
         if any(mine[side] & theirs for side, theirs in meeting):
             found.append(turn)
     return found
@@ -341,7 +346,7 @@ def monster_cards(
 
 def shuffle_finds(s: State) -> None:
     """Loot and treasure, with what the models of this game bring. [expand.cards]"""
-    known = frozenset(s.box.models[card].id for card in s.card)
+    known = frozenset(s.box.models[card].id for card in dict.fromkeys(s.card))
     s.loot_deck = Deck((), s.box.deck("loot", known))
     s.treasure_deck = Deck((), s.box.deck("treasure", known))
 
@@ -377,9 +382,7 @@ def place_marker(s: State) -> Rule[None]:
     first = s.board.tiles[0].mask
     spawn = spawn_square(s, 0)
     exits = s.board.open_hallways & first or s.board.squares & first & ~(1 << spawn)
-    distances = {q: s.board.distance(spawn, q) for q in each(exits)}
-    far = max(distances.values())
-    places = sum(1 << q for q, d in distances.items() if d == far)
+    places = movement.farthest_from(s, exits, 1 << spawn)
     s.marker = yield from choose_square(
         s, s.seats[0], "place_marker", -1, places, ("setup.start-token",)
     )

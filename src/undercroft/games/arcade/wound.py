@@ -201,5 +201,8 @@ def heal(s: State, unit: int, amount: int, seat: int) -> Rule[None]:
 
 def monsters(s: State) -> list[int]:
     """All monsters in play: every Consul model but spawning points. [term.monster]"""
-    found = each(s.present >> len(s.seats) << len(s.seats))
-    return [u for u in found if s.profile[u].rank != "point"]
+    heroes = len(s.seats)
+    left = s.present >> heroes << heroes
+    for point in s.points:
+        left &= ~(1 << point)
+    return each(left)
