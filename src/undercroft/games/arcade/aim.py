@@ -28,16 +28,19 @@ class Aim:
         self.s = s
         self.unit = unit
         self._plain: bool | None = None
-        self._foes: dict[int, list[int]] = {}
+        self._foes: dict[int, list[int]] | None = None
         self._looked: Squares = 0
         self._seen: Squares = 0
-        self._specially: dict[int, bool] = {}
+        self._specially: dict[int, bool] | None = None
 
     def foes(self, reach: int) -> list[int]:
         """The Consul's models in range and sight; not to be changed by the caller."""
-        found = self._foes.get(reach)
+        known = self._foes
+        if known is None:
+            known = self._foes = {}
+        found = known.get(reach)
         if found is None:
-            found = self._foes[reach] = self.targets(reach, self.s.foes)
+            found = known[reach] = self.targets(reach, self.s.foes)
         return found
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
@@ -97,10 +100,12 @@ class Aim:
             return False
         if hookshot:
             return True
-        seen = self._specially.get(target)
+        known = self._specially
+        if known is None:
+            known = self._specially = {}
+        seen = known.get(target)
         if seen is None:
-            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
-            self._specially[target] = seen
+            seen = known[target] = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
         return seen
 
 

@@ -20,7 +20,10 @@ from .card import (
     ATTRIBUTES,
     CARE,
     FLY,
+    MOB,
     NO_GIFTS,
+    PREDATOR,
+    STEALTH,
     Action,
     Blow,
     Equipment,
@@ -42,6 +45,9 @@ ALONE = ("boss", "miniboss", "champion")
 SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
+MOB_SIZE = 3
+AURA_FLAGS = STEALTH | PREDATOR
+"""Every ability that some spawning point's aura gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,21 @@ class Profile:
 
     Monsters that hide need none: `effect.holders` knows them.
     """
+
+
+class Might(NamedTuple):
+    """What the cards of a monster and of its gang give it together."""
+
+    blow: Blow
+    mob: bool
+    """Whether there are enough of them, one with Mob among them, for 1 STR more."""
+    flags: int
+    inflicts: int
+    immune: int
+    uniques: tuple[int, ...]
+    """Its unique actions and its gang's, in their order. [command.unique.overcharge]"""
+    signs: bool
+    """Whether one of these is a signature action."""
 
 
 class Going(NamedTuple):
@@ -150,8 +171,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
-        self.uniques: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
-        """A monster's unique actions by its card and those of its gang; kept by `consul`."""
+        self._mights: dict[tuple[int, ...], Might] = {}
         self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
@@ -160,6 +180,15 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
+        self.borrows = tuple(self._borrows(i) for i in range(len(self.models)))
+
+    def _borrows(self, card: int) -> int:
+        """Abilities a model may have that are not on its card: its gang's, or those of auras."""
+        model = self.models[card]
+        if isinstance(model, Hero):
+            return 0
+        auras = AURA_FLAGS if self.ruby[card] else 0
+        return self.lent_flags[card] | auras | (STEALTH if model.rank == "boss" else 0)
 
     def ground(self, board: Board) -> Ground:
         """What the terrain of a board does."""
@@ -212,6 +241,37 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             plain=model.base == 1
             and not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
+        )
+
+    def might(self, cards: tuple[int, ...]) -> Might:
+        """What a monster has by its own card, the first, and those of its gang."""
+        found = self._mights.get(cards)
+        if found is None:
+            found = self._mights[cards] = self._bring_together(cards)
+        return found
+
+    def _bring_together(self, cards: tuple[int, ...]) -> Might:
+        profiles = [self.profile(card, ()) for card in cards]
+        own = profiles[0].card
+        blow = NO_BLOW if isinstance(own, Hero) else own.solo
+        if isinstance(own, Monster) and own.gang is not None and len(cards) > 1:
+            blow = own.gang
+        flags = reduce(or_, (profile.flags for profile in profiles))
+        # Overcharge replaces the action it names.
+        numbers = list(dict.fromkeys(n for profile in profiles for n in profile.specials))
+        better = {self.actions[n].overcharge for n in numbers} - {""}
+        uniques: dict[str, int] = {}
+        for number in numbers:
+            if self.actions[number].id not in better:
+                uniques.setdefault(self.actions[number].id, number)
+        return Might(
+            blow=blow,
+            mob=len(cards) > MOB_SIZE and bool(flags & MOB),
+            flags=flags,
+            inflicts=reduce(or_, (profile.inflicts for profile in profiles)),
+            immune=reduce(or_, (profile.immune for profile in profiles)),
+            uniques=tuple(uniques.values()),
+            signs=any(self.actions[number].signature for number in uniques.values()),
         )
 
     def bearers(self, ability: int) -> frozenset[int]:

@@ -29,7 +29,7 @@ from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
 from .twist import BENDS, enforce
-from .unique import has_signature, perform_unique, unique_action, unique_actions
+from .unique import perform_unique, unique_action
 from .wound import cure, hurt, mend, monsters
 
 SPAWNS = ("spawn", "reinforce", "spawn_miniboss", "spawn_boss")
@@ -220,7 +220,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signing = [u for u in actors(s) if has_signature(s, u)]
+    signing = [u for u in actors(s) if gang.might(s, u).signs]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
@@ -231,9 +231,10 @@ def sign(s: State, unit: int) -> Rule[None]:
     if s.signed >> unit & 1 or s.at[unit] < 0:
         return
     s.signed |= 1 << unit
-    if not has_signature(s, unit):
+    might = gang.might(s, unit)
+    if not might.signs:
         return
-    for number in unique_actions(s, unit):
+    for number in might.uniques:
         if s.box.actions[number].signature:
             yield from unique_action(s, unit, number)
 

@@ -139,40 +139,33 @@ def gifts(s: State, unit: int) -> list[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
-    bits = s.profile[unit].flags if unit < len(s.seats) else s.abilities.get(unit)
-    if (own(s, unit) if bits is None else bits) & ability:
-        return True
-    return bool(s.effects and given(s) & ability and _granted(s, unit, ability))
+    return having(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
-    bits = s.profile[unit].flags if unit < len(s.seats) else s.abilities.get(unit)
-    bits = (own(s, unit) if bits is None else bits) & wanted
-    if s.effects and given(s) & wanted & ~bits:
-        bits |= _granted(s, unit, wanted & ~bits)
+    bits = s.profile[unit].flags & wanted
+    if unit >= len(s.seats) and s.box.borrows[s.card[unit]] & wanted:
+        bits |= borrowed(s, unit) & wanted
+    if s.effects:
+        effects, flags = s.tally
+        if effects is not s.effects:
+            flags = given(s)
+        if flags & wanted & ~bits:
+            bits |= _granted(s, unit, wanted & ~bits)
     return bits
 
 
-def own(s: State, unit: int) -> int:
-    """The abilities a unit has whatever lasts: its own, its gang's, a spawning point's."""
-    if unit < len(s.seats):
-        return s.profile[unit].flags
+def borrowed(s: State, unit: int) -> int:
+    """The abilities a monster has of its gang, and where it stands."""
     bits = s.abilities.get(unit)
     if bits is None:
-        bits = s.abilities[unit] = _find_own(s, unit)
-    return bits
-
-
-def _find_own(s: State, unit: int) -> int:
-    bits, card = s.profile[unit].flags, s.card[unit]
-    if s.box.lent_flags[card]:
-        for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].flags
-    if s.box.ruby[card]:
-        bits |= _point_aura(s, unit)
-    if s.law.boss_stealth and unit == s.bosses[0]:
-        bits |= STEALTH
+        bits = gang.might(s, unit).flags
+        if s.box.ruby[s.card[unit]]:
+            bits |= _point_aura(s, unit)
+        if s.law.boss_stealth and unit == s.bosses[0]:
+            bits |= STEALTH
+        s.abilities[unit] = bits
     return bits
 
 
@@ -228,7 +221,7 @@ def _holders(s: State, ability: int) -> Squares:
     if not bearers.isdisjoint(s.card):
         heroes = len(s.seats)
         for unit in each(s.present >> heroes << heroes):
-            if s.card[unit] in bearers and own(s, unit) & ability:
+            if s.card[unit] in bearers and (s.profile[unit].flags | borrowed(s, unit)) & ability:
                 squares |= s.feet[unit]
     if ability & STEALTH and s.law.boss_stealth:
         squares |= s.feet[s.bosses[0]]
@@ -274,10 +267,7 @@ def aura_squares(s: State, point: int) -> Squares:
 
 def inflicts(s: State, unit: int) -> int:
     """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
-    bits = s.profile[unit].inflicts
-    if not s.is_hero(unit):
-        for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].inflicts
+    bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).inflicts
     if s.effects:
         for gift in gifts(s, unit):
             bits |= gift.grants.inflicts
@@ -285,10 +275,7 @@ def inflicts(s: State, unit: int) -> int:
 
 
 def immunities(s: State, unit: int) -> int:
-    bits = s.profile[unit].immune
-    if not s.is_hero(unit):
-        for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].immune
+    bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).immune
     if s.effects:
         for gift in gifts(s, unit):
             bits |= gift.grants.immune
@@ -362,14 +349,15 @@ def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> i
 def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
     """STR against anybody; cards in force may add to it against single Heroes."""
     profile = s.profile[unit]
-    strength = gang.blow(s, unit).strength
+    might = gang.might(s, unit)
+    strength = might.blow.strength
     if profile.rank == "boss":
         strength += s.law.boss_strength
     else:
         strength += s.strength
     if action is not None:
         strength += action.strength + action.grants.strength
-    if gang.mobbing(s, unit):
+    if might.mob:
         strength += 1
     if s.effects:
         strength += sum(gift.grants.strength for gift in gifts(s, unit))

@@ -16,7 +16,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
 from . import status as statuses
-from .box import ELITE, SOLO, Box, Ground, Profile
+from .box import ELITE, SOLO, Box, Ground, Might, Profile
 from .card import ATTRIBUTES
 from .twist import NOTHING, Bend, enforce
 
@@ -246,8 +246,8 @@ class State(DungeonState):
     """What all cards in force bend together; made from `force`, `plots` and `modes`."""
     auras: Auras | None
     """Once somebody has asked since a spawning point came or went."""
-    gangs: dict[int, list[int]]
-    """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
+    gangs: dict[int, tuple[list[int], Might]]
+    """The gangs of monsters, as far as somebody has asked since one last moved; see `gang`.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
     actors: int
     """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
