@@ -16,7 +16,7 @@ from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, potion, status, wrath
-from .aim import Aim
+from .aim import AIMING, Aim
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
@@ -52,6 +52,8 @@ RETREAT_PUSH = 5
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
 STARTING = ("lance", "spray", "sweep")
+CHOOSING = WIND_OF_BLADES | MASTERY | AIMING | movement.MOBILITY
+"""Abilities that make a difference to what a Hero may do next."""
 
 
 # The activation
@@ -205,13 +207,13 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
         return options, layers
-    aim = Aim(s, unit)
-    bits = effect.having(s, unit, WIND_OF_BLADES | MASTERY)
+    bits = effect.having(s, unit, CHOOSING)
+    aim = Aim(s, unit, bits)
     points = s.actions
     move = 0 if s.status[unit] & status.IMMOBILE else max(0, s.move)
     dash = movement.budget(s, unit, DASH) if points else 0
     if (move or dash) and not movement.held_fast(s, unit):
-        layers = movement.flood(s, unit, max(move, dash))
+        layers = movement.flood(s, unit, max(move, dash), bits & movement.MOBILITY)
         options.squares(("move",), movement.stops(s, unit, layers, move))
         options.squares(("dash",), movement.stops(s, unit, layers, dash))
     if points:

@@ -10,6 +10,8 @@ from .card import CARE, DARK_DEFENDER, FLY, HOOKSHOT, SMALL, STEALTH
 from .state import State
 from .wound import monsters
 
+AIMING = FLY | HOOKSHOT
+"""Abilities of its own that make a difference when a unit aims."""
 SMALL_REACH = 3
 STEALTH_CUT = 3
 
@@ -22,11 +24,13 @@ def may_target(s: State, unit: int, target: int, reach: int) -> bool:
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_foes", "_looked", "_plain", "_seen", "_specially", "s", "unit")
+    __slots__ = ("_bits", "_foes", "_looked", "_plain", "_seen", "_specially", "s", "unit")
 
-    def __init__(self, s: State, unit: int) -> None:
+    def __init__(self, s: State, unit: int, bits: int = -1) -> None:
+        """Aim for a unit; `bits` are those of its abilities that matter to aiming, if known."""
         self.s = s
         self.unit = unit
+        self._bits = bits
         self._plain: bool | None = None
         self._foes: dict[int, list[int]] | None = None
         self._looked: Squares = 0
@@ -80,7 +84,8 @@ class Aim:
     def _is_plain(self) -> bool:
         """Whether nothing about the unit or what lasts needs care when it aims at plain models."""
         s, unit = self.s, self.unit
-        if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
+        bits = effect.having(s, unit, AIMING) if self._bits < 0 else self._bits
+        if s.profile[unit].base > 1 or bits & AIMING:
             return False
         return not s.effects or not effect.given(s) & CARE
 

@@ -24,7 +24,7 @@ from .events import (
     note,
 )
 from .march import perform_move, perform_regroup
-from .order import actors, closest_first, in_order, next_actor, reach_targets
+from .order import actors, closest_to, in_order, next_actor, reach_targets, settle_first
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
@@ -196,10 +196,12 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
     if not left:
         return
     left = left & s.solos or left
-    if left & (left - 1):
-        unit = yield from closest_first(s, each(left))
-    else:
-        unit = left.bit_length() - 1
+    unit = left.bit_length() - 1
+    if left != 1 << unit:
+        heroes = wrath.favourites(s, wrath.in_play(s))
+        hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
+        tied = closest_to(s, each(left), hero)
+        unit = tied[0] if len(tied) == 1 else (yield from settle_first(s, tied))
     s.served |= 1 << unit
     s.agenda.append(("monsters", name, times))
     if s.status[unit] & status.KNOCKDOWN:
@@ -214,8 +216,11 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         if s.at[unit] < 0 or s.outcome is not None:
             return
         yield from PERFORM[name](s, unit)
-    if name in ("move", "regroup") and not s.signed >> unit & 1:
-        yield from sign(s, unit)
+    if name in ("move", "regroup") and s.at[unit] >= 0 and not s.signed >> unit & 1:
+        if gang.might(s, unit).signs:
+            yield from sign(s, unit)
+        else:
+            s.signed |= 1 << unit
 
 
 def signatures(s: State) -> Rule[None]:

@@ -105,18 +105,22 @@ def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Steps, Squa
     return (*board.steps[:4], *diagonal), pinched
 
 
-def flood(s: State, unit: int, budget: int) -> list[Squares]:
+def flood(s: State, unit: int, budget: int, mobility: int = -1) -> list[Squares]:
     """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
-    return [s.feet[unit], *spreading(s, unit, budget)]
+    return [s.feet[unit], *spreading(s, unit, budget, mobility)]
 
 
-def spreading(s: State, unit: int, budget: int, *, secretly: bool = True) -> Iterator[Squares]:
+def spreading(
+    s: State, unit: int, budget: int, mobility: int = -1, *, secretly: bool = True
+) -> Iterator[Squares]:
     """The squares a unit gets to with one point of movement, with two and so on.
 
-    Unless it may not go `secretly`, by passages too.
+    By passages too, unless it may not go `secretly`; with its own mobility if none is given.
     """
+    if mobility < 0:
+        mobility = effect.having(s, unit, MOBILITY)
     board = s.board
-    enter, slow, passages, rough, pinched, steps = going(s, unit, effect.having(s, unit, MOBILITY))
+    enter, slow, passages, rough, pinched, steps = going(s, unit, mobility)
     if s.law.doors_shut and unit < len(s.seats):
         tiles = _own_tiles(s, unit)
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
