@@ -72,6 +72,10 @@ class Aim:
             if unknown:
                 self._looked |= unknown
                 enemies = s.foes if heroic else s.heroes
+                large = unknown & s.large
+                if large:
+                    unknown ^= large
+                    self._seen |= self._see_large(large, enemies)
                 self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
             seen &= self._seen
         if odd:
@@ -80,6 +84,23 @@ class Aim:
                 if self.allows(target, reach):
                     seen |= s.feet[target]
         return units_on(s, seen) if seen else []
+
+    def _see_large(self, squares: Squares, enemies: Squares) -> Squares:
+        """Those of the squares of large models whose model is seen. [los.large.*]
+
+        It is seen past everybody but other large models.
+        """
+        s, at = self.s, self.s.at[self.unit]
+        seen = 0
+        for target in units_on(s, squares):
+            foot = s.feet[target]
+            if s.ground.veil & foot:
+                visible = effect.sees(s, self.unit, target)
+            else:
+                visible = bool(s.ground.lanes.seen(at, foot, enemies & s.large & ~foot))
+            if visible:
+                seen |= foot & squares
+        return seen
 
     def _is_plain(self) -> bool:
         """Whether nothing about the unit or what lasts needs care when it aims at plain models."""

@@ -76,7 +76,7 @@ class Profile:
     plain: bool
     """Whether nothing of its own or of its gang's needs care when it is a target.
 
-    Monsters that hide need none: `effect.holders` knows them.
+    Monsters that hide need none: `effect.holders` knows them; large ones neither.
     """
 
 
@@ -238,8 +238,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=model.base == 1
-            and not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
+            plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
 

@@ -477,8 +477,8 @@ class State(DungeonState):
         profile = self.profile[unit]
         if not profile.plain:
             self.odd |= self.feet[unit]
-            if profile.base > 1:
-                self.large |= self.feet[unit]
+        if profile.base > 1:
+            self.large |= self.feet[unit]
 
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
