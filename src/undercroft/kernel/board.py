@@ -315,7 +315,7 @@ class Board:
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
-        if footprint and footprint & (footprint - 1) == 0:
+        if footprint.bit_count() == 1:
             s = footprint.bit_length() - 1
             layers = self._within[s]
             return layers[r] if r < len(layers) else self._extend(s, r)
@@ -359,40 +359,39 @@ class Board:
             low = a & -a
             a ^= low
             s = low.bit_length() - 1
-            layers = self._within[s]
             r = before = 0
-            while r < nearest:
-                if r < len(layers):
-                    mask = layers[r]
-                else:
-                    mask = self._extend(s, r)
-                    layers = self._within[s]
-                if mask & b:
-                    nearest = r
-                if mask == before:
+            for mask in self._within[s]:
+                if mask & b or r >= nearest:
                     break
                 before = mask
                 r += 1
+            else:
+                while r < nearest:
+                    mask = self._extend(s, r)
+                    if mask & b or mask == before:
+                        break
+                    before = mask
+                    r += 1
+            if r < nearest and mask & b:
+                nearest = r
         return nearest
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
-        if goal & (goal - 1) == 0 and goal:
+        if goal.bit_count() == 1:
             s = goal.bit_length() - 1
-            layers = self._within[s]
-            r = before = 0
+            before = 0
+            for mask in self._within[s]:
+                if mask & among:
+                    return mask & among
+                before = mask
             while True:
-                if r < len(layers):
-                    mask = layers[r]
-                else:
-                    mask = self._extend(s, r)
-                    layers = self._within[s]
+                mask = self._extend(s, len(self._within[s]))
                 if mask & among:
                     return mask & among
                 if mask == before:
                     return 0
                 before = mask
-                r += 1
         around = ~self.solid | goal
         while not goal & among:
             wider = self.spread(goal & around) | goal

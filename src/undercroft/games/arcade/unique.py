@@ -29,39 +29,6 @@ MONSTER_SCRIPTS: dict[str, Callable[[State, int, int], Rule[None]]] = {}
 """Unique actions that the common effects cannot say, by the script's name; see `cards`."""
 
 
-def unique_actions(s: State, unit: int) -> tuple[int, ...]:
-    """A monster's unique actions with its gang's; overcharge replaces.
-
-    [command.unique.overcharge]
-    """
-    return _uniques(s, unit)[0]
-
-
-def has_signature(s: State, unit: int) -> bool:
-    """Whether any of a monster's unique actions is a signature action."""
-    return _uniques(s, unit)[1]
-
-
-def _uniques(s: State, unit: int) -> tuple[tuple[int, ...], bool]:
-    card = s.card
-    mates = gang.mates(s, unit)
-    cards = (card[unit], *[card[mate] for mate in mates]) if mates else (card[unit],)
-    found = s.box.uniques.get(cards)
-    if found is None:
-        actions = s.box.actions
-        numbers = list(s.profile[unit].specials)
-        for mate in mates:
-            numbers += [n for n in s.profile[mate].specials if n not in numbers]
-        better = {actions[n].overcharge for n in numbers if actions[n].overcharge}
-        kept: dict[str, int] = {}
-        for number in numbers:
-            if actions[number].id not in better:
-                kept.setdefault(actions[number].id, number)
-        signed = any(actions[n].signature for n in kept.values())
-        found = s.box.uniques[cards] = (tuple(kept.values()), signed)
-    return found
-
-
 def perform_unique(s: State, unit: int) -> Rule[None]:
     """Every unique action it has, in the order listed. [command.unique.all]"""
     card = s.profile[unit].card
@@ -69,7 +36,7 @@ def perform_unique(s: State, unit: int) -> Rule[None]:
         yield from shapeshift(s, unit, card.shapeshift)
     if s.status[unit] & status.ICE:
         return
-    for number in unique_actions(s, unit):
+    for number in gang.might(s, unit).uniques:
         if s.box.actions[number].signature:
             continue
         if s.at[unit] < 0 or s.outcome is not None:
