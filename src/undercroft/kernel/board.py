@@ -354,6 +354,8 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
+        if a & (a - 1) and not b & (b - 1):
+            a, b = b, a
         nearest = FAR
         while a:
             low = a & -a
