@@ -20,7 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import or_
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
@@ -163,7 +164,7 @@ class Lanes:
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
         self._board = board
         self._closed = ~(board.squares & ~blockers)
-        self._found: list[dict[Square, tuple[Squares, ...]]]
+        self._found: list[dict[Square, tuple[int, tuple[Squares, ...]]]]
         self._found = [{} for _ in range(board.stride * board.height)]
         self._obstacles = _woven(
             board.stride, board.height, self._closed, board.walls_east, board.walls_south
@@ -171,11 +172,9 @@ class Lanes:
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        found = self._found[a].get(b)
-        for lane in self._between(a, b) if found is None else found:
-            if not lane & figures:
-                return True
-        return False
+        corner, lanes = self._found[a].get(b) or self._between(a, b)
+        figures >>= corner
+        return any([not lane & figures for lane in lanes])
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
@@ -185,35 +184,33 @@ class Lanes:
             b = squares.bit_length() - 1
             here = 1 << b
             squares ^= here
-            found = known.get(b)
-            for lane in self._between(a, b) if found is None else found:
-                if not lane & figures:
+            corner, lanes = known.get(b) or self._between(a, b)
+            near = figures >> corner
+            for lane in lanes:
+                if not lane & near:
                     seen |= here
                     break
         return seen
 
-    def _between(self, a: Square, b: Square) -> tuple[Squares, ...]:
-        """What figures must not hold for two squares to see each other, line by line."""
-        if a == b:
-            return (0,)
+    def _between(self, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
+        """What figures must not hold for two squares to see each other, line by line, as counted
+        from the upper left corner of the rectangle the two span."""
         stride = self._board.stride
         ay, ax = divmod(min(a, b), stride)
         by, bx = divmod(max(a, b), stride)
         left = min(ax, bx)
         there = self._obstacles >> 3 * stride * ay + left
         corner = ay * stride + left
-        found = [
-            cells << corner
-            for obstacles, cells in _paths(stride, bx - ax, by - ay)
-            if not obstacles & there
-        ]
+        everything, lanes, paths = _paths(stride, bx - ax, by - ay)
+        if everything & there:
+            lanes = tuple([cells for obstacles, cells in paths if not obstacles & there])
         if by - ay == 1 == abs(bx - ax) and self._board.neighbours[a] >> b & 1:
             # Neighbours across a corner see each other over either square beside it.
             flanks = 1 << ay * stride + bx | 1 << by * stride + ax
             if not flanks & self._closed & self._board.squares:
-                found.append(flanks)
-        self._found[a][b] = self._found[b][a] = lanes = tuple(found)
-        return lanes
+                lanes = (*lanes, flanks >> corner)
+        self._found[a][b] = self._found[b][a] = found = (corner, lanes)
+        return found
 
 
 def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squares) -> int:
@@ -227,17 +224,20 @@ def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squar
 
 
 @cache
-def _paths(stride: int, dx: int, dy: int) -> list[tuple[int, Squares]]:
+def _paths(
+    stride: int, dx: int, dy: int
+) -> tuple[int, tuple[Squares, ...], tuple[tuple[int, Squares], ...]]:
     """The lines of ANY_POINT from a cell to another, from the corner of the rectangle they span:
-    what blocks each, woven, and its cells."""
+    all that can block any, the cells of each, and each with what blocks it, woven."""
+    if not dx and not dy:
+        return 0, (0,), ((0, 0),)
     pad = stride + 1
-    return [
-        (
-            _woven(stride, dy + 1, line.cells >> pad, line.east >> pad, line.south >> pad),
-            line.cells >> pad,
-        )
+    cells = tuple([line.cells >> pad for line in _drawn(ANY_POINT, stride, dx, dy)])
+    woven = [
+        _woven(stride, dy + 1, line.cells >> pad, line.east >> pad, line.south >> pad)
         for line in _drawn(ANY_POINT, stride, dx, dy)
     ]
+    return reduce(or_, woven, 0), cells, tuple(zip(woven, cells, strict=True))
 
 
 def lanes(board: Board, blockers: Squares = 0) -> Lanes:
