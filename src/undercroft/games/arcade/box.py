@@ -80,7 +80,8 @@ class Profile:
     """
 
 
-class Might(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Might:
     """What the cards of a monster and of its gang give it together."""
 
     blow: Blow

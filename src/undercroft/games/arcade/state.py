@@ -6,6 +6,7 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from undercroft.games.superdungeon import figures
@@ -35,7 +36,8 @@ class Effect(NamedTuple):
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
 
 
-class Auras(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
 
     webs: Squares
