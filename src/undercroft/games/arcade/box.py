@@ -46,6 +46,8 @@ SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
 MOB_SIZE = 3
+DICE, STRENGTH, ARMOUR, INFLICTS, IMMUNE = (1 << i for i in range(5))
+"""Kinds of values that lasting effects change."""
 AURA_FLAGS = STEALTH | PREDATOR
 """Every ability that some spawning point's aura gives."""
 
@@ -172,6 +174,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.gives = tuple(_gives(action.grants) for action in actions)
         self._mights: dict[tuple[int, ...], Might] = {}
         self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
@@ -309,6 +312,13 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _gives(gifts: Gifts) -> int:
+    """The kinds of values that gifts change, as bits."""
+    pools = any(map(any, (*gifts.dice, *gifts.offense)))
+    inner = bool(gifts.inflicts) * INFLICTS | bool(gifts.immune) * IMMUNE
+    return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
 
 
 def _corners(board: Board, veil: Squares) -> Corners:
