@@ -18,6 +18,9 @@ STEALTH_CUT = 3
 
 def may_target(s: State, unit: int, target: int, reach: int) -> bool:
     """Sight and range from one model to another. [los.required, range.limit]"""
+    board = s.board.over if s.board.solid else s.board
+    if not board.within_any(s.feet[unit], reach) & s.feet[target]:
+        return False
     return bool(Aim(s, unit).targets(reach, s.feet[target]))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
@@ -98,7 +97,8 @@ class Might:
     """Whether one of these is a signature action."""
 
 
-class Going(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Going:
     """How the ground goes for models of one side: what they may enter, and how they step."""
 
     enter: Squares

@@ -120,11 +120,13 @@ def spreading(
     if mobility < 0:
         mobility = effect.having(s, unit, MOBILITY)
     board = s.board
-    enter, slow, passages, rough, pinched, steps = going(s, unit, mobility)
+    ground = going(s, unit, mobility)
+    enter, slow, passages = ground.enter, ground.slow, ground.passages
     if s.law.doors_shut and unit < len(s.seats):
         tiles = _own_tiles(s, unit)
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
     stride, neighbours, fast = board.stride, board.neighbours, ~slow
+    rough, pinched = ground.rough, ground.pinched
     layer = s.feet[unit]
     unseen = enter & ~layer
     before = 0
@@ -137,7 +139,7 @@ def spreading(
             tight = odd & pinched
             if tight:
                 odd ^= tight
-                for allowed, shift in steps:
+                for allowed, shift in ground.steps:
                     way = tight & allowed
                     reached |= way << shift if shift > 0 else way >> -shift
             while odd:
