@@ -56,7 +56,7 @@ class Aim:
         board, foot = s.board, s.feet[unit]
         near = board.within_any(foot, reach) & among
         odd = s.odd & among
-        if not near and not odd:
+        if not near and not odd and not board.solid:
             return []
         plain = self._plain
         if plain is None:

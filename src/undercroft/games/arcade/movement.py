@@ -457,7 +457,11 @@ def _beside(board: Board, ground: Going, square: Square) -> Squares:
     """Where one may step to from a square, as the ground goes."""
     if not ground.pinched >> square & 1:
         return board.neighbours[square]
-    return sum(1 << square + shift for allowed, shift in ground.steps if allowed >> square & 1)
+    here, beside = 1 << square, 0
+    for allowed, shift in ground.steps:
+        step = here & allowed
+        beside |= step << shift if shift > 0 else step >> -shift
+    return beside
 
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
