@@ -150,6 +150,10 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     return found[s] & squares
 
 
+_NOTHING_FOUND: dict[Square, tuple[Squares, ...]] = {}
+"""Stands for the lines of a square that nobody has asked about; never filled."""
+
+
 class Lanes:
     """The lines of ANY_POINT that the walls of a map and some blockers leave open.
 
@@ -164,7 +168,7 @@ class Lanes:
         self._board = board
         self._closed = ~(board.squares & ~blockers)
         self._found: list[dict[Square, tuple[Squares, ...]]]
-        self._found = [{} for _ in range(board.stride * board.height)]
+        self._found = [_NOTHING_FOUND] * (board.stride * board.height)
         self._untried: dict[tuple[Square, Square], int] = {}
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
@@ -215,6 +219,8 @@ class Lanes:
             if lane >= 0:
                 found = (*found, lane)
         for ends in ((a, b), (b, a)):
+            if self._found[ends[0]] is _NOTHING_FOUND:
+                self._found[ends[0]] = {}
             self._found[ends[0]][ends[1]] = found
             if place < 0:
                 self._untried.pop(ends, None)
