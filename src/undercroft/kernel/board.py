@@ -20,7 +20,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
@@ -48,6 +48,13 @@ _FEW = 5
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
+    __slots__ = (
+        "__weakref__", "_backward", "_distances", "_fits", "_footprints", "_forward", "_over",
+        "_within", "beside_walls", "exits", "hallways", "height", "lines", "neighbours",
+        "open_hallways", "rough", "solid", "squares", "steps", "stride", "terrain", "tile_at",
+        "tiles", "views", "walls_east", "walls_south", "width",
+    )  # fmt: skip
+
     width: int
     height: int
     stride: int
@@ -55,7 +62,7 @@ class Board:
     """All cells that are not wall."""
     terrain: dict[str, Squares]
     """The squares of every ground a legend named; plain floor is not listed."""
-    solid: Squares = 0
+    solid: Squares
     """Squares that counting goes round; a game sets it before it asks for any distance."""
     hallways: Squares
     """Squares that touch a hallway mark, joined or not."""
@@ -104,6 +111,7 @@ class Board:
                 self.squares |= mask
         self.walls_east = walls_east
         self.walls_south = walls_south
+        self.solid = 0
         self.hallways = 0
         self.open_hallways = 0
         self.exits = ()
@@ -218,6 +226,7 @@ class Board:
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._distances: list[array[int] | None] = [None] * (stride * self.height)
+        self._over: Board | None = None
 
     # ------------------------------------------------------------------ cells and walls
 
@@ -304,13 +313,15 @@ class Board:
             mask = wider
         return mask
 
-    @cached_property
+    @property
     def over(self) -> Board:
         """The same board, counted straight over what is solid."""
-        board = copy(self)
-        board.solid = 0
-        board._within = [_NO_LAYERS] * len(self._within)
-        board._distances = [None] * len(self._distances)
+        board = self._over
+        if board is None:
+            board = self._over = copy(self)
+            board.solid = 0
+            board._within = [_NO_LAYERS] * len(self._within)
+            board._distances = [None] * len(self._distances)
         return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:

@@ -159,32 +159,32 @@ class Lanes:
     stay. What stands on the two ends of a line never blocks it.
     """
 
-    __slots__ = ("_board", "_closed", "_found", "_obstacles")
+    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_size")
 
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
         self._board = board
         self._closed = ~(board.squares & ~blockers)
-        self._found: list[dict[Square, tuple[int, tuple[Squares, ...]]]]
-        self._found = [{} for _ in range(board.stride * board.height)]
+        self._size = board.stride * board.height
+        self._found: dict[int, tuple[Square, tuple[Squares, ...]]] = {}
         self._obstacles = _woven(
             board.stride, board.height, self._closed, board.walls_east, board.walls_south
         )
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        corner, lanes = self._found[a].get(b) or self._between(a, b)
+        corner, lanes = self._found.get(a * self._size + b) or self._between(a, b)
         figures >>= corner
         return any([not lane & figures for lane in lanes])
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
-        known = self._found[a]
+        known, row = self._found, a * self._size
         seen = 0
         while squares:
             b = squares.bit_length() - 1
             here = 1 << b
             squares ^= here
-            corner, lanes = known.get(b) or self._between(a, b)
+            corner, lanes = known.get(row + b) or self._between(a, b)
             near = figures >> corner
             for lane in lanes:
                 if not lane & near:
@@ -209,7 +209,8 @@ class Lanes:
             flanks = 1 << ay * stride + bx | 1 << by * stride + ax
             if not flanks & self._closed & self._board.squares:
                 lanes = (*lanes, flanks >> corner)
-        self._found[a][b] = self._found[b][a] = found = (corner, lanes)
+        found = (corner, lanes)
+        self._found[a * self._size + b] = self._found[b * self._size + a] = found
         return found
 
 

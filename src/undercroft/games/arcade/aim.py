@@ -18,6 +18,9 @@ STEALTH_CUT = 3
 
 def may_target(s: State, unit: int, target: int, reach: int) -> bool:
     """Sight and range from one model to another. [los.required, range.limit]"""
+    board = s.board.over if s.board.solid else s.board
+    if not board.within_any(s.feet[unit], reach) & s.feet[target]:
+        return False
     return bool(Aim(s, unit).targets(reach, s.feet[target]))
 
 
@@ -53,7 +56,7 @@ class Aim:
         board, foot = s.board, s.feet[unit]
         near = board.within_any(foot, reach) & among
         odd = s.odd & among
-        if not near and not odd:
+        if not near and not odd and not board.solid:
             return []
         plain = self._plain
         if plain is None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
@@ -46,6 +45,8 @@ SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
 MOB_SIZE = 3
+DICE, STRENGTH, ARMOUR, INFLICTS, IMMUNE = (1 << i for i in range(5))
+"""Kinds of values that lasting effects change."""
 AURA_FLAGS = STEALTH | PREDATOR
 """Every ability that some spawning point's aura gives."""
 
@@ -80,7 +81,8 @@ class Profile:
     """
 
 
-class Might(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Might:
     """What the cards of a monster and of its gang give it together."""
 
     blow: Blow
@@ -95,7 +97,8 @@ class Might(NamedTuple):
     """Whether one of these is a signature action."""
 
 
-class Going(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Going:
     """How the ground goes for models of one side: what they may enter, and how they step."""
 
     enter: Squares
@@ -171,6 +174,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.gives = tuple(_gives(action.grants) for action in actions)
         self._mights: dict[tuple[int, ...], Might] = {}
         self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
@@ -308,6 +312,13 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _gives(gifts: Gifts) -> int:
+    """The kinds of values that gifts change, as bits."""
+    pools = any(map(any, (*gifts.dice, *gifts.offense)))
+    inner = bool(gifts.inflicts) * INFLICTS | bool(gifts.immune) * IMMUNE
+    return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
 
 
 def _corners(board: Board, veil: Squares) -> Corners:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
@@ -11,6 +13,7 @@ from undercroft.kernel.squares import Squares, each
 from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
 from . import gang, status
+from .box import ARMOUR, DICE, IMMUNE, INFLICTS, STRENGTH
 from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
 from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
@@ -110,11 +113,14 @@ def applies(s: State, effect: Effect, unit: int) -> bool:
     return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
 
 
-def gifts(s: State, unit: int) -> list[Action]:
+def gifts(s: State, unit: int, kind: int = 0) -> Sequence[Action]:
     """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
 
     Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
+    With a `kind` of values none if no effect in play changes such a value.
     """
+    if kind and not (s.tally if s.tally[0] is s.effects else _add_up(s))[2] & kind:
+        return ()
     found: list[Action] = []
     names: list[str] = []
     favours: list[Action] = []
@@ -148,7 +154,7 @@ def having(s: State, unit: int, wanted: int) -> int:
     if unit >= len(s.seats) and s.box.borrows[s.card[unit]] & wanted:
         bits |= borrowed(s, unit) & wanted
     if s.effects:
-        effects, flags = s.tally
+        effects, flags, _ = s.tally
         if effects is not s.effects:
             flags = given(s)
         if flags & wanted & ~bits:
@@ -171,13 +177,18 @@ def borrowed(s: State, unit: int) -> int:
 
 def given(s: State) -> int:
     """Abilities that lasting effects give to anybody."""
-    effects, flags = s.tally
-    if effects is not s.effects:
-        flags = 0
-        for effect in s.effects:
-            flags |= s.box.gives_flags[effect.action]
-        s.tally = (s.effects, flags)
-    return flags
+    return (s.tally if s.tally[0] is s.effects else _add_up(s))[1]
+
+
+def _add_up(s: State) -> tuple[list[Effect], int, int]:
+    """What lasting effects give to anybody: abilities, and kinds of values."""
+    box = s.box
+    flags = kinds = 0
+    for effect in s.effects:
+        flags |= box.gives_flags[effect.action]
+        kinds |= box.gives[effect.action]
+    s.tally = (s.effects, flags, kinds)
+    return s.tally
 
 
 def _granted(s: State, unit: int, wanted: int) -> int:
@@ -269,7 +280,7 @@ def inflicts(s: State, unit: int) -> int:
     """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
     bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).inflicts
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, INFLICTS):
             bits |= gift.grants.inflicts
     return bits
 
@@ -277,7 +288,7 @@ def inflicts(s: State, unit: int) -> int:
 def immunities(s: State, unit: int) -> int:
     bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).immune
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, IMMUNE):
             bits |= gift.grants.immune
     return bits
 
@@ -302,7 +313,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
         if has(s, hero, FURY):
             dice = dice + Pool(blue=s.wounds[hero])
     if s.effects:
-        for gift in gifts(s, hero):
+        for gift in gifts(s, hero, DICE):
             dice = dice + gift.grants.dice[attribute]
             if offense:
                 dice = dice + gift.grants.offense[attribute]
@@ -329,7 +340,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.regrouped >> unit & 1:
         arm += 1
     if s.effects:
-        arm += sum(gift.grants.arm for gift in gifts(s, unit))
+        arm += sum(gift.grants.arm for gift in gifts(s, unit, ARMOUR))
     ground = s.ground.sentinel
     if ground and profile.rank in BLESSED and s.board.spread(s.feet[unit]) & ground:
         arm += 1
@@ -360,7 +371,7 @@ def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
     if might.mob:
         strength += 1
     if s.effects:
-        strength += sum(gift.grants.strength for gift in gifts(s, unit))
+        strength += sum(gift.grants.strength for gift in gifts(s, unit, STRENGTH))
     if s.status[unit] & status.HEX:
         strength -= 1
     return strength

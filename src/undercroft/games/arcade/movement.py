@@ -120,11 +120,13 @@ def spreading(
     if mobility < 0:
         mobility = effect.having(s, unit, MOBILITY)
     board = s.board
-    enter, slow, passages, rough, pinched, steps = going(s, unit, mobility)
+    ground = going(s, unit, mobility)
+    enter, slow, passages = ground.enter, ground.slow, ground.passages
     if s.law.doors_shut and unit < len(s.seats):
         tiles = _own_tiles(s, unit)
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
     stride, neighbours, fast = board.stride, board.neighbours, ~slow
+    rough, pinched = ground.rough, ground.pinched
     layer = s.feet[unit]
     unseen = enter & ~layer
     before = 0
@@ -137,7 +139,7 @@ def spreading(
             tight = odd & pinched
             if tight:
                 odd ^= tight
-                for allowed, shift in steps:
+                for allowed, shift in ground.steps:
                     way = tight & allowed
                     reached |= way << shift if shift > 0 else way >> -shift
             while odd:
@@ -455,7 +457,11 @@ def _beside(board: Board, ground: Going, square: Square) -> Squares:
     """Where one may step to from a square, as the ground goes."""
     if not ground.pinched >> square & 1:
         return board.neighbours[square]
-    return sum(1 << square + shift for allowed, shift in ground.steps if allowed >> square & 1)
+    here, beside = 1 << square, 0
+    for allowed, shift in ground.steps:
+        step = here & allowed
+        beside |= step << shift if shift > 0 else step >> -shift
+    return beside
 
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:

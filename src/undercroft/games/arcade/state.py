@@ -6,6 +6,7 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from undercroft.games.superdungeon import figures
@@ -35,7 +36,8 @@ class Effect(NamedTuple):
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
 
 
-class Auras(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
 
     webs: Squares
@@ -259,8 +261,8 @@ class State(DungeonState):
     """Squares held by models that need care as targets: those whose profile is not plain."""
     abilities: dict[int, int]
     """Likewise the abilities of monsters, whatever lasts; and squares, see `effect.holders`."""
-    tally: tuple[list[Effect], int]
-    """A list of effects, and what abilities they give; see `effect`."""
+    tally: tuple[list[Effect], int, int]
+    """A list of effects, what abilities they give and what they change; see `effect`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -288,7 +290,7 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
-        self.tally = ([], 0)
+        self.tally = ([], 0, 0)
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}

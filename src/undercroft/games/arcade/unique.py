@@ -71,20 +71,23 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
             yield from combat.move_target(s, unit, action, target)
 
 
-def placings(s: State, unit: int, action: Action) -> list[list[int]]:
-    """Every way a monster may set up an action: the Heroes it would take."""
-    shape = action.shape
-    if shape is not None and shape[0] in ("wave", "cross", "aura"):
-        return [units_on(s, area(s, unit, action) & s.heroes)]
-    if shape is not None and shape[0] != "burst":
-        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
+def in_reach(s: State, unit: int, action: Action) -> list[int]:
+    """The Heroes whom a monster may aim an action at."""
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
     hookshot = bool(action.grants.flags & HOOKSHOT)
-    heroes = Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
-    if shape is None:
-        return [[hero] for hero in heroes]
+    return Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
+
+
+def placings(s: State, unit: int, action: Action) -> list[list[int]]:
+    """Every way a monster may set up an action with an area: the Heroes it would take."""
+    shape = action.shape
+    assert shape is not None
+    if shape[0] in ("wave", "cross", "aura"):
+        return [units_on(s, area(s, unit, action) & s.heroes)]
+    if shape[0] != "burst":
+        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
     ways = []
-    for hero in heroes:
+    for hero in in_reach(s, unit, action):
         for centre in each(s.feet[hero]):
             squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, shape[1]))
             ways.append([hero, *(h for h in units_on(s, squares & s.heroes) if h != hero)])
@@ -96,6 +99,14 @@ def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rul
 
     [command.unique.target, command.unique.area, command.unique.support.skip-affected]
     """
+    if action.shape is None:
+        heroes = in_reach(s, unit, action)
+        if skip:
+            heroes = [hero for hero in heroes if skip & ~s.status[hero]]
+        if heroes:
+            tied = wrath.favourites(s, heroes, bully=bully(s, unit))
+            heroes = tied if len(tied) == 1 else [(yield from wrath.settle(s, tied))]
+        return heroes
     ways = [way for way in placings(s, unit, action) if way]
     if skip:
         ways = [way for way in ways if any(skip & ~s.status[hero] for hero in way)]

@@ -115,13 +115,16 @@ def units_on(s: Field, squares: Squares) -> list[int]:
     if squares.bit_count() <= 1:
         unit = unit_at[squares.bit_length() - 1] if squares else NOBODY
         return [] if unit == NOBODY else [unit]
-    units: dict[int, None] = {}
+    units: list[int] = []
     while squares:
         last = squares.bit_length() - 1
-        units[unit_at[last]] = None
+        unit = unit_at[last]
+        if unit != NOBODY and unit not in units:
+            units.append(unit)
         squares ^= 1 << last
-    units.pop(NOBODY, None)
-    return sorted(units)
+    if len(units) > 1:
+        units.sort()
+    return units
 
 
 def occupied(s: Field) -> Squares:
