@@ -77,6 +77,19 @@ class Exit(NamedTuple):
     """0 north, 1 east, 2 south, 3 west."""
 
 
+class Outlook:
+    """What has been found out of the squares that a base sees past a veil."""
+
+    __slots__ = ("full", "known", "seen")
+
+    def __init__(self) -> None:
+        self.known: Squares = 0
+        """The squares looked at so far."""
+        self.seen: Squares = 0
+        self.full: Squares = 0
+        """Those of them in LOS, and in FULL LOS."""
+
+
 class Box(CardBox[Model, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
@@ -211,6 +224,14 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
                 near |= here << shift if shift > 0 else here >> -shift
             found = covering(board, near & ~squares, base) & ~covering(board, squares, base)
             known[squares, base] = found
+        return found
+
+    def outlook(self, board: Board, anchor: Square, base: int, veil: Squares) -> Outlook:
+        """What is known of the lines from a base to squares past a veil; kept by `cover`."""
+        known = self._places(board)
+        found: Outlook | None = known.get((anchor, base, veil))
+        if found is None:
+            found = known[anchor, base, veil] = Outlook()
         return found
 
     def _places(self, board: Board) -> dict[Any, Any]:

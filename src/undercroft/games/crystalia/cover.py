@@ -6,6 +6,8 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.kernel.board import Board
 from undercroft.kernel.sight import CORNER_GRAZING, between, clear_corners, clear_lines
 from undercroft.kernel.squares import Square, Squares, each
@@ -20,18 +22,33 @@ MANY = 64
 """So many squares are looked at faster all at once than one by one."""
 
 
+@lru_cache(1 << 16)
+def hull(stride: int, a: Square, base: int, b: Square, size: int) -> tuple[Squares, Squares]:
+    """The rectangle that two bases span, and the same with its rim.
+
+    What lies on the rim may touch a line along it, but alone it never breaks one; together with a
+    blocker inside it might.
+    """
+    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    left, top = min(ax, bx), min(ay, by)
+    row = (1 << max(ax + base, bx + size) - left) - 1
+    span = 0
+    for y in range(max(ay + base, by + size) - top):
+        span |= row << y * stride
+    span <<= top * stride + left
+    row = span | span << 1 | span >> 1
+    return span, row | row << stride | row >> stride
+
+
 def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
     """Unbroken lines between two squares from the best corner, 0 to 4. [cover.los.line]"""
     board = s.board
     if a == b:
         return FULL
-    span = between(board, a, b)
+    span, around = hull(board.stride, a, 1, b, 1)
     if not span & (board.beside_walls | blockers):
         return FULL
-    # What lies outside the rectangle of the two squares may touch a line along its rim, but
-    # alone it never breaks one; together with a blocker inside it might.
-    row = span | span << 1 | span >> 1
-    near = blockers & (row | row << board.stride | row >> board.stride)
+    near = blockers & around
     known = s.box.sight(board)
     key = (a, b, near)
     found = known.get(key)
@@ -47,30 +64,38 @@ def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: 
     if base == 1 and size == 1:
         return count(s, a, b, blockers)
     board = s.board
-    stride = board.stride
-    span = between(board, a, b) | between(board, a, b + (size - 1) * (stride + 1))
-    span |= between(board, a + (base - 1) * (stride + 1), b)
-    span |= between(board, a + base - 1, b + (size - 1) * stride)
-    span |= between(board, a + (base - 1) * stride, b + size - 1)
+    span, around = hull(board.stride, a, base, b, size)
     if not span & (board.beside_walls | blockers):
         return FULL
-    row = span | span << 1 | span >> 1
-    near = blockers & (row | row << stride | row >> stride)
+    near = blockers & around
     known = s.box.sight(board)
     key = (a << 4 | base, b << 4 | size, ~near)
     found = known.get(key)
     if found is None:
-        found = 0
-        for mine in range(4):
-            here = corner(board, a, base, mine)
-            clear = 0
-            for theirs in range(4):
-                there = corner(board, b, size, theirs)
-                joined = clear_corners(board, here, there, CORNER_GRAZING, near)
-                clear += joined >> (4 * mine + theirs) & 1
-            found = max(found, clear)
+        if len(known) > _CACHE:
+            known.clear()
+        found = _lines(board, a, base, b, size, near)
         known[key] = found
     return found
+
+
+def _lines(board: Board, a: Square, base: int, b: Square, size: int, near: Squares) -> int:
+    """Unbroken lines between the outer corners of two bases, drawn one by one."""
+    most = 0
+    joined: dict[tuple[Square, Square], int] = {}
+    for mine in range(4):
+        here = corner(board, a, base, mine)
+        clear = 0
+        for theirs in range(4):
+            pair = (here, corner(board, b, size, theirs))
+            found = joined.get(pair)
+            if found is None:
+                found = joined[pair] = clear_corners(board, *pair, CORNER_GRAZING, near)
+            clear += found >> (4 * mine + theirs) & 1
+        if clear == FULL:
+            return FULL
+        most = max(most, clear)
+    return most
 
 
 def corner(board: Board, anchor: Square, base: int, which: int) -> Square:
@@ -194,17 +219,52 @@ def partly_seen(s: State, unit: int, squares: Squares) -> Squares:
 
 
 def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
-    anchor, base, own = s.at[unit], s.profile[unit].base, s.footprint(unit)
+    board, anchor, base, own = s.board, s.at[unit], s.profile[unit].base, s.feet[unit]
     flies = effect.has(s, unit, FLY)
     walls = 0 if flies else veil(s) & ~own
-    enemies = large_only(s, s.enemies(unit)) if base > 1 else s.enemies(unit)
-    hidden = 0 if flies else walls | enemies
-    beside = s.board.spread(own)
-    found = squares & own
-    for square in each(squares & ~own):
-        bit = 1 << square
-        blockers = walls if beside & bit else hidden
-        clear = count_bases(s, anchor, base, square, 1, blockers & ~bit)
-        if clear >= least or (clear and beside & bit):
-            found |= bit
-    return found
+    outlook = s.box.outlook(board, anchor, base, walls)
+    unknown = squares & ~own & ~outlook.known
+    if unknown:
+        outlook.known |= unknown
+        for square in each(unknown):
+            bit = 1 << square
+            clear = count_bases(s, anchor, base, square, 1, walls & ~bit)
+            if clear:
+                outlook.seen |= bit
+                if clear == FULL:
+                    outlook.full |= bit
+    # Enemies can only take away: who is next to a square sees it past them.
+    beside = board.spread(own)
+    found = squares & (own | outlook.seen & beside)
+    seen = squares & ~own & ~beside & (outlook.full if least == FULL else outlook.seen)
+    shaded = 0
+    if seen and not flies:
+        enemies = s.enemies(unit)
+        if base > 1:
+            enemies = large_only(s, enemies)
+        for square in each(enemies & ~walls):
+            shaded |= shade(board.stride, board.height, anchor, base, square)
+        if seen & shaded:
+            hidden = walls | enemies
+            for square in each(seen & shaded):
+                bit = 1 << square
+                if count_bases(s, anchor, base, square, 1, hidden & ~bit) >= least:
+                    found |= bit
+    return found | seen & ~shaded
+
+
+@lru_cache(1 << 14)
+def shade(stride: int, height: int, a: Square, base: int, blocker: Square) -> Squares:
+    """The squares that span with a base a rectangle in or on the rim of which a blocker stands."""
+    (ay, ax), (y, x) = divmod(a, stride), divmod(blocker, stride)
+    first, last = _beyond(ax, base, x, stride)
+    row = (1 << last) - (1 << first)
+    first, last = _beyond(ay, base, y, height)
+    return sum(row << y * stride for y in range(first, last))
+
+
+def _beyond(at: int, base: int, there: int, size: int) -> tuple[int, int]:
+    """Of all columns or rows those that lie beyond a blocker or beside it, seen from a base."""
+    first = max(0, there - 1) if there > at + base else 0
+    last = min(size, there + 2) if there < at - 1 else size
+    return first, last
