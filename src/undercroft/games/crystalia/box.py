@@ -78,16 +78,13 @@ class Exit(NamedTuple):
 
 
 class Outlook:
-    """What has been found out of the squares that a base sees past a veil."""
+    """Which squares have been looked at from a base, and which of them are seen."""
 
-    __slots__ = ("full", "known", "seen")
+    __slots__ = ("known", "seen")
 
     def __init__(self) -> None:
         self.known: Squares = 0
-        """The squares looked at so far."""
         self.seen: Squares = 0
-        self.full: Squares = 0
-        """Those of them in LOS, and in FULL LOS."""
 
 
 class Box(CardBox[Model, Equipment, Action, Profile]):
@@ -226,12 +223,15 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             known[squares, base] = found
         return found
 
-    def outlook(self, board: Board, anchor: Square, base: int, veil: Squares) -> Outlook:
-        """What is known of the lines from a base to squares past a veil; kept by `cover`."""
+    def outlook(
+        self, board: Board, anchor: Square, base: int, veil: Squares, least: int
+    ) -> Outlook:
+        """The squares a base is known to see past a veil by so many lines; kept by `cover`."""
         known = self._places(board)
-        found: Outlook | None = known.get((anchor, base, veil))
+        key = (anchor, base, veil, least)
+        found: Outlook | None = known.get(key)
         if found is None:
-            found = known[anchor, base, veil] = Outlook()
+            found = known[key] = Outlook()
         return found
 
     def _places(self, board: Board) -> dict[Any, Any]:

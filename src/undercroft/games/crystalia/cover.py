@@ -219,38 +219,66 @@ def partly_seen(s: State, unit: int, squares: Squares) -> Squares:
 
 
 def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
+    """Those of the squares to which so many lines are unbroken; to adjacent ones any will do."""
     board, anchor, base, own = s.board, s.at[unit], s.profile[unit].base, s.feet[unit]
+    beside = board.spread(own)
     flies = effect.has(s, unit, FLY)
     walls = 0 if flies else veil(s) & ~own
-    outlook = s.box.outlook(board, anchor, base, walls)
+    outlook = s.box.outlook(board, anchor, base, walls, least)
     unknown = squares & ~own & ~outlook.known
     if unknown:
         outlook.known |= unknown
         for square in each(unknown):
             bit = 1 << square
-            clear = count_bases(s, anchor, base, square, 1, walls & ~bit)
-            if clear:
+            enough = 1 if beside & bit else least
+            if _clear(s, anchor, base, square, walls & ~bit, enough):
                 outlook.seen |= bit
-                if clear == FULL:
-                    outlook.full |= bit
-    # Enemies can only take away: who is next to a square sees it past them.
-    beside = board.spread(own)
-    found = squares & (own | outlook.seen & beside)
-    seen = squares & ~own & ~beside & (outlook.full if least == FULL else outlook.seen)
+    seen = squares & (own | outlook.seen)
+    # Enemies take away what they stand before; adjacent squares are seen past them.
+    far = seen & ~own & ~beside
+    if not far or flies:
+        return seen
+    enemies = s.enemies(unit) if base == 1 else large_only(s, s.enemies(unit))
     shaded = 0
-    if seen and not flies:
-        enemies = s.enemies(unit)
-        if base > 1:
-            enemies = large_only(s, enemies)
-        for square in each(enemies & ~walls):
-            shaded |= shade(board.stride, board.height, anchor, base, square)
-        if seen & shaded:
-            hidden = walls | enemies
-            for square in each(seen & shaded):
-                bit = 1 << square
-                if count_bases(s, anchor, base, square, 1, hidden & ~bit) >= least:
-                    found |= bit
-    return found | seen & ~shaded
+    for square in each(enemies & ~walls):
+        shaded |= shade(board.stride, board.height, anchor, base, square)
+    hidden = walls | enemies
+    for square in each(far & shaded):
+        bit = 1 << square
+        if not _clear(s, anchor, base, square, hidden & ~bit, least):
+            seen ^= bit
+    return seen
+
+
+def _clear(s: State, a: Square, base: int, b: Square, blockers: Squares, least: int) -> bool:
+    """Whether at least so many lines from the best corner of a base to a square are unbroken."""
+    if base == 1 or least > 1:
+        return count_bases(s, a, base, b, 1, blockers) >= least
+    board = s.board
+    span, around = hull(board.stride, a, base, b, 1)
+    if not span & (board.beside_walls | blockers):
+        return True
+    near = blockers & around
+    known = s.box.sight(board)
+    key = (a << 4 | base, ~b, near)
+    found = known.get(key)
+    if found is None:
+        if len(known) > _CACHE:
+            known.clear()
+        found = known[key] = _any_line(board, a, base, b, near)
+    return bool(found)
+
+
+def _any_line(board: Board, a: Square, base: int, b: Square, near: Squares) -> bool:
+    """Whether a line from an outer corner of a base to a square is unbroken, the nearest first."""
+    (ay, ax), (by, bx) = divmod(a, board.stride), divmod(b, board.stride)
+    nearest = (bx > ax) | (by > ay) << 1
+    for other in range(4):
+        mine = nearest ^ other
+        joined = clear_corners(board, corner(board, a, base, mine), b, CORNER_GRAZING, near)
+        if joined >> 4 * mine & 15:
+            return True
+    return False
 
 
 @lru_cache(1 << 14)
