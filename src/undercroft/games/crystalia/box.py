@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -96,6 +97,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     _placed_board: Board | None = None
     _known_places: dict[Any, Any]
     _seen: dict[tuple[int, int, int], int]
+    _tokens: Sequence[Any] = ()
+    _walls: Squares = 0
 
     def __init__(self, content: Content) -> None:
         super().__init__(content.models, content.equipment)
@@ -181,6 +184,16 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             if terrain.status or terrain.heal:
                 found["heal"] |= squares
         return found
+
+    def trap_walls(self, tokens: Sequence[Any]) -> Squares:
+        """The squares of the traps that stand like walls; the same list is added up once."""
+        if tokens is not self._tokens:
+            self._walls = 0
+            for token in tokens:
+                if self.traps[token.card].wall:
+                    self._walls |= token.squares
+            self._tokens = tokens
+        return self._walls
 
     def sight(self, board: Board) -> dict[tuple[int, int, int], int]:
         """What is known of lines between squares of a board; kept by `cover`."""

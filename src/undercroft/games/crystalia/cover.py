@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.sight import CORNER_GRAZING, between, clear_corners, clear_lines
+from undercroft.kernel.sight import CORNER_GRAZING, clear_corners, clear_lines
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect
@@ -42,39 +42,26 @@ def hull(stride: int, a: Square, base: int, b: Square, size: int) -> tuple[Squar
 
 def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
     """Unbroken lines between two squares from the best corner, 0 to 4. [cover.los.line]"""
-    board = s.board
-    if a == b:
-        return FULL
-    span, around = hull(board.stride, a, 1, b, 1)
-    if not span & (board.beside_walls | blockers):
-        return FULL
-    near = blockers & around
-    known = s.box.sight(board)
-    key = (a, b, near)
-    found = known.get(key)
-    if found is None:
-        if len(known) > _CACHE:
-            known.clear()
-        found = known[key] = clear_lines(board, a, b, CORNER_GRAZING, near)
-    return found
+    return FULL if a == b else count_bases(s, a, 1, b, 1, blockers)
 
 
 def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: Squares) -> int:
     """Unbroken lines between the outer corners of two bases, from the best corner. [cover.large]"""
-    if base == 1 and size == 1:
-        return count(s, a, b, blockers)
     board = s.board
     span, around = hull(board.stride, a, base, b, size)
     if not span & (board.beside_walls | blockers):
         return FULL
     near = blockers & around
     known = s.box.sight(board)
-    key = (a << 4 | base, b << 4 | size, ~near)
+    key = (a << 4 | base, b << 4 | size, near)
     found = known.get(key)
     if found is None:
         if len(known) > _CACHE:
             known.clear()
-        found = _lines(board, a, base, b, size, near)
+        if base == 1 and size == 1:
+            found = clear_lines(board, a, b, CORNER_GRAZING, near)
+        else:
+            found = _lines(board, a, base, b, size, near)
         known[key] = found
     return found
 
@@ -109,15 +96,12 @@ def corner(board: Board, anchor: Square, base: int, which: int) -> Square:
 def veil(s: State) -> Squares:
     """Terrain and trap walls that break lines. [cover.los.blocked]"""
     found = s.box.ground(s.board, "veil")
-    for trap in s.traps:
-        if s.box.traps[trap.card].wall:
-            found |= trap.squares
-    return found
+    return found | s.box.trap_walls(s.traps) if s.traps else found
 
 
 def screens(s: State, unit: int, target: int) -> Squares:
     """What breaks lines between two units. [cover.friendly, base.los.large, base.los.fly]"""
-    if effect.has(s, unit, FLY) or effect.has(s, target, FLY):
+    if _either_flies(s, unit, target):
         return 0
     enemies = s.enemies(unit)
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
@@ -140,21 +124,42 @@ def seen(s: State, unit: int, target: int) -> int:
     """
     if unit == target:
         return FULL
-    mine, theirs = s.footprint(unit), s.footprint(target)
-    base, size = s.profile[unit].base, s.profile[target].base
-    if s.board.spread(mine) & theirs:
-        hidden = veil(s) & ~mine & ~theirs
-        if hidden and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
+    board = s.board
+    mine, theirs = s.feet[unit], s.feet[target]
+    a, b = s.at[unit], s.at[target]
+    own, other = s.profile[unit], s.profile[target]
+    base, size = own.base, other.base
+    span, around = hull(board.stride, a, base, b, size)
+    veiled, enemies = veil(s), s.enemies(unit)
+    apart = ~mine & ~theirs
+    if not span & (board.beside_walls | (veiled | enemies) & apart):
+        return FULL
+    if board.spread(mine) & theirs:
+        hidden = veiled & apart
+        if hidden and _either_flies(s, unit, target):
             hidden = 0
-        return FULL if count_bases(s, s.at[unit], base, s.at[target], size, hidden) else 0
+        return FULL if count_bases(s, a, base, b, size, hidden) else 0
+    if _either_flies(s, unit, target):
+        return count_bases(s, a, base, b, size, 0)
+    if base > 1 or size > 1:
+        enemies = large_only(s, enemies)
+    hidden = (veiled | enemies) & apart
     if base == 1 and size == 1:
-        a, b = s.at[unit], s.at[target]
-        if between(s.board, a, b) & s.board.beside_walls:
-            veiled = veil(s)
-            flies = veiled and (effect.has(s, unit, FLY) or effect.has(s, target, FLY))
-            if not flies and not _glimpsed(s, a, theirs, veiled):
-                return 0
-    return count_bases(s, s.at[unit], base, s.at[target], size, screens(s, unit, target))
+        known = s.box.sight(board)
+        found = known.get((a << 4 | 1, b << 4 | 1, hidden & around))
+        if found is not None:
+            return found
+        if span & board.beside_walls and not _glimpsed(s, a, theirs, veiled):
+            return 0
+    return count_bases(s, a, base, b, size, hidden)
+
+
+def _either_flies(s: State, unit: int, target: int) -> bool:
+    """[base.los.fly]"""
+    profile = s.profile
+    if not (profile[unit].flags | profile[target].flags | s.granting) & FLY:
+        return False
+    return effect.has(s, unit, FLY) or effect.has(s, target, FLY)
 
 
 def sees(s: State, unit: int, target: int) -> bool:

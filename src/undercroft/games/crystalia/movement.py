@@ -65,10 +65,7 @@ def closed_squares(s: State, unit: int) -> Squares:
         squares |= s.box.ground(s.board, "closed")
     elif not ways & FLY:
         squares |= s.box.ground(s.board, "chasm")
-    for token in s.traps:
-        if s.box.traps[token.card].wall:
-            squares |= token.squares
-    return squares
+    return squares | s.box.trap_walls(s.traps) if s.traps else squares
 
 
 def open_squares(s: State, unit: int) -> Squares:
