@@ -40,7 +40,7 @@ from .events import (
     StoodUp,
     note,
 )
-from .state import AURA, EXPLORE_EXITS, KEEP_DASHING, TURN, Effect, Hold, State
+from .state import ARCHETYPES, AURA, EXPLORE_EXITS, KEEP_DASHING, TURN, Effect, Hold, State
 from .wound import afflict, cure, hurt, mend, remove
 from .wrath import roll
 
@@ -50,6 +50,8 @@ RAGE = -8
 """In `onces`: a free attack follows each square moved."""
 STARTING = ("lance", "spray", "sweep")
 END, DASHING = ("end",), ("dash",)
+MOVES: list[Option] = [("move", way) for way in range(4)]
+"""The head of every move, by the direction of its last step."""
 TURNS: list[list[Option]] = [[("turn", d) for d in range(4) if d != f] for f in range(4)]
 """The turns that cost an action, by the present facing."""
 FREE_TURNS: list[list[list[Option]]] = [
@@ -231,7 +233,10 @@ def menu(s: State, unit: int) -> Rule[None]:
     if kind == "move":
         _, way, square = choice
         s.moved = True
-        yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
+        if movement.walks_freely(s, unit):
+            movement.go(s, unit, ways.layers, way, square)
+        else:
+            yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
         if RAGE in s.onces:
             s.berserk = True
         return
@@ -258,7 +263,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         ways = reachable(s, unit)
         for way, stops in enumerate(ways.stops):
             if stops:
-                options.squares(("move", way), stops)
+                options.squares(MOVES[way], stops)
     elif s.variants & KEEP_DASHING and s.moved and s.move <= 0:
         _offer_dashing_on(s, unit, single)
     aim = Aim(s, unit)
@@ -285,7 +290,8 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         _offer_interactions(s, unit, single)
     if s.actions:
         _offer_basics(s, unit, single)
-    faction.offer_wrath(s, unit, single)
+    if s.variants & ARCHETYPES:
+        faction.offer_wrath(s, unit, single)
     _offer_turns(s, unit, single, start)
     return options, ways
 

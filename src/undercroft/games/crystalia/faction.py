@@ -12,7 +12,7 @@ from undercroft.kernel.squares import Squares, each
 from . import combat, cover, effect, facing, status
 from .combat import ROYAL_WRATH, units_on_any
 from .events import Brewed, Charred, Restored, SpentWrath, note
-from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
+from .state import ARCHETYPE_WRATH, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
 FOREST, ROYAL, PEAKS = "forest", "royal", "peaks"
@@ -144,7 +144,7 @@ def char(s: State, player: int) -> None:
 def offer_wrath(s: State, unit: int, single: list[Option]) -> None:
     """What a faction spends wrath on, and its own potion. [variant.archetype.*]"""
     player = s.owner[unit]
-    if not s.variants & ARCHETYPES or player != s.turn or not s.faction[player]:
+    if player != s.turn or not s.faction[player]:
         return
     card = s.box.content.factions[s.faction[player]]
     if s.wrath[player] >= card.wrath_cost and not s.times(ARCHETYPE_WRATH):

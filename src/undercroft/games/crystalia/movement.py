@@ -157,7 +157,7 @@ def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) ->
             late = reached
         else:
             layer = reached & unseen
-        unseen &= ~layer
+        unseen ^= layer
         layers.append(layer)
     return layers
 
@@ -315,6 +315,23 @@ def route(
         path.append(here)
     path.reverse()
     return path
+
+
+def walks_freely(s: State, unit: int) -> bool:
+    """Whether a unit gets where it goes and nobody asks which squares it crosses or covers."""
+    if s.traps or s.log is not None or s.profile[unit].base > 1:
+        return False
+    owner = s.owner[unit]
+    return owner != s.turn or not s.dials[owner].scorch
+
+
+def go(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> None:
+    """Walk where nothing can happen on the way. [facing.movement]"""
+    before = square - s.board.steps[STEP[way]][1]
+    s.move -= cost_to(layers, before) + (SLOW if slow_squares(s, unit) >> square & 1 else 1)
+    s.shift(unit, square)
+    s.facing[unit] = way
+    effect.settle(s)
 
 
 def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[None]:
@@ -484,6 +501,7 @@ def controlled(
     slow = slow_squares(s, unit)
     enter = board.room(open_squares(s, unit) & ~shut, base)
     burrows = effect.has(s, unit, BURROW)
+    led = origin and kind != "compel"
     start = s.at[unit]
     most = {start: squares}
     came = {start: start}
@@ -492,7 +510,7 @@ def controlled(
         anchor = frontier.pop(0)
         left = most[anchor]
         here = board.footprint(anchor, base)
-        away = steps_between(s, here, origin) if origin else 0
+        away = steps_between(s, here, origin) if led else 0
         if kind == "pull" and board.spread(here) & origin:
             continue
         for allowed, shift in board.steps[:4]:
@@ -501,7 +519,7 @@ def controlled(
                 continue
             foot = board.footprint(step, base)
             after = left - (SLOW if slow & foot & ~here else 1)
-            there = steps_between(s, foot, origin) if origin else 0
+            there = steps_between(s, foot, origin) if led else 0
             wrong = there >= away if kind == "pull" else there <= away and kind == "push"
             if after >= 0 and not wrong and most.get(step, -1) < after:
                 most[step] = after
