@@ -81,22 +81,27 @@ class Aim:
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Units on `among` in range and LOS. [cover.los-needed, base.action.range]"""
         s = self.s
-        near = s.board.within_any(self._foot, reach) & among
+        foot = self._foot
+        near = s.board.within_any(foot, reach) & among
         if not near:
             return []
         if hookshot:
-            near &= around_structures(s, self._foot, reach)
+            near &= around_structures(s, foot, reach)
+        # Nobody hides from so near.
+        open_ = s.board.within_any(foot, shortened(reach, STEALTH | SMALL))
+        side, sides, feet = s.side[self.unit], s.side, s.feet
+        known = self._lines
         found = []
-        for target in units_on_any(s, near):
+        for target in units_on(s, near):
             if s.immune >> target & 1:
                 continue
-            if s.side[target] != s.side[self.unit]:
+            if not feet[target] & open_ and sides[target] != side:
                 hides = effect.having(s, target, STEALTH | SMALL)
                 if hides:
-                    closer = s.board.within_any(self._foot, shortened(reach, hides))
-                    if not closer & s.footprint(target):
+                    closer = s.board.within_any(foot, shortened(reach, hides))
+                    if not closer & feet[target]:
                         continue
-            if hookshot or self.lines(target):
+            if hookshot or (known[target] if target in known else self.lines(target)):
                 found.append(target)
         return found
 

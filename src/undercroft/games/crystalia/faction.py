@@ -119,12 +119,13 @@ def char(s: State, player: int) -> None:
     dials = s.dials[player]
     if not dials.char_units and not any(s.charred):
         return
-    feet = [s.feet[unit] for unit in units_of(s, player)]
-    for number, tile in enumerate(s.board.tiles):
-        outside = ~tile.mask
-        standing = len([foot for foot in feet if not foot & outside])
-        if not standing:
-            continue
+    on_tile: dict[int, int] = {}
+    for unit in units_of(s, player):
+        number = s.board.tile_at[s.at[unit]]
+        if number >= 0 and not s.feet[unit] & ~s.board.tiles[number].mask:
+            on_tile[number] = on_tile.get(number, 0) + 1
+    for number, standing in sorted(on_tile.items()):
+        tile = s.board.tiles[number]
         held = s.everyone & ~s.held[s.teams[player]] & tile.mask
         done = s.charred[player] >> number & 1
         if dials.char_units and standing >= dials.char_units and not held and not done:
