@@ -97,6 +97,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     _placed_board: Board | None = None
     _known_places: dict[Any, Any]
     _seen: dict[tuple[int, int, int], int]
+    _profiled: Sequence[Profile] = ()
+    _large: int = 0
     _tokens: Sequence[Any] = ()
     _walls: Squares = 0
 
@@ -194,6 +196,13 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
                     self._walls |= token.squares
             self._tokens = tokens
         return self._walls
+
+    def large_units(self, profiles: Sequence[Profile]) -> int:
+        """Those of the units, as bits, whose base is large; the same list is read once."""
+        if profiles is not self._profiled:
+            self._large = sum(1 << unit for unit, p in enumerate(profiles) if p.base > 1)
+            self._profiled = profiles
+        return self._large
 
     def sight(self, board: Board) -> dict[tuple[int, int, int], int]:
         """What is known of lines between squares of a board; kept by `cover`."""

@@ -110,11 +110,11 @@ def screens(s: State, unit: int, target: int) -> Squares:
 
 
 def large_only(s: State, squares: Squares) -> Squares:
+    """Those of the squares on which large units stand. [base.los.large]"""
     found = 0
-    for unit in each(s.present):
-        if s.profile[unit].base > 1:
-            found |= s.footprint(unit) & squares
-    return found
+    for unit in each(s.present & s.box.large_units(s.profile)):
+        found |= s.feet[unit]
+    return found & squares
 
 
 def seen(s: State, unit: int, target: int) -> int:

@@ -103,11 +103,14 @@ def clean_squares(s: State, unit: int) -> Squares:
 
 def can_move(s: State, unit: int) -> bool:
     """Immobile, Grabby and webs keep a unit from moving. [base.status.immobile, ability.grabby]"""
+    return not bound(s, unit) and not held_fast(s, unit)
+
+
+def bound(s: State, unit: int) -> bool:
+    """Whether Immobile or a web keeps a unit where it is. [base.status.immobile]"""
     if s.status[unit] & status.IMMOBILE:
-        return False
-    if s.holds and any(hold.unit == unit and hold.what == "move" for hold in s.holds):
-        return False
-    return not held_fast(s, unit)
+        return True
+    return bool(s.holds) and any(hold.unit == unit and hold.what == "move" for hold in s.holds)
 
 
 def held_fast(s: State, unit: int) -> bool:
@@ -180,9 +183,10 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     slow = slow_squares(s, unit)
     layers = flood(s, unit, points, slow, shut)
     before = 0
-    for layer in layers[:-1]:
+    for layer in layers:
         before |= layer
-    free = (before | layers[-1]) & ~s.everyone
+    free = before & ~s.everyone
+    before ^= layers[-1]
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
