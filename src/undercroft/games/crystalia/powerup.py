@@ -263,8 +263,10 @@ def _clear(
 
     `kept` stays, and so do cards equipped later, which pop in their turn. [pop.one-treasure]
     """
+    gear = s.gear[unit]
+    if not gear or gear == (kept,):
+        return
     cards = s.box.equipment
-    gear = list(s.gear[unit])
     spared = [card for who, card in later if who == unit]
     if kept >= 0:
         spared.append(kept)
