@@ -1,0 +1,36 @@
+"""What a model sees and where its Move would take it. [los.*, move.*]"""
+
+from __future__ import annotations
+
+from undercroft.kernel.lookout import Lookout
+from undercroft.kernel.squares import Squares, each
+
+from . import effect, movement, status
+from .card import FLY
+from .state import State
+
+
+def lookout(s: State, unit: int) -> Lookout:
+    figures = tuple(u for u in each(s.present) if u != unit and effect.sees(s, unit, u))
+    return Lookout(_seen(s, unit), figures, _ways(s, unit))
+
+
+def _seen(s: State, unit: int) -> Squares:
+    """The squares on which it would see a model of one square. [los.blockers]"""
+    foot = s.feet[unit]
+    lanes, models = s.ground.lanes, (s.foes if s.is_hero(unit) else s.heroes) & ~foot
+    if effect.guise(s, unit) & FLY:
+        lanes, models = s.ground.sky, 0
+    elif s.large & foot:
+        models &= s.large
+    seen = foot
+    for square in each(foot):
+        seen |= lanes.seen(square, s.board.squares & ~seen, models)
+    return seen
+
+
+def _ways(s: State, unit: int) -> list[Squares]:
+    if s.status[unit] & status.KNOCKDOWN or movement.held_fast(s, unit):
+        return []
+    found = movement.ways(s, unit, movement.budget(s, unit, s.profile[unit].move))
+    return [layer & found.stops for layer in found.layers]
