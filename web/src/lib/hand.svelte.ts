@@ -19,6 +19,9 @@ export class Hand {
   menu = $state.raw<Menu | null>(null)
   /** The square under the pointer. */
   over = $state<number | null>(null)
+  /** Whether sight or reach of a figure is laid over the map, and of which. */
+  lens = $state<"" | "sight" | "reach">("")
+  watched = $state<number | null>(null)
   /** The figure whose card is open. */
   card = $state<number | null>(null)
 
@@ -77,6 +80,7 @@ export class Hand {
       this.deedKey = null
       this.shown = null
     } else if (this.shown) this.shown = null
+    else if (this.lens) this.lens = ""
     else if (this.card !== null) this.card = null
     else return false
     return true
@@ -91,9 +95,19 @@ export class Hand {
     return walks.length ? walks : found
   }
 
+  /** Lays sight or reach over the map, of whoever is pointed at, else of who acts; or takes it away. */
+  toggle(lens: "sight" | "reach") {
+    const here = this.over ?? this.cursor
+    const found = here === null ? undefined : standing(this.table.scene, here)
+    const any = this.actor ?? this.table.scene?.tokens.find((token) => token.at !== null)
+    this.watched = found?.id ?? this.watched ?? any?.id ?? null
+    this.lens = this.lens === lens ? "" : lens
+  }
+
   /** Shows what pointing at a square would do. */
   look(square: number | null) {
     this.over = square
+    if (this.lens && square !== null) this.watched = standing(this.table.scene, square)?.id ?? this.watched
     if (this.menu) return
     const found = square === null ? [] : this.at(square)
     this.shown = found.length ? (best(found) ?? null) : this.deed?.options.length === 1 ? this.deed.options[0] : null
@@ -102,6 +116,13 @@ export class Hand {
   /** Points at a square: does it, offers what can be done there, or asks why not. */
   point(square: number, careful: boolean) {
     const scene = this.table.scene
+    // With a finger there is no pointing without touching: what stands there is looked at first.
+    const seen = this.lens && careful ? standing(scene, square) : undefined
+    if (seen && seen.id !== this.watched) {
+      this.watched = seen.id
+      this.cursor = square
+      return
+    }
     if (!scene?.question?.mine) {
       this.open(square)
       return
