@@ -168,9 +168,8 @@ def test_rules_are_found_by_words_and_read_on_a_page_of_their_own(visit: Visit) 
     ada = visit()
     page = ada.page
     page.goto("/rules")
-    page.get_by_role("combobox", name="Game", exact=True).select_option(
-        label="Super Dungeon Explore"
-    )
+    games = page.get_by_role("combobox", name="Game", exact=True)
+    games.select_option(label="Super Dungeon Explore")
     page.keyboard.press("Escape")
     page.get_by_label("Search the rules").fill("tied initiative")
     expect(page.locator(".ruleslist li")).to_have_count(1)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from undercroft.kernel import sight
 from undercroft.kernel.lookout import Lookout
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, movement, status
 from .card import FLY
 from .state import State
+
+FAR = 10
+"""Sight of bare squares is shown so many columns and rows away; models are seen at any distance."""
 
 
 def lookout(s: State, unit: int) -> Lookout:
@@ -16,7 +20,7 @@ def lookout(s: State, unit: int) -> Lookout:
 
 
 def _seen(s: State, unit: int) -> Squares:
-    """The squares on which it would see a model of one square. [los.blockers]"""
+    """The squares on which it would see a model of one square, as far as anything reaches."""
     foot = s.feet[unit]
     lanes, models = s.ground.lanes, (s.foes if s.is_hero(unit) else s.heroes) & ~foot
     if effect.guise(s, unit) & FLY:
@@ -25,7 +29,8 @@ def _seen(s: State, unit: int) -> Squares:
         models &= s.large
     seen = foot
     for square in each(foot):
-        seen |= lanes.seen(square, s.board.squares & ~seen, models)
+        near = sight.view(s.board, square, sight.ANY_POINT, FAR)
+        seen |= lanes.seen(square, near & ~seen, models)
     return seen
 
 
