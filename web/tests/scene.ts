@@ -3,7 +3,7 @@ import type { Board, Choice, Question, Scene, Square, Token } from "../src/lib/s
 
 export function choice(part: Partial<Choice> & { index: number; label: string }): Choice {
   return {
-    group: "Other", deed: "", squares: [], tokens: [], cards: [], button: !(part.squares || part.tokens || part.cards),
+    group: "Other", deed: "", squares: [], tokens: [], cards: [], into: "", button: !(part.squares || part.tokens || part.cards),
     default: false, path: [], affected: [], targets: [], odds: null, critical: null, dice: "", cost: "",
     note: "", art: "", facing: null, lines: [], zones: [], ...part,
   }

@@ -159,12 +159,12 @@ class Item(Part):
     token: int | None = None
     card: str | None = None
     row: int = 0
-    """Its row, in a tree."""
+    """Its row, in a tree; among slots, whether it is worn (0) or carried."""
     x: float = 0
     y: float = 0
     """Where it stands on a map, in percent from the upper left."""
     leads: tuple[str, ...] = ()
-    """Ids of the items it leads to, on a map."""
+    """Ids of the items it leads to on a map, or that are its kin in a tree."""
     side: Side = "nobody"
 
 
@@ -254,6 +254,9 @@ class Choice(Part):
     """Squares a person points at to choose it."""
     tokens: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
+    into: Literal["", "worn", "pack", "trader", "away"] = ""
+    """Where its card comes to lie: on its figure or on the one whose it is, in a pack, with a
+    trader, or given up; for whoever would rather drag a card there."""
     button: bool = False
     """Whether there is nothing to point at."""
     default: bool = False

@@ -1,4 +1,5 @@
 // What the person at the table is pointing at: the deed taken up, the option shown, the cursor.
+import { type Place, meant } from "./carry"
 import { type Deed, type Desk, aimOf, capital, desk, isWalk, order, pointedAt } from "./deeds"
 import { percent } from "./format"
 import type { Choice, Scene, Token } from "./scene"
@@ -22,6 +23,8 @@ export class Hand {
   /** Whether sight or reach of a figure is laid over the map, and of which. */
   lens = $state<"" | "sight" | "reach">("")
   watched = $state<number | null>(null)
+  /** The card that is being carried. */
+  carried = $state<string | null>(null)
   /** The figure whose card is open. */
   card = $state<number | null>(null)
 
@@ -143,6 +146,38 @@ export class Hand {
       return
     }
     this.commit(found[0])
+  }
+
+  /** Whether the carried card may be laid down at a place. */
+  takes(place: Place): boolean {
+    const scene = this.table.scene
+    return this.carried !== null && scene !== null && meant(scene, this.live, this.carried, place).length > 0
+  }
+
+  /** Lays the carried card down: does what is offered, lets one choose, or asks why not. */
+  lay(place: Place) {
+    const scene = this.table.scene
+    const card = this.carried
+    this.carried = null
+    if (!scene?.question?.mine || card === null) return
+    const found = meant(scene, this.live, card, place)
+    if (found.length === 1) this.commit(found[0])
+    else if (found.length) this.offer(found)
+    else {
+      const from = scene.cards.find((each) => each.id === card)
+      // Put back where it was taken from, it was only touched.
+      const packed = /pack|pouch|held|found|trader/.test(from?.zone ?? "")
+      if (from && from.token === place.token && place.into && packed === (place.into !== "worn")) return
+      const name = from?.name ?? ""
+      const who = scene.tokens.find((token) => token.id === place.token)
+      this.table.ask({ card, ...(who ? { token: who.id } : {}) }, [name, who?.name].filter(Boolean).join(": "))
+    }
+  }
+
+  /** Several things that can be done with what was chosen, listed with the question. */
+  offer(options: Choice[]) {
+    this.menu = { square: -1, options }
+    this.shown = best(options)
   }
 
   open(square: number) {

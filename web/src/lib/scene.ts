@@ -28,6 +28,7 @@ export interface Choice {
   squares: number[]
   tokens: number[]
   cards: string[]
+  into: "" | "worn" | "pack" | "trader" | "away"
   button: boolean
   default: boolean
   path: number[]

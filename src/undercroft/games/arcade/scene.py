@@ -360,6 +360,7 @@ _POINTERS = drawing.Pointers(
 },
     cards={"keep": 1, "give": 1, "equip": 2, "discard": 2},
     defaults=(("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("stop",)),
+    into={"equip": "worn", "discard": "away"},
 )  # fmt: skip
 
 

@@ -437,6 +437,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
         squares=squares,
         tokens=tokens,
         cards=cards,
+        into=_INTO.get(kind, ""),
         button=not (squares or tokens or cards),
         default=option in _DEFAULTS,
         path=path,
@@ -455,6 +456,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
     )
 
 
+_INTO: dict[str, drawing.Into] = {"equip": "worn", "stow": "pack", "discard": "away"}
 _AIMED = ("attack", "berserk", "special")
 _DEEDS = {
     "move": "Move", "dash": "Dash", "stand": "Stand up", "keep_dashing": "Keep dashing",
