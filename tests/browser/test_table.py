@@ -423,6 +423,31 @@ def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
         assert ada.violations() == []
 
 
+def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(
+    visit: Visit, server: Server
+) -> None:
+    made = server.make("crystalia", options={"mode": "narrative", "players": 4})
+    for wishes, tallest in (({"viewport": {"width": 1280, "height": 800}}, 170), (PHONE, 190)):
+        ada = visit(**wishes)
+        ada.sit(made["table"], made["secrets"]["seats"]["0"])
+        page = ada.page
+        ada.until(lambda: page.locator(".owner").count() > 0)  # noqa: B023
+        owners = page.locator(".owner")
+        expect(owners).to_have_count(4)
+        bar = page.locator(".topbar").bounding_box()
+        assert bar is not None and bar["height"] < tallest
+        for owner in owners.all():
+            box = owner.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 and box["x"] + box["width"] <= wishes["viewport"]["width"]
+            assert owner.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+        owners.nth(1).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Wrath")
+        expect(dialog).to_contain_text("waits")
+        assert ada.violations() == []
+
+
 def _weigh(sizes: list[float], event: dict[str, Any]) -> None:
     sizes.append(event["encodedDataLength"])
 

@@ -142,6 +142,8 @@ class Track(Part):
     look: Literal["gauge", "beads", "pool"] = "gauge"
     """A bar of spaces, beads on a string, or pieces taken from a common pool."""
     art: str = ""
+    seat: int | None = None
+    """Whose it is, where every seat has one of its own."""
 
 
 class Item(Part):

@@ -33,7 +33,9 @@ export const STATUS: Record<string, [Plate, string]> = {
 }
 
 export function status(name: string): [Plate, string] {
-  return STATUS[name.toLowerCase()] ?? ["buff", "heart-shield"]
+  const look = STATUS[name.toLowerCase()] ?? ["buff", "heart-shield"]
+  want(look[1])
+  return look
 }
 
 const GROUPS: Record<string, string> = {
@@ -128,7 +130,9 @@ const PROPS: Record<string, [string, string]> = {
 
 /** How a prop is drawn: the shape of its plate and the icon on it. */
 export function propArt(kind: string): [string, string] {
-  return PROPS[kind] ?? ["thing", "stone-block"]
+  const look = PROPS[kind] ?? ["thing", "stone-block"]
+  want(look[1])
+  return look
 }
 
 const MARKS: Record<string, string> = {
@@ -241,7 +245,13 @@ interface Pack {
 }
 const packs = import.meta.glob<{ default: Pack }>("./generated/{art,more}-*.json")
 const loaded = new Map<string, Promise<void>>()
-const where = new Map<string, string>()
+const where = new Map<string, string>(Object.entries(ui.more).map(([icon, number]) => [icon, `more-ui-${number}`]))
+
+/** Fetches an icon of the client's own that is seldom needed; it appears where it is drawn. */
+function want(icon: string) {
+  const pack = known.has(icon) ? undefined : where.get(icon)
+  if (pack) void add(pack)
+}
 
 function add(name: string): Promise<void> {
   let adding = loaded.get(name)
@@ -263,9 +273,20 @@ async function fetchPack(name: string) {
   drawn.count++
 }
 
-/** The art of one game's figures, fetched once; what only cards show comes when it is first seen. */
-export function load(game: string): Promise<void> {
-  return add(`art-${game}`)
+/** The art of one game's figures, fetched once, and of those that are wanted at once; the rest comes when it is first seen. */
+export async function load(game: string, wanted: Iterable<string> = []): Promise<void> {
+  await add(`art-${game}`)
+  const names = new Set([...wanted].map(packOf))
+  await Promise.all([...names].map((name) => name && add(name)))
+}
+
+/** In which further pack the icon of an art id is, if in any. */
+function packOf(id: string): string | undefined {
+  return where.get(id) ?? where.get((aliases as Record<string, string>)[id]) ?? where.get(plainName(id))
+}
+
+function plainName(id: string): string {
+  return id.split("/").at(-1)!.replaceAll("_", "-")
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
@@ -274,9 +295,9 @@ export function art(id: string, kind = ""): string {
   if (known.has(id)) return id
   const other = (aliases as Record<string, string>)[id]
   if (other && known.has(other)) return other
-  const last = id.split("/").at(-1)!.replaceAll("_", "-")
+  const last = plainName(id)
   if (known.has(last)) return last
-  const pack = where.get(id) ?? where.get(other) ?? where.get(last)
+  const pack = packOf(id)
   if (pack) void add(pack)
   return FALLBACK[kind.toLowerCase()] ?? (id ? "stone-block" : "person")
 }

@@ -239,6 +239,7 @@ export interface Track {
   note: string
   look: "gauge" | "beads" | "pool"
   art: string
+  seat: number | null
 }
 
 export interface TrackMark {

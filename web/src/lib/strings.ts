@@ -303,6 +303,7 @@ export const t = {
   hearts: (now: number, of: number) => `${now} of ${of} hearts`,
   count: (n: number, name: string) => `${n} ${name}`,
   wielded: "Wielded",
+  of: "of",
   emptyPlace: (place: string) => `${place}: empty`,
   fill: (what: string, n: number, of: number) => `${what} ${n} of ${of}`,
   packOf: (what: string, who: string) => `${what} of ${who}`,
