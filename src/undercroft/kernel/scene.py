@@ -123,6 +123,16 @@ class Token(Part):
     text: str = ""
 
 
+class Bond(Part):
+    """Figures that fight as one: a leader, and who is near enough to stand by it."""
+
+    token: int
+    members: tuple[int, ...]
+    squares: tuple[int, ...] = ()
+    """How far it reaches."""
+    label: str = ""
+
+
 # Beside the board
 
 
@@ -271,6 +281,9 @@ class Choice(Part):
     odds: float | None = None
     critical: float | None = None
     """The chance of a result that is better still, in games that have one."""
+    spread: tuple[tuple[float, float], ...] = ()
+    """For each number of successes that can be thrown, from none on: its chance, and the part of
+    it in which the option succeeds."""
     dice: str = ""
     cost: str = ""
     note: str = ""
@@ -363,6 +376,7 @@ class Scene(Part):
     board: Board
     props: tuple[Prop, ...]
     tokens: tuple[Token, ...]
+    bonds: tuple[Bond, ...] = ()
     tracks: tuple[Track, ...]
     cards: tuple[Card, ...]
     piles: tuple[Pile, ...]

@@ -222,6 +222,10 @@ export class Hand {
       if (token.facing) parts.push(t.facing[token.facing])
       parts.push(...token.statuses)
       if (token.activated) parts.push(t.activated)
+      for (const bond of scene.bonds) {
+        const all = [bond.token, ...bond.members]
+        if (all.includes(token.id)) parts.push(t.bonded(all.filter((id) => id !== token.id).map((id) => scene.tokens.find((each) => each.id === id)?.name ?? "")))
+      }
     }
     for (const prop of scene.props) if (prop.squares.includes(square)) parts.push(prop.name)
     const ground = scene.board.grounds.find((g) => g.id === place.ground)

@@ -10,6 +10,13 @@ export interface Board {
   grounds: Ground[]
 }
 
+export interface Bond {
+  token: number
+  members: number[]
+  squares: number[]
+  label: string
+}
+
 export interface Card {
   id: string
   name: string
@@ -36,6 +43,7 @@ export interface Choice {
   targets: Target[]
   odds: number | null
   critical: number | null
+  spread: [number, number][]
   dice: string
   cost: string
   note: string
@@ -146,6 +154,7 @@ export interface Scene {
   board: Board
   props: Prop[]
   tokens: Token[]
+  bonds: Bond[]
   tracks: Track[]
   cards: Card[]
   piles: Pile[]

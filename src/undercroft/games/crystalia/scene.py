@@ -256,7 +256,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         )
         tracks.append(
             sc.Track(
-                id=f"boss-{player}", seat=player, art="queen-crown", label=f"Boss of {name}", value=s.boss_state[player], spaces=2,
+                id=f"boss-{player}", seat=player, art="queen-crown",
+                label=f"Boss of {name}", value=s.boss_state[player], spaces=2,
                 note=_boss_note(s, player),
             )
         )  # fmt: skip
@@ -265,7 +266,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         if dials.ritual_units:
             tracks.append(
                 sc.Track(
-                    id=f"agenda-{player}", seat=player, art="deku-tree", label=f"Hand in hand at the tree, {name}",
+                    id=f"agenda-{player}", seat=player, art="deku-tree",
+                    label=f"Hand in hand at the tree, {name}",
                     value=max(map(len, at_the_tree(s, player)), default=0),
                     spaces=dials.ritual_units, note=agenda,
                 )
@@ -273,7 +275,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         if dials.fragments:
             tracks.append(
                 sc.Track(
-                    id=f"agenda-{player}", seat=player, art="cut-diamond", label=f"Fragments of {name}",
+                    id=f"agenda-{player}", seat=player, art="cut-diamond",
+                    label=f"Fragments of {name}",
                     value=s.fragments[player], spaces=dials.fragments, note=agenda,
                 )
             )  # fmt: skip
@@ -282,7 +285,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             needed = -(-len(s.board.tiles) * part // whole)
             tracks.append(
                 sc.Track(
-                    id=f"agenda-{player}", seat=player, art="flame", label=f"Charred tiles of {name}",
+                    id=f"agenda-{player}", seat=player, art="flame",
+                    label=f"Charred tiles of {name}",
                     value=s.charred[player].bit_count(), spaces=needed, note=agenda,
                 )
             )  # fmt: skip

@@ -222,6 +222,9 @@ def choice(
         else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
         odds=None if found is None else found.chance,
         critical=None if found is None else found.critical,
+        spread=()
+        if found is None
+        else tuple((round(chance, 4), round(part, 4)) for chance, part in found.spread),
         dice="" if found is None or found.pool is None else show(found.pool),
         cost=preview.cost,
     )
