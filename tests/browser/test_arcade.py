@@ -13,6 +13,10 @@ from ..server.servers import Server
 from .conftest import Visit
 from .positions import played_until, table_from
 
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
+}  # fmt: skip
+
 
 def gang_in_sight(match: Match[Any]) -> bool:
     if match.ask.prompt != "menu":
@@ -70,3 +74,40 @@ def test_an_attack_pointed_at_shows_how_likely_each_number_of_stars_is(
     assert abs(sum(height for height, misses in heights if not misses) - odds) <= 2
     page.mouse.move(5, 5)
     expect(page.locator(".spread")).to_have_count(0)
+
+
+def test_a_finger_can_play_the_very_first_square_of_a_walk(
+    visit: Visit, server: Server, tmp_path: Path
+) -> None:
+    """The square that stands for the whole deed in the list of deeds is a square like any other."""
+
+    def first_of(match: Match[Any], kind: str) -> int | None:
+        return next((option[1] for option in match.ask.options if option[0] == kind), None)
+
+    def walks_two_ways(match: Match[Any]) -> bool:
+        move, dash = first_of(match, "move"), first_of(match, "dash")
+        if match.ask.prompt != "menu" or move is None or dash is None:
+            return False
+        return ("dash", move) not in match.ask.options
+
+    match = played_until("arcade", walks_two_ways, seed=2, heroes=3)
+    made = table_from(server, match, tmp_path)
+    ada = visit(**PHONE)
+    ada.sit(made["table"], made["secrets"]["seats"]["0"])
+    ada.wait_turn("mine")
+    page = ada.page
+    expect(page.locator(".prompt__opts .opt", has_text="Dash")).to_be_visible()
+    page.get_by_role("button", name="Show the whole map").tap()
+    number = ada.number
+    square = page.locator("rect.reach").first
+    expect(square).to_be_visible()
+    box = square.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("path.path")).to_have_count(1)
+    assert ada.number == number
+    page.get_by_role("button", name="Play", exact=True).tap()
+    ada.wait_past(number)
+    name = next(s.name for s in match.scene(0).board.squares if s.id == first_of(match, "move"))
+    expect(page.locator(".prompt")).to_be_visible()
+    assert any(f"to {name}" in frame for frame in ada.frames[-3:])
