@@ -19,6 +19,7 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
 if TYPE_CHECKING:
+    from .lookout import Lookout
     from .scene import Line, Scene
 
 Step = tuple[Any, ...]
@@ -255,6 +256,12 @@ class Match(Generic[S]):
         from .scene import Line
 
         return Line(text=self.tell(event), rules=tuple(event.rules))
+
+    def lookout(self, unit: int) -> Lookout | None:
+        """What a figure on the map sees and can get to; None if the game does not tell."""
+        told = getattr(self.game, "lookout", None)
+        found: Lookout | None = None if told is None else told(self.state, unit)
+        return found
 
     def wish(self, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""
