@@ -54,15 +54,14 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
     """
     way = "least_wrath" if bully else s.law.target
     wrath, order = s.wrath, s.order
+    if way == "least_wrath":
+        wrath = [-tokens for tokens in wrath]
+    elif way:
+        wrath = [100 * wounds - tokens for wounds, tokens in zip(s.wounds, wrath, strict=True)]
     best = NEVER
     found: list[int] = []
     for hero in heroes:
-        if not way:
-            key = wrath[hero] * LATEST + order[hero]
-        elif way == "least_wrath":
-            key = -wrath[hero] * LATEST + order[hero]
-        else:
-            key = (s.wounds[hero] * 100 - wrath[hero]) * LATEST + order[hero]
+        key = wrath[hero] * LATEST + order[hero]
         if key > best:
             best = key
             found = [hero]
