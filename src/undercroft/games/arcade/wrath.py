@@ -48,7 +48,7 @@ def release(s: State, hero: int) -> None:
 
 
 def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[int]:
-    """Those of some Heroes whom monsters pick alike: most wrath, then the latest to activate.
+    """Those of some Heroes in play whom monsters pick alike: most wrath, then the latest to act.
 
     Cards may say otherwise, and bullies do. [wrath.tie]
     """
@@ -58,9 +58,12 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
         wrath = [-tokens for tokens in wrath]
     elif way:
         wrath = [100 * wounds - tokens for wounds, tokens in zip(s.wounds, wrath, strict=True)]
+    at = s.at
     best = NEVER
     found: list[int] = []
     for hero in heroes:
+        if at[hero] < 0:
+            continue
         key = wrath[hero] * LATEST + order[hero]
         if key > best:
             best = key
@@ -93,5 +96,5 @@ def in_play(s: State) -> list[int]:
 
 def most(s: State) -> Rule[int]:
     """The Hero in play with the most wrath."""
-    hero: int = yield from chosen(s, in_play(s))
+    hero: int = yield from chosen(s, s.hero_units)
     return hero
