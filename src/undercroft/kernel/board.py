@@ -302,10 +302,12 @@ class Board:
         if not layers:
             layers = self._within[s] = [1 << s]
         mask = layers[-1]
-        around = ~self.solid | 1 << s
+        rim = mask ^ layers[-2] if len(layers) > 1 else mask
+        solid = self.solid & ~(1 << s)
         while len(layers) <= r:
-            wider = self.spread(mask & around) | mask
-            if wider == mask:
+            wider = self.spread(rim & ~solid) | mask
+            rim = wider ^ mask
+            if not rim:
                 break
             layers.append(wider)
             mask = wider
@@ -363,6 +365,8 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
+        if a & (a - 1) and not b & (b - 1):
+            a, b = b, a
         nearest = FAR
         while a:
             low = a & -a
