@@ -29,9 +29,9 @@ from undercroft.games import registry
 
 PRIMES_BELOW = 20_000
 ROUNDS = 3
-GAMES = {"delve": 18, "crawl": 12, "siege": 6}
-"""Games of a round by size; other sizes get DEFAULT_GAMES."""
-DEFAULT_GAMES = 10
+DECISIONS = 20_000
+"""A round plays whole games until so many decisions are made: ten games of the shortest kind say
+little."""
 COPIED = 3
 """Of so many games every decision is copied."""
 
@@ -80,15 +80,16 @@ def options(size: str | None) -> dict[str, Any]:
 
 
 def decisions(game: registry.Game, chosen: list[str | None]) -> int:
-    """Play random games of the sizes; how many decisions players made."""
-    count = 0
-    for size in chosen:
-        for seed in range(GAMES.get(size or "", DEFAULT_GAMES) // len(chosen) or 1):
+    """Play random games of the sizes in turn; how many decisions players made."""
+    count = seed = 0
+    while count < DECISIONS:
+        for size in chosen:
             agent = agents.agent("random", seed)
             match = game.new(seed=seed, events=False, **options(size))
             while not match.over:
                 match.answer(agent.choose(match, match.ask))
                 count += 1
+        seed += 1
     return count
 
 
