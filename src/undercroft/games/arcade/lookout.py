@@ -23,7 +23,7 @@ def _seen(s: State, unit: int) -> Squares:
     """The squares on which it would see a model of one square, as far as anything reaches."""
     foot = s.feet[unit]
     lanes, models = s.ground.lanes, (s.foes if s.is_hero(unit) else s.heroes) & ~foot
-    if effect.guise(s, unit) & FLY:
+    if effect.has(s, unit, FLY):
         lanes, models = s.ground.sky, 0
     elif s.large & foot:
         models &= s.large
