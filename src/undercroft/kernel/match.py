@@ -2,8 +2,9 @@
 
 A step of the agenda is a rule that runs until it ends; between steps the match is quiet. Copying,
 undoing, saving, loading and replaying are one mechanism: take a quiet state and give the same
-answers again. The quiet state that is kept is that of the first step after a player's answer:
-what follows without asking anybody is carried out again where it is needed.
+answers again. A match that nobody copies keeps a quiet state every few answers only; once it has
+been copied, it keeps that of the first step after each player's answer. What follows is carried
+out again where it is needed.
 """
 
 from __future__ import annotations
@@ -79,6 +80,9 @@ class Rules(Protocol[S]):
     def why_not(self, state: S, ask: Ask, wish: Option) -> tuple[str, ...]: ...
 
 
+SELDOM = 16
+"""So many answers pass before a match that nobody copies keeps another quiet state."""
+
 _ASKING: dict[Any, bool] = {}
 
 
@@ -107,6 +111,7 @@ class Match(Generic[S]):
         "_since",
         "_stale",
         "_state",
+        "_watched",
         "events",
         "game",
         "options",
@@ -154,6 +159,7 @@ class Match(Generic[S]):
         self._generator: Generator[Ask, Any, Any] | None = None
         self._ask: Ask | None = None
         self._stale = False
+        self._watched = False
 
     # What anybody may look at
 
@@ -324,7 +330,9 @@ class Match(Generic[S]):
                     rule(state, *step[1:])
                     self._popped += 1
                     continue
-                if self._answered:
+                if self._answered and (
+                    self._watched or len(self._since) >= SELDOM or self._anchor is None
+                ):
                     self._anchor = state.copy()
                     self._since.clear()
                     self._answered = False
@@ -392,6 +400,8 @@ class Match(Generic[S]):
             twin._ask = None
             twin._anchor = None
         else:
+            if not self._watched and not self._stale:
+                self._watch()
             anchor = self._anchor
             assert anchor is not None
             twin._state = anchor.copy()
@@ -400,6 +410,7 @@ class Match(Generic[S]):
             twin._stale = True
             twin._ask = None
         twin._generator = None
+        twin._watched = False
         twin._rolled = self._rolled
         twin._answered = self._answered
         twin._begun = self._begun
@@ -411,6 +422,14 @@ class Match(Generic[S]):
             twin._before = (self.journal, len(self.journal))
         twin._journal = []
         return twin
+
+    def _watch(self) -> None:
+        """From now on a quiet state is kept after every answer, beginning with this question's."""
+        self._watched = True
+        self._anchor = self.settled
+        del self._since[: self._begun]
+        self._begun = self._passed = 0
+        self._popped = 1
 
     def _revive(self) -> None:
         """Give the answers since the last quiet point again."""
