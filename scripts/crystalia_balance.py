@@ -133,9 +133,16 @@ def play(cell: Cell, number: int, seed: int) -> str:
     return f"{'row' if won else 'column'} {played.why}"
 
 
-def measure(found: Measures, games: int, seed: int, path: Path | None) -> None:
-    """Play what is missing; what was found is kept after every cell."""
+def measure(found: Measures, games: int, seed: int, kinds: list[str], path: Path | None) -> None:
+    """Play what is missing; what was found is kept every few games."""
+
+    def keep() -> None:
+        if path is not None:
+            path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
     for cell in cells():
+        if cell.kind not in kinds:
+            continue
         ends = found.setdefault(cell.key, {})
         wanted = max(2, round(games * SHARES[cell.kind]))
         for number in range(sum(ends.values()), wanted):
@@ -143,8 +150,9 @@ def measure(found: Measures, games: int, seed: int, path: Path | None) -> None:
             ends[end] = ends.get(end, 0) + 1
             if sys.stderr.isatty():
                 print(f"\r{cell.key:50} {number + 1:4} of {wanted}", end="", file=sys.stderr)
-        if path is not None:
-            path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+            if not number % 10:
+                keep()
+        keep()
         outcome = result(found, cell)
         print(f"\r{cell.key:50} {outcome}, {outcome.drawn} drawn", file=sys.stderr, flush=True)
 
@@ -267,6 +275,7 @@ def main() -> None:
     parser.add_argument("file", type=Path, nargs="?", help="where the measures are kept")
     parser.add_argument("--games", type=int, default=200, help="games of each pair of factions")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", choices=list(SHARES), help="this kind of cells alone")
     parser.add_argument("--draw", action="store_true", help="only draw what was measured")
     asked = parser.parse_args()
     registry.game("crystalia")
@@ -274,7 +283,8 @@ def main() -> None:
     if asked.file is not None and asked.file.is_file():
         found = json.loads(asked.file.read_text("utf-8"))
     if not asked.draw:
-        measure(found, asked.games, asked.seed, asked.file)
+        kinds = [asked.only] if asked.only else list(SHARES)
+        measure(found, asked.games, asked.seed, kinds, asked.file)
     PLOT.write_text(plot(found), encoding="utf-8")
     print("\n".join(tables(found)))
 

@@ -29,6 +29,7 @@ RALLY = 6
 """With all others of a chain so near the mother tree, the last one comes, too."""
 CHARRING = 0.25
 """What it is worth to be one of those who char a tile."""
+LOOK = 0.02
 FLANK = 0.05
 """What each free die of a side or a back is worth before a blow."""
 SWIG = 2.0
@@ -107,11 +108,16 @@ def _beside_the_chain(s: State, own: Squares) -> Squares:
 
 def looks_at(s: State, square: Square, way: int, enemies: Squares) -> float:
     """A little for facing the nearest enemies from a square."""
+    return LOOK if outlook(s, square, enemies) >> way & 1 else 0.0
+
+
+def outlook(s: State, square: Square, enemies: Squares) -> int:
+    """The facings, as bits, with which the nearest enemies are seen from a square."""
     near = s.board.nearest(1 << square, enemies) if enemies else 0
     if not near:
-        return 0.0
+        return 0
     there = (near & -near).bit_length() - 1
-    return 0.02 if facing.ahead(s.board.stride, square, 1, there, 1) >> way & 1 else 0.0
+    return facing.ahead(s.board.stride, square, 1, there, 1)
 
 
 # An activation
@@ -135,6 +141,7 @@ class Menu:
         "here",
         "known",
         "pain",
+        "reach",
         "s",
         "tiles",
         "unit",
@@ -147,19 +154,26 @@ class Menu:
         self.armed = armed
         self.enemies = foes(s, unit)
         # Who is near enough and yet sees nobody goes on.
-        self.far = 0 if armed or not s.actions else 1
+        self.reach = reach(s, unit)
+        self.far = self.reach if armed or not s.actions else 1
         self.goal = errand(s, unit)
         self.tiles = _unburnt(s, unit)
         self.burns = _burning(s, unit)
         self.pain = s.dials[s.owner[unit]].fire_wounds * wound_worth(s, unit) if self.burns else 0.0
-        self.known: dict[Square, float] = {}
-        self.here = self.at(s.at[unit])
+        self.known: dict[Square, tuple[float, int]] = {}
+        self.here = self.at(s.at[unit])[0]
 
-    def at(self, square: Square) -> float:
+    def at(self, square: Square) -> tuple[float, int]:
+        """What a square is worth, and the facings that look at enemies from there."""
         found = self.known.get(square)
         if found is None:
-            found = self.known[square] = self._at(square)
+            ways = outlook(self.s, square, self.enemies)
+            found = self.known[square] = self._at(square), ways
         return found
+
+    def moved(self, way: int, square: Square) -> float:
+        worth, ways = self.at(square)
+        return worth - self.here + (LOOK if ways >> way & 1 else 0.0) - 0.03
 
     def _at(self, square: Square) -> float:
         s = self.s
@@ -168,7 +182,7 @@ class Menu:
             away = min(FAR, s.board.distance_between(1 << square, self.goal))
             worth = 0.3 * worth - 0.06 * away
         elif s.actions:
-            worth += flank(s, self.unit, square, self.enemies)
+            worth += flank(s, self.unit, square, self.reach, self.enemies)
         if self.tiles >> square & 1:
             worth += CHARRING
         if self.burns >> square & 1:
@@ -176,9 +190,9 @@ class Menu:
         return worth
 
 
-def flank(s: State, unit: int, square: Square, enemies: Squares) -> float:
+def flank(s: State, unit: int, square: Square, far: int, enemies: Squares) -> float:
     """A little for a square from which an enemy can be struck from the side or from behind."""
-    near = s.board.within(square, reach(s, unit)) & enemies
+    near = s.board.within(square, far) & enemies
     if not near:
         return 0.0
     free = 0
@@ -226,8 +240,7 @@ def _unburnt(s: State, unit: int) -> Squares:
 def _menu(s: State, ask: Ask, unit: int, option: Option, m: Menu) -> float:
     kind = option[0]
     if kind == "move":
-        way, square = option[1:]
-        return m.at(square) - m.here + looks_at(s, square, way, m.enemies) - 0.03
+        return m.moved(*option[1:])
     if kind == "end":
         return 0.0
     found = odds.forecast(s, ask, option)
