@@ -1,7 +1,9 @@
 """Measure every game on one core: `make bench`.
 
 For each game and size: decisions a second with random agents, copies a second (`match.copy()` at
-every decision of a random game), and copies that are looked at (`match.copy().ask`). Times differ
+every decision of a random game), and copies that are looked at (`match.copy().ask`). What is known
+of a board (its sight, its distances) is kept while it is played on, so decisions are counted twice:
+over a set of games played before, and over fresh ones, whose boards nobody has seen. Times differ
 from machine to machine, so each figure also stands as a ratio to a fixed workload in plain Python
 measured in the same run: counting the primes below 20,000 with a list as a sieve is one unit of
 work. "decisions per unit" says how many decisions pass in the time of one unit.
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import itertools
 import json
 import pstats
 import sys
@@ -29,9 +32,11 @@ from undercroft.games import registry
 
 PRIMES_BELOW = 20_000
 ROUNDS = 3
-GAMES = {"delve": 18, "crawl": 12, "siege": 6}
-"""Games of a round by size; other sizes get DEFAULT_GAMES."""
-DEFAULT_GAMES = 10
+GAMES = 10
+DECISIONS = 5_000
+"""A round plays whole games, at least so many, until at least so many decisions are made."""
+FRESH = 1_000_000
+"""The first seed of the fresh games."""
 COPIED = 3
 """Of so many games every decision is copied."""
 
@@ -79,11 +84,13 @@ def options(size: str | None) -> dict[str, Any]:
     return {} if size is None else {"size": size}
 
 
-def decisions(game: registry.Game, chosen: list[str | None]) -> int:
-    """Play random games of the sizes; how many decisions players made."""
+def decisions(game: registry.Game, chosen: list[str | None], seeds: Iterator[int]) -> int:
+    """Play random games of the sizes in turn; how many decisions players made."""
     count = 0
-    for size in chosen:
-        for seed in range(GAMES.get(size or "", DEFAULT_GAMES) // len(chosen) or 1):
+    for played, seed in enumerate(seeds):
+        if count >= DECISIONS and played * len(chosen) >= GAMES:
+            break
+        for size in chosen:
             agent = agents.agent("random", seed)
             match = game.new(seed=seed, events=False, **options(size))
             while not match.over:
@@ -127,25 +134,34 @@ def measure(game: registry.Game, unit: float, rounds: int) -> dict[str, dict[str
         found.setdefault(name, {})[what] = rate
         found[name][f"{what} per unit"] = rate / unit
 
+    def known(chosen: list[str | None]) -> int:
+        return decisions(game, chosen, itertools.count())
+
     every = sizes(game)
     for size in every:
         name = size or "game"
-        decisions(game, [size])  # boards and tables are made once, not measured
-        note(name, "decisions", timed(partial(decisions, game, [size]), rounds))
+        known([size])  # boards and tables are made once, not measured
+        note(name, "decisions", timed(partial(known, [size]), rounds))
+        fresh = itertools.count(FRESH)
+        note(name, "fresh", timed(partial(decisions, game, [size], fresh), rounds))
         for what, look in (("copies", False), ("copies looked at", True)):
             best = max(copies(game, size, look) for _ in range(rounds))
             note(name, what, best)
     if len(every) > 1:
-        note("mix", "decisions", timed(partial(decisions, game, every), rounds))
+        note("mix", "decisions", timed(partial(known, every), rounds))
     return found
 
 
 def show(name: str, found: dict[str, dict[str, float]]) -> None:
-    print(f"\n{name:8} {'decisions/s':>12} {'/unit':>7} {'copies/s':>12} {'/unit':>7}", end="")
+    print(
+        f"\n{name:8} {'decisions/s':>12} {'/unit':>7} {'fresh/s':>9} {'copies/s':>12} {'/unit':>7}",
+        end="",
+    )
     print(f" {'us/copy':>8} {'looked at/s':>12} {'/unit':>7}")
     for size, row in found.items():
         line = f"{size:8} {row['decisions']:12,.0f} {row['decisions per unit']:7.1f}"
         if "copies" in row:
+            line += f" {row['fresh']:9,.0f}"
             line += f" {row['copies']:12,.0f} {row['copies per unit']:7.0f}"
             line += f" {1e6 / row['copies']:8.2f}"
             line += f" {row['copies looked at']:12,.0f} {row['copies looked at per unit']:7.1f}"
@@ -156,7 +172,7 @@ def profile(game: registry.Game, count: int) -> None:
     """Where the time of random games goes."""
     profiler = cProfile.Profile()
     profiler.enable()
-    decisions(game, sizes(game))
+    decisions(game, sizes(game), itertools.count())
     profiler.disable()
     pstats.Stats(profiler).strip_dirs().sort_stats("tottime").print_stats(count)
 

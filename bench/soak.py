@@ -75,7 +75,7 @@ def kinds(name: str) -> dict[str, list[Any]]:
             "keep_dashing": [False, True],
             "explore_exits": [False, True],
             "archetypes": [False, True],
-            "rounds": [60],
+            "rounds": [5, 10, 20, 60],
         }
     return {}
 
@@ -97,6 +97,8 @@ class Job(NamedTuple):
     game: str
     seed: int
     every: int
+    agents: tuple[str, ...] = ("random", "greedy")
+    """Each seat gets one of these."""
 
 
 class Played(NamedTuple):
@@ -116,7 +118,7 @@ def play(job: Job) -> Played:
     pick = Random(job.seed)
     options = drawn(job.game, pick)
     seated = [
-        agents.agent(pick.choice(["random", "greedy"]), job.seed + seat)
+        agents.agent(pick.choice(job.agents), job.seed + seat)
         for seat, _ in enumerate(game.seats(options))
     ]
     decisions = looks = 0
@@ -182,12 +184,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     parser.add_argument("--workers", type=int, default=1, help="processes that share the games")
     parser.add_argument("--every", type=int, default=EVERY, help="decisions between two looks")
+    parser.add_argument(
+        "--agent",
+        action="append",
+        metavar="NAME",
+        help="who plays; several are mixed (random and greedy)",
+    )
     asked = parser.parse_args()
+    sorts = tuple(asked.agent or Job._field_defaults["agents"])
     try:
+        for sort in sorts:
+            agents.agent(sort, 0)
         names = [registry.game(name).name for name in asked.games] or list(registry.games())
     except UndercroftError as error:
         parser.error(str(error))
-    jobs = [Job(g, asked.seed + i, asked.every) for g in names for i in range(asked.number)]
+    jobs = [Job(g, asked.seed + i, asked.every, sorts) for g in names for i in range(asked.number)]
     begun = perf_counter()
     results: list[Played] = []
     bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -199,9 +210,10 @@ def main() -> None:
     show(results, perf_counter() - begun)
     failed = sorted((one for one in results if one.flaws), key=lambda one: one.job)
     for one in failed:
-        game, seed, every = one.job
+        game, seed, every, sorts = one.job
         print(f"\nFAILED {dict(one.options)}", *one.flaws[:5], sep="\n  ")
-        print(f"  again: python bench/soak.py {game} -n 1 --seed {seed} --every {every}")
+        played = " ".join(f"--agent {sort}" for sort in sorts)
+        print(f"  again: python bench/soak.py {game} -n 1 --seed {seed} --every {every} {played}")
     sys.exit(1 if failed else 0)
 
 

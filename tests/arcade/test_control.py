@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from undercroft.games.arcade.events import Activated, Displaced
+from undercroft.games.arcade.movement import control_ends
+from undercroft.kernel.squares import each
 
 from .arena import Arena
 
@@ -132,3 +134,10 @@ def test_where_a_monster_compels_the_players_choose_freely() -> None:
     assert {o[2] for o in a.ask.options} == {a.square(x, y) for x in (0, 1, 2) for y in (0, 1, 2)}
     a.do("place", "W", (1, 1))
     assert a.where("W") == (1, 1) and not a.events(Displaced)
+
+
+@pytest.mark.rule("control.pull", "control.legal-movement")
+def test_a_burrower_in_the_corner_of_the_map_is_pulled_off_no_edge() -> None:
+    a = play("######\n#m...#\n#....#\n#..X.#\n######", m="mole").menu("X")
+    found = control_ends(a.s, a.numbers["X"], a.numbers["m"], "pull", 1)
+    assert [a.s.board.place(square) for square in each(found)] == [(1, 1)]

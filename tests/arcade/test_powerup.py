@@ -309,7 +309,7 @@ def test_a_straggler_that_leaves_takes_what_lies_on_it_along() -> None:
     a.set(turn="consul")
     s, numbers = build(a.game.box, a.position)
     shadow = a.game.box.action_number["silk_knife.wait_in_shadow"]
-    s.effects.append(Effect(numbers["A"], shadow, numbers["b"]))
+    s.effects = [Effect(numbers["A"], shadow, numbers["b"])]
     s.agenda = [("clean_up",)]
     match = Match(a.game, {}, 1, start=s.plain())
     assert match.state.at[numbers["b"]] < 0

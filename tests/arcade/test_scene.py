@@ -196,3 +196,32 @@ def test_phases_are_named() -> None:
     assert scene_of(witch_and_stalker(number=4)).phase == "Hero Turn 5"
     a = witch_and_stalker(fight=True, number=4).at("consul_turn")
     assert scene_of(a).phase == "Consul Turn 5, boss fight, Move"
+
+
+@pytest.mark.rule("gang.form.two-squares")
+def test_a_gang_is_drawn_with_whoever_stands_by_its_elite() -> None:
+    a = witch_and_stalker()
+    (bond,) = scene_of(a).bonds
+    assert (bond.token, bond.members) == (a.numbers["S"], (a.numbers["m"],))
+    assert a.s.at[a.numbers["m"]] in bond.squares
+    assert bond.label.startswith("gang of 2: STR ")
+    alone = Arena(
+        ROOM,
+        W=unit("sanctioned_witch", 1, 1),
+        S=unit("tower_stalker", 3, 1),
+        m=unit("tower_blackblade", 9, 2),
+    ).menu("W")
+    assert scene_of(alone).bonds == ()
+
+
+def test_an_attack_shows_how_likely_each_number_of_stars_is_and_which_of_them_hit() -> None:
+    a = witch_and_stalker()
+    question = scene_of(a).question
+    assert question is not None
+    attack = next(c for c in question.options if c.deed == "Attack")
+    assert attack.odds is not None
+    assert sum(chance for chance, _ in attack.spread) == pytest.approx(1, abs=0.002)
+    assert sum(part for _, part in attack.spread) == pytest.approx(attack.odds, abs=0.002)
+    hits = [part > 0 for chance, part in attack.spread if chance > 0]
+    assert hits == sorted(hits), "more stars never hit less"
+    assert any(hits) and not all(hits)

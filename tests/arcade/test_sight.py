@@ -168,6 +168,12 @@ def test_a_large_target_is_seen_over_small_enemies_but_not_large_ones() -> None:
     assert not saw(b, "W", "C")
 
 
+@pytest.mark.rule("los.fly.viewer", "term.distance")
+def test_a_flyer_aims_over_structures_that_nobody_gets_round() -> None:
+    a = view(LINE.format("O"), "sprite", C="tower_stalker")
+    assert a.offers("attack", "C", "magic")
+
+
 @pytest.mark.rule("los.fly.viewer", "los.fly.target")
 @pytest.mark.parametrize(
     ("hero", "target", "seen"),

@@ -5,8 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,7 +21,7 @@ from playwright.sync_api import Locator, Page, expect
 import undercroft
 
 from ..server.servers import Server
-from .chromium import Visitor
+from .chromium import PAGE, Visitor
 from .conftest import Visit
 
 PHONE: dict[str, Any] = {
@@ -168,7 +174,8 @@ def test_rules_are_found_by_words_and_read_on_a_page_of_their_own(visit: Visit) 
     ada = visit()
     page = ada.page
     page.goto("/rules")
-    page.get_by_role("combobox", name="Game", exact=True).select_option(label="Super Dungeon Explore")
+    games = page.get_by_role("combobox", name="Game", exact=True)
+    games.select_option(label="Super Dungeon Explore")
     page.keyboard.press("Escape")
     page.get_by_label("Search the rules").fill("tied initiative")
     expect(page.locator(".ruleslist li")).to_have_count(1)
@@ -304,9 +311,12 @@ def order(page: Page) -> Locator:
     return page.get_by_role("region", name="On the table now")
 
 
-def begin_evening(visitor: Visitor, game: str) -> Page:
+def begin_evening(visitor: Visitor, game: str, players: int = 1) -> Page:
     page = visitor.page
     page.goto("/companion")
+    card = page.locator("section").filter(has=page.get_by_role("heading", name=game))
+    choice = card.get_by_role("group", name="Players").get_by_role("radio", name=str(players))
+    choice.check()
     page.get_by_role("button", name=f"Begin an evening: {game}").click()
     page.wait_for_selector(".pocket")
     return page
@@ -373,9 +383,9 @@ def test_the_companion_of_arcade_runs_the_consul_and_is_found_again_where_it_was
 class Evening:
     """People at a real table with a phone: they do as the page says, and roll their own dice."""
 
-    def __init__(self, visitor: Visitor, game: str) -> None:
+    def __init__(self, visitor: Visitor, game: str, players: int = 1) -> None:
         self.visitor = visitor
-        self.page = begin_evening(visitor, game)
+        self.page = begin_evening(visitor, game, players)
         self.told: list[str] = []
         """What the page had them do, in order."""
         self.standing: dict[str, str] = {}
@@ -468,6 +478,44 @@ class Evening:
         else:
             self.choose()
         return want
+
+
+def test_several_players_share_one_phone_and_one_of_them_takes_another(visit: Visit) -> None:
+    ada = visit(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    evening = Evening(ada, "Super Dungeon Arcade", players=3)
+    page = ada.page
+    bo: Visitor | None = None
+    asked: set[str] = set()
+    for _ in range(250):
+        want = evening.ready()
+        who = evening.scene()["question"]["who"]
+        if want == "question":
+            # Whoever holds the phone sees whose turn it is.
+            expect(page.locator(".prompt__who")).to_have_text(who)
+            if bo is None and page.locator(".crew li").count() == 3:
+                crew = page.locator(".crew__who").all_inner_texts()
+                assert sorted(crew) == ["Player 1", "Player 2", "Player 3"]
+                page.get_by_role("button", name="Seats").tap()
+                page.get_by_role("button", name="Copy the seat’s link: Player 2").tap()
+                link = page.evaluate("navigator.clipboard.readText()")
+                assert "/companion/" in link
+                page.get_by_role("button", name="Close", exact=True).tap()
+                bo = visit(**PHONE)
+                bo.page.goto(link)
+                bo.page.wait_for_selector(".pocket")
+                expect(bo.page.locator(".prompt__who")).to_have_count(0)
+            asked.add(who)
+            if bo is not None and who == "Player 2":
+                break
+        evening.go_on()
+    assert bo is not None and "Player 1" in asked
+
+    # Player 2 has the turn on both phones, and answers on the own one.
+    number = page.get_attribute(".pocket", "data-number")
+    bo.page.wait_for_selector(f'.pocket[data-number="{number}"]')
+    bo.page.locator(".prompt__end .btn--go").tap()
+    page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
+    assert bo.violations() == []
 
 
 def test_the_consuls_whole_turn_is_led(visit: Visit) -> None:
@@ -644,6 +692,27 @@ def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
 # Installed
 
 
+@contextmanager
+def serving(site: Path) -> Iterator[str]:
+    """The built page alone, from a folder that may change."""
+
+    class Pages(SimpleHTTPRequestHandler):
+        def log_message(self, *_: Any) -> None:
+            pass
+
+        def send_head(self) -> Any:
+            if not Path(self.translate_path(self.path)).exists():
+                self.path = "/index.html"
+            return super().send_head()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Pages, directory=str(site))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+        thread.join()
+
+
 def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
     ada = visit()
     ada.page.goto("/")
@@ -658,6 +727,33 @@ def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
     ada.context.set_offline(False)
     expect(ada.page.get_by_text("You are offline")).to_have_count(0)
     ada.trouble.clear()
+
+
+def test_a_newer_version_is_offered_and_used_when_somebody_wants_it(
+    visit: Visit, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(PAGE.parent, site)
+    with serving(site) as url:
+        ada = visit(url=url)
+        page = ada.page
+        page.goto("/")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        notice = page.get_by_text("A newer version is ready")
+        expect(notice).to_have_count(0)
+        first = page.evaluate("caches.keys()")
+
+        # Another build is there: the page that is open says so and stays as it is.
+        worker = site / "sw.js"
+        worker.write_text(re.sub(r'VERSION = "\w+"', 'VERSION = "another"', worker.read_text()))
+        page.reload()
+        expect(notice).to_be_visible()
+        assert "undercroft-another" not in first
+        with page.expect_navigation():
+            page.get_by_role("button", name="Use it now").click()
+        page.wait_for_function("async () => (await caches.keys()).join() === 'undercroft-another'")
+        expect(notice).to_have_count(0)
+    ada.trouble.clear()  # of an API that is not there
 
 
 def test_it_can_be_installed(visit: Visit, server: Server) -> None:

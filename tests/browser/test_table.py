@@ -112,6 +112,40 @@ def test_a_game_can_be_played_with_keys_alone(visit: Visit, server: Server) -> N
     assert ada.turn == "over"
 
 
+def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    to_menu(ada)
+    page = ada.page
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys and settings")
+    dialog.get_by_role("button", name="Change the key for: end or pass").click()
+    page.keyboard.press("v")
+    expect(dialog.get_by_role("status")).to_contain_text("V is already the key for: lines of sight")
+    dialog.get_by_role("button", name="Change the key for: end or pass").click()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("status")).to_contain_text("Tab always means the same")
+    dialog.get_by_role("button", name="Change the key for: end or pass").click()
+    page.keyboard.press("x")
+    expect(dialog.get_by_role("status")).to_contain_text("X is now: end or pass")
+    assert ada.violations() == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+    # The button says so, the old key is idle, and a new page remembers.
+    page.reload()
+    ada.wait_turn()
+    expect(page.locator(".prompt__end .btn--go kbd")).to_have_text("X")
+    number = ada.number
+    page.keyboard.press("e")
+    page.keyboard.press("x")
+    ada.wait_past(number)
+    ada.wait_turn()
+    page.keyboard.press("?")
+    dialog.get_by_role("button", name="Usual keys").click()
+    expect(dialog.get_by_role("button", name="end or pass, now E")).to_be_visible()
+
+
 def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit) -> None:
     ada = visit(**PHONE)
     ada.one_click("Super Dungeon Explore")
@@ -140,6 +174,63 @@ def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit) -> None:
     assert ada.number == number, "the first tap only shows"
     page.get_by_role("button", name="Play", exact=True).tap()
     ada.wait_past(number)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    to_menu(ada)
+    page = ada.page
+    number = ada.number
+    foe = page.locator("g.tok:has(use[href='#u-foe'])").first
+    foe.hover(force=True)
+    page.keyboard.press("v")
+    note = page.locator(".lensnote")
+    expect(note).to_contain_text("sees")
+    heroes = page.locator("g.tok:has(.rim-hero)").count()
+    expect(page.locator(".rays .ray")).to_have_count(heroes)
+    page.keyboard.press("r")
+    expect(note).to_contain_text("can get to")
+    assert page.locator("rect.far").count() > 0
+    assert ada.violations() == []
+
+    # Looking is no answer; whatever happens next is looked at anew.
+    assert ada.number == number
+    looked = [json.loads(f) for f in ada.frames if '"type":"look"' in f.replace(" ", "")]
+    assert [frame["number"] for frame in looked] == [number]
+    ada.point()
+    ada.wait_past(number)
+    ada.wait_turn()
+    expect(note).to_contain_text("can get to")
+    page.keyboard.press("r")
+    expect(note).to_have_count(0)
+
+
+def test_the_cursor_and_the_card_of_a_figure_show_its_sight_too(visit: Visit) -> None:
+    ada = visit()
+    ada.one_click("Super Dungeon Explore")
+    to_menu(ada)
+    page = ada.page
+    name = page.locator(".hero--active h3 .plain").inner_text()
+    page.keyboard.press("m")
+    page.keyboard.press("v")
+    expect(page.locator(".lensnote")).to_contain_text(f"{name} sees")
+    page.keyboard.press("Escape")
+    expect(page.locator(".lensnote")).to_have_count(0)
+    page.locator(".hero--active h3 .plain").click()
+    page.get_by_role("dialog").get_by_role("button", name="How far a figure can go").click()
+    expect(page.locator(".lensnote")).to_contain_text(f"{name} can get to")
+
+
+def test_with_a_finger_a_figure_is_looked_at_before_it_is_chosen(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    ada.one_click("Super Dungeon Explore")
+    page = ada.page
+    ada.until(lambda: page.locator(".reach-n").count() > 3)
+    page.get_by_role("button", name="Lines of sight").tap()
+    expect(page.locator(".lensnote")).to_contain_text("sees")
+    assert page.locator("path.seen-edge").count() > 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -329,6 +420,31 @@ def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
         to_menu(ada)
         assert ada.violations() == []
         ada.page.get_by_role("button", name="Seats and links").click()
+        assert ada.violations() == []
+
+
+def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(
+    visit: Visit, server: Server
+) -> None:
+    made = server.make("crystalia", options={"mode": "narrative", "players": 4})
+    for wishes, tallest in (({"viewport": {"width": 1280, "height": 800}}, 170), (PHONE, 190)):
+        ada = visit(**wishes)
+        ada.sit(made["table"], made["secrets"]["seats"]["0"])
+        page = ada.page
+        ada.until(lambda: page.locator(".owner").count() > 0)  # noqa: B023
+        owners = page.locator(".owner")
+        expect(owners).to_have_count(4)
+        bar = page.locator(".topbar").bounding_box()
+        assert bar is not None and bar["height"] < tallest
+        for owner in owners.all():
+            box = owner.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 and box["x"] + box["width"] <= wishes["viewport"]["width"]
+            assert owner.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+        owners.nth(1).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Wrath")
+        expect(dialog).to_contain_text("waits")
         assert ada.violations() == []
 
 

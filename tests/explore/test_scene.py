@@ -199,3 +199,20 @@ def test_specials_and_potions_are_understood_by_name() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "sing a song", "attack", "!!!"])
 def test_what_is_no_wish_is_none(text: str) -> None:
     assert fighter_and_knucklehead().match.wish(text) is None
+
+
+@pytest.mark.rule("equip.when-drawn")
+def test_a_find_lies_open_and_every_use_of_it_says_where_it_goes() -> None:
+    match = GAME.new(seed=2, size="delve")
+    draw = random.Random(4)
+    while match.ask.prompt != "find":
+        match.answer(draw.randrange(len(match.ask.options)))
+    scene = match.scene(match.ask.seat)
+    assert scene.question is not None
+    found = [card.id for card in scene.cards if card.zone == "found"]
+    assert len(found) == 1
+    places = {"equip": "worn", "sacrifice": "away", "hold": "pack", "discard": "away"}
+    for option, choice in zip(match.ask.options, scene.question.options, strict=True):
+        assert choice.into == places[option[0]]
+        assert list(choice.cards) == (found if option[0] in ("equip", "sacrifice") else [])
+    assert any(choice.into == "worn" for choice in scene.question.options)

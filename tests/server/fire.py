@@ -14,7 +14,7 @@ from typing import Any
 from .player import Player
 from .servers import Server
 
-KINDS = ("hello", "answer", "throw", "why", "quiet", "undo", "consent", "say", "ping")
+KINDS = ("hello", "answer", "throw", "why", "look", "quiet", "undo", "consent", "say", "ping")
 AT_ONCE = 40
 
 
@@ -114,6 +114,7 @@ class Gunner:
                     {"type": "consent", "undo": _word(self.draw), "seat": 0, "agree": True},
                     {"type": "say", "seat": seat, "text": "I am somebody else"},
                     {"type": "why", "number": self.number, "seat": seat, "text": "why"},
+                    {"type": "look", "seat": seat, "token": 0},
                     {"type": "throw", "number": self.number, "text": "6"},
                     {"type": "throw", "number": self.number, "faces": [0, 1]},
                 ]

@@ -209,6 +209,29 @@ def test_why_something_is_not_offered_is_answered_with_the_rules(server: Server)
     asyncio.run(evening())
 
 
+def test_what_a_figure_sees_and_reaches_is_told_on_demand(server: Server) -> None:
+    made = server.make("explore")
+
+    async def evening() -> None:
+        async with sit(server, made, 1) as heroes:
+            while await heroes.my_turn():
+                if any(option["path"] for option in heroes.question["options"]):
+                    break
+                await heroes.answer(0)
+            actor = heroes.question["about"]
+            walks = {s for o in heroes.question["options"] if o["path"] for s in o["squares"]}
+            said = await heroes.ask({"type": "look", "seat": 1, "token": actor}, "look")
+            assert (said["token"], said["number"]) == (actor, heroes.number)
+            assert walks <= {square for square, _ in said["reach"]}
+            assert said["seen"]
+            said = await heroes.ask({"type": "look", "seat": 0, "token": actor}, "refused")
+            assert said["text"] == "That seat is not yours."
+            said = await heroes.ask({"type": "look", "seat": 1, "token": 9999}, "refused")
+            assert said["text"] == "There is no such figure on the map."
+
+    asyncio.run(evening())
+
+
 def test_talk_reaches_everybody_and_those_who_come_later(server: Server) -> None:
     made = server.make("deckbox", **TWO)
 

@@ -20,6 +20,7 @@ from undercroft.games.superdungeon.odds import (
     expected_icons,
     hit_chance,
     parse_versus,
+    spread,
     star_chances,
 )
 from undercroft.kernel.dice import Die, Face
@@ -295,3 +296,13 @@ def test_a_question_answers_itself() -> None:
     assert question.hit == hit_chance(attack, defence, **options)
     assert question.backlash == backlash_chance(attack, defence, **options)
     assert question.icons == expected_icons(attack, defence, **options)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.builds(Versus, small_pools(4), small_pools(3), drops, drops, st.just(0)))
+def test_the_parts_of_a_spread_add_up_to_the_chance_of_a_hit(question: Versus) -> None:
+    attack, defence, drop_attack, drop_defence, _ = question
+    parts = spread(attack, (((defence, drop_defence),),), drop_attack=drop_attack)
+    assert sum(chance for chance, _ in parts) == pytest.approx(1)
+    hit = hit_chance(attack, defence, drop_attack=drop_attack, drop_defence=drop_defence)
+    assert sum(part for _, part in parts) == pytest.approx(hit)

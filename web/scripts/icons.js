@@ -1,6 +1,6 @@
 // Takes from the game-icons set only what is used, and writes it to src/lib/generated:
-// ui.json with the icons that the client names itself, art-GAME.json with those of a game's figures,
-// more-GAME-N.json with those of its cards, and in art-GAME.json which of them has which. The icons are by game-icons.net and its contributors, CC BY 3.0.
+// ui.json with the icons that the client names itself (those of statuses and props in packs apart), art-GAME.json with those of a game's figures,
+// more-GAME-N.json with those of its cards (and of figures, where there are many), and in art-GAME.json which of them has which. The icons are by game-icons.net and its contributors, CC BY 3.0.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -106,6 +106,15 @@ function fresh(names, known) {
   return [...new Set(names)].filter((name) => body(name) && !known.has(name))
 }
 
+/** So many icons of cards come together. */
+const PACK = 4
+
+/** Writes icons in small packs; says which is in which. */
+function packed(owner, names) {
+  for (let at = 0; at < names.length; at += PACK) write(`more-${owner}-${at / PACK}`, names.slice(at, at + PACK))
+  return Object.fromEntries(names.map((name, at) => [name, Math.floor(at / PACK)]))
+}
+
 rmSync(generated, { recursive: true, force: true })
 mkdirSync(generated, { recursive: true })
 const ui = []
@@ -117,14 +126,18 @@ for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   const promised = basename(path) === "strings.ts" ? matches(text, /\["([a-z0-9-]+)", /g) : []
   ui.push(...named, ...listed, ...drawn, ...promised)
 }
+const tables = readFileSync(join(web, "src/lib/art.ts"), "utf8")
+const seldom = new Set(["STATUS", "PROPS"].flatMap((name) => matches(tables.split(`const ${name}:`)[1].split("\n}")[0], /"([a-z0-9-]+)"\]/g)))
 const common = new Set(fresh(ui, new Set()))
-write("ui", [...common].sort())
+const often = new Set(ui.filter((name) => !seldom.has(name) || ui.indexOf(name) !== ui.lastIndexOf(name)))
+const later = [...common].filter((name) => !often.has(name)).sort()
+write("ui", [...common].filter((name) => often.has(name)).sort(), packed("ui", later))
 
 /** Tables whose art stands on the map; what is drawn on cards can come a moment later. */
 const FIGURES = /^(hero|monster|point|enemy|boss|mini_?boss|minion|villain|creature|unit|trap)\]\]/
 
-/** So many icons of cards come together. */
-const PACK = 4
+/** So many figures come with the first table of their game. */
+const MANY = 40
 
 const unknown = []
 for (const game of readdirSync(games, { withFileTypes: true })) {
@@ -144,9 +157,10 @@ for (const game of readdirSync(games, { withFileTypes: true })) {
     others.push(...matches(text, /"([a-z0-9]+(?:-[a-z0-9]+)+)"/g), ...matches(text, /\b(?:art|icon)="([a-z0-9-]+)"/g))
   }
   for (const [id, icon] of Object.entries(aliases)) if (id.startsWith(`${game.name}/`)) figures.push(icon)
-  const first = fresh(figures, common)
-  const rest = fresh(others, new Set([...common, ...first]))
-  for (let at = 0; at < rest.length; at += PACK) write(`more-${game.name}-${at / PACK}`, rest.slice(at, at + PACK))
-  write(`art-${game.name}`, first, Object.fromEntries(rest.map((name, at) => [name, Math.floor(at / PACK)])))
+  const all = fresh(figures, common)
+  // Where a game has many figures, only those in play are fetched.
+  const first = all.length > MANY ? [] : all
+  const rest = [...(first.length ? [] : all), ...fresh(others, new Set([...common, ...all]))]
+  write(`art-${game.name}`, first, packed(game.name, rest))
 }
 if (unknown.length) console.warn(`No such icon, drawn as its kind: ${unknown.join(", ")}`)

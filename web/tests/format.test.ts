@@ -27,7 +27,7 @@ describe("dice", () => {
   test("stars that need no die are added", () => {
     expect(fixed("3B +2★")).toBe("2★")
   })
-  test.each([["", "f-blank"], ["★", "f-s1"], ["★★★★", "f-s4"], ["♥", "f-heart"]])("the face %j is drawn by %s", (text, symbol) => {
+  test.each([["", "f-blank"], ["★", "f-s1"], ["★★★★", "f-s4"], ["♥", "f-heart"], ["Melee", "f-melee"], ["shield", "f-shield"]])("the face %j is drawn by %s", (text, symbol) => {
     expect(face(text)).toBe(symbol)
   })
   test("a face of words or numbers is written", () => {

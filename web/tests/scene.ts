@@ -3,8 +3,8 @@ import type { Board, Choice, Question, Scene, Square, Token } from "../src/lib/s
 
 export function choice(part: Partial<Choice> & { index: number; label: string }): Choice {
   return {
-    group: "Other", deed: "", squares: [], tokens: [], cards: [], button: !(part.squares || part.tokens || part.cards),
-    default: false, path: [], affected: [], targets: [], odds: null, critical: null, dice: "", cost: "",
+    group: "Other", deed: "", squares: [], tokens: [], cards: [], into: "", button: !(part.squares || part.tokens || part.cards),
+    default: false, path: [], affected: [], targets: [], odds: null, critical: null, spread: [], dice: "", cost: "",
     note: "", art: "", facing: null, lines: [], zones: [], ...part,
   }
 }
@@ -36,6 +36,6 @@ export function scene(part: Partial<Scene> & { options?: Choice[] } = {}): Scene
   }
   return {
     game: "explore", title: "Explore", seat: 0, phase: "Round 1", board: board(["....", "....", "...."]),
-    props: [], tokens: [], tracks: [], cards: [], piles: [], panels: [], seats: [], question, outcome: "", ...rest,
+    props: [], tokens: [], bonds: [], tracks: [], cards: [], piles: [], panels: [], seats: [], question, outcome: "", ...rest,
   }
 }

@@ -20,7 +20,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
@@ -48,6 +48,13 @@ _FEW = 5
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
+    __slots__ = (
+        "__weakref__", "_backward", "_distances", "_fits", "_footprints", "_forward", "_over",
+        "_within", "beside_walls", "exits", "hallways", "height", "lines", "neighbours",
+        "open_hallways", "rough", "solid", "squares", "steps", "stride", "terrain", "tile_at",
+        "tiles", "views", "walls_east", "walls_south", "width",
+    )  # fmt: skip
+
     width: int
     height: int
     stride: int
@@ -55,7 +62,7 @@ class Board:
     """All cells that are not wall."""
     terrain: dict[str, Squares]
     """The squares of every ground a legend named; plain floor is not listed."""
-    solid: Squares = 0
+    solid: Squares
     """Squares that counting goes round; a game sets it before it asks for any distance."""
     hallways: Squares
     """Squares that touch a hallway mark, joined or not."""
@@ -104,6 +111,7 @@ class Board:
                 self.squares |= mask
         self.walls_east = walls_east
         self.walls_south = walls_south
+        self.solid = 0
         self.hallways = 0
         self.open_hallways = 0
         self.exits = ()
@@ -218,6 +226,7 @@ class Board:
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._distances: list[array[int] | None] = [None] * (stride * self.height)
+        self._over: Board | None = None
 
     # ------------------------------------------------------------------ cells and walls
 
@@ -293,27 +302,31 @@ class Board:
         if not layers:
             layers = self._within[s] = [1 << s]
         mask = layers[-1]
-        around = ~self.solid | 1 << s
+        rim = mask ^ layers[-2] if len(layers) > 1 else mask
+        solid = self.solid & ~(1 << s)
         while len(layers) <= r:
-            wider = self.spread(mask & around) | mask
-            if wider == mask:
+            wider = self.spread(rim & ~solid) | mask
+            rim = wider ^ mask
+            if not rim:
                 break
             layers.append(wider)
             mask = wider
         return mask
 
-    @cached_property
+    @property
     def over(self) -> Board:
         """The same board, counted straight over what is solid."""
-        board = copy(self)
-        board.solid = 0
-        board._within = [_NO_LAYERS] * len(self._within)
-        board._distances = [None] * len(self._distances)
+        board = self._over
+        if board is None:
+            board = self._over = copy(self)
+            board.solid = 0
+            board._within = [_NO_LAYERS] * len(self._within)
+            board._distances = [None] * len(self._distances)
         return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
         """The squares at most r counted squares from any square of a set."""
-        if footprint and footprint & (footprint - 1) == 0:
+        if footprint.bit_count() == 1:
             s = footprint.bit_length() - 1
             layers = self._within[s]
             return layers[r] if r < len(layers) else self._extend(s, r)
@@ -352,45 +365,46 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
+        if a & (a - 1) and not b & (b - 1):
+            a, b = b, a
         nearest = FAR
         while a:
             low = a & -a
             a ^= low
             s = low.bit_length() - 1
-            layers = self._within[s]
             r = before = 0
-            while r < nearest:
-                if r < len(layers):
-                    mask = layers[r]
-                else:
-                    mask = self._extend(s, r)
-                    layers = self._within[s]
-                if mask & b:
-                    nearest = r
-                if mask == before:
+            for mask in self._within[s]:
+                if mask & b or r >= nearest:
                     break
                 before = mask
                 r += 1
+            else:
+                while r < nearest:
+                    mask = self._extend(s, r)
+                    if mask & b or mask == before:
+                        break
+                    before = mask
+                    r += 1
+            if r < nearest and mask & b:
+                nearest = r
         return nearest
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
-        if goal & (goal - 1) == 0 and goal:
+        if goal.bit_count() == 1:
             s = goal.bit_length() - 1
-            layers = self._within[s]
-            r = before = 0
+            before = 0
+            for mask in self._within[s]:
+                if mask & among:
+                    return mask & among
+                before = mask
             while True:
-                if r < len(layers):
-                    mask = layers[r]
-                else:
-                    mask = self._extend(s, r)
-                    layers = self._within[s]
+                mask = self._extend(s, len(self._within[s]))
                 if mask & among:
                     return mask & among
                 if mask == before:
                     return 0
                 before = mask
-                r += 1
         around = ~self.solid | goal
         while not goal & among:
             wider = self.spread(goal & around) | goal

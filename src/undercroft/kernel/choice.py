@@ -48,9 +48,9 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
         if isinstance(index, slice):
             return list(self)[index]
+        single = self._single
         if index < 0:
             index += len(self)
-        single = self._single
         beyond = index - len(single)
         if beyond < 0:
             if index >= 0:

@@ -19,6 +19,7 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
 if TYPE_CHECKING:
+    from .lookout import Lookout
     from .scene import Line, Scene
 
 Step = tuple[Any, ...]
@@ -256,6 +257,12 @@ class Match(Generic[S]):
 
         return Line(text=self.tell(event), rules=tuple(event.rules))
 
+    def lookout(self, unit: int) -> Lookout | None:
+        """What a figure on the map sees and can get to; None if the game does not tell."""
+        told = getattr(self.game, "lookout", None)
+        found: Lookout | None = None if told is None else told(self.state, unit)
+        return found
+
     def wish(self, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""
         return self.game.wish(self.state, self.ask, text)
@@ -273,17 +280,21 @@ class Match(Generic[S]):
         ask = self._ask
         if ask is None or self._stale:
             ask = self.ask
-        options = ask.options
-        if type(index) is not int or not 0 <= index < len(options):
+        try:
+            if type(index) is not int or index < 0:
+                raise IndexError
+            option = ask.options[index]
+        except IndexError:
+            most = len(ask.options) - 1
             raise IllegalAnswer(
-                f"{index!r} is no answer: expected a whole number from 0 to {len(options) - 1}"
-            )
+                f"{index!r} is no answer: expected a whole number from 0 to {most}"
+            ) from None
         if ask.seat == CHANCE:
             self._rolled += 1
         self._answered = True
         self._journal.append((ask.seat, index))
         self._since.append(index)
-        self._proceed(options[index])
+        self._proceed(option)
 
     def answer_with(self, option: Option) -> None:
         """Answer with an option itself instead of its index."""

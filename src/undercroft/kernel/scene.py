@@ -123,6 +123,16 @@ class Token(Part):
     text: str = ""
 
 
+class Bond(Part):
+    """Figures that fight as one: a leader, and who is near enough to stand by it."""
+
+    token: int
+    members: tuple[int, ...]
+    squares: tuple[int, ...] = ()
+    """How far it reaches."""
+    label: str = ""
+
+
 # Beside the board
 
 
@@ -142,6 +152,8 @@ class Track(Part):
     look: Literal["gauge", "beads", "pool"] = "gauge"
     """A bar of spaces, beads on a string, or pieces taken from a common pool."""
     art: str = ""
+    seat: int | None = None
+    """Whose it is, where every seat has one of its own."""
 
 
 class Item(Part):
@@ -159,12 +171,12 @@ class Item(Part):
     token: int | None = None
     card: str | None = None
     row: int = 0
-    """Its row, in a tree."""
+    """Its row, in a tree; among slots, whether it is worn (0) or carried."""
     x: float = 0
     y: float = 0
     """Where it stands on a map, in percent from the upper left."""
     leads: tuple[str, ...] = ()
-    """Ids of the items it leads to, on a map."""
+    """Ids of the items it leads to on a map, or that are its kin in a tree."""
     side: Side = "nobody"
 
 
@@ -254,6 +266,9 @@ class Choice(Part):
     """Squares a person points at to choose it."""
     tokens: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
+    into: Literal["", "worn", "pack", "trader", "away"] = ""
+    """Where its card comes to lie: on its figure or on the one whose it is, in a pack, with a
+    trader, or given up; for whoever would rather drag a card there."""
     button: bool = False
     """Whether there is nothing to point at."""
     default: bool = False
@@ -266,6 +281,9 @@ class Choice(Part):
     odds: float | None = None
     critical: float | None = None
     """The chance of a result that is better still, in games that have one."""
+    spread: tuple[tuple[float, float], ...] = ()
+    """For each number of successes that can be thrown, from none on: its chance, and the part of
+    it in which the option succeeds."""
     dice: str = ""
     cost: str = ""
     note: str = ""
@@ -358,6 +376,7 @@ class Scene(Part):
     board: Board
     props: tuple[Prop, ...]
     tokens: tuple[Token, ...]
+    bonds: tuple[Bond, ...] = ()
     tracks: tuple[Track, ...]
     cards: tuple[Card, ...]
     piles: tuple[Pile, ...]

@@ -20,7 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import or_
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
@@ -158,88 +159,86 @@ class Lanes:
     stay. What stands on the two ends of a line never blocks it.
     """
 
-    __slots__ = ("_board", "_closed", "_found", "_untried")
+    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_size")
 
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
         self._board = board
         self._closed = ~(board.squares & ~blockers)
-        self._found: list[dict[Square, tuple[Squares, ...]]]
-        self._found = [{} for _ in range(board.stride * board.height)]
-        self._untried: dict[tuple[Square, Square], int] = {}
+        self._size = board.stride * board.height
+        self._found: dict[int, tuple[Square, tuple[Squares, ...]]] = {}
+        self._obstacles = _woven(
+            board.stride, board.height, self._closed, board.walls_east, board.walls_south
+        )
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        found = self._found[a].get(b)
-        if found is not None:
-            for lane in found:
-                if not lane & figures:
-                    return True
-        return self._another(a, b, figures)
+        corner, lanes = self._found.get(a * self._size + b) or self._between(a, b)
+        figures >>= corner
+        return any([not lane & figures for lane in lanes])
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
-        known = self._found[a]
+        known, row = self._found, a * self._size
         seen = 0
         while squares:
             b = squares.bit_length() - 1
             here = 1 << b
             squares ^= here
-            for lane in known.get(b, ()):
-                if not lane & figures:
+            corner, lanes = known.get(row + b) or self._between(a, b)
+            near = figures >> corner
+            for lane in lanes:
+                if not lane & near:
                     seen |= here
                     break
-            else:
-                if self._another(a, b, figures):
-                    seen |= here
         return seen
 
-    def _another(self, a: Square, b: Square, figures: Squares) -> bool:
-        """Look for lines that nobody has needed so far, until one is free of figures."""
-        found = self._found[a].get(b)
-        if found is not None and (a, b) not in self._untried:
-            return False
-        lane, place, found = 0, self._untried.get((a, b), 0), found or ()
-        drawn = _drawn_between(self._board.stride, a, b)
-        closed, east, south, origin = self._around(a, b)
-        while place < len(drawn):
-            line = drawn[place]
-            place += 1
-            if not (line.cells & closed or line.east & east or line.south & south):
-                lane = line.cells << origin >> self._board.stride + 1
-                found = (*found, lane)
-                if not lane & figures:
-                    break
-        else:
-            lane = self._flanks(a, b)
-            place = -1
-            if lane >= 0:
-                found = (*found, lane)
-        for ends in ((a, b), (b, a)):
-            self._found[ends[0]][ends[1]] = found
-            if place < 0:
-                self._untried.pop(ends, None)
-            else:
-                self._untried[ends] = place
-        return lane >= 0 and not lane & figures
+    def _between(self, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
+        """What figures must not hold for two squares to see each other, line by line, as counted
+        from the upper left corner of the rectangle the two span."""
+        stride = self._board.stride
+        ay, ax = divmod(min(a, b), stride)
+        by, bx = divmod(max(a, b), stride)
+        left = min(ax, bx)
+        there = self._obstacles >> 3 * stride * ay + left
+        corner = ay * stride + left
+        everything, lanes, paths = _paths(stride, bx - ax, by - ay)
+        if everything & there:
+            lanes = tuple([cells for obstacles, cells in paths if not obstacles & there])
+        if by - ay == 1 == abs(bx - ax) and self._board.neighbours[a] >> b & 1:
+            # Neighbours across a corner see each other over either square beside it.
+            flanks = 1 << ay * stride + bx | 1 << by * stride + ax
+            if not flanks & self._closed & self._board.squares:
+                lanes = (*lanes, flanks >> corner)
+        found = (corner, lanes)
+        self._found[a * self._size + b] = self._found[b * self._size + a] = found
+        return found
 
-    def _around(self, a: Square, b: Square) -> tuple[Squares, Squares, Squares, int]:
-        """What is closed and walled near two squares, as `_drawn` counts it, and from where."""
-        board = self._board
-        stride = board.stride
-        pad, origin = stride + 1, min(a, b) + min(0, max(a, b) % stride - min(a, b) % stride)
-        closed = ~(~self._closed << pad >> origin)
-        return closed, board.walls_east << pad >> origin, board.walls_south << pad >> origin, origin
 
-    def _flanks(self, a: Square, b: Square) -> Squares:
-        """What figures must not hold for two diagonal neighbours to see each other; -1: no way."""
-        board = self._board
-        if a == b:
-            return 0
-        (ax, ay), (bx, by) = board.place(a), board.place(b)
-        if ax == bx or ay == by or not board.neighbours[a] >> b & 1:
-            return -1
-        flanks = 1 << board.at(ax, by) | 1 << board.at(bx, ay)
-        return -1 if flanks & self._closed & board.squares else flanks
+def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squares) -> int:
+    """Cells and edge walls in one int, row by row: all that can block a line is one `&` away."""
+    row = (1 << stride) - 1
+    woven = 0
+    for y in reversed(range(height)):
+        for mask in (south, east, cells):
+            woven = woven << stride | mask >> y * stride & row
+    return woven
+
+
+@cache
+def _paths(
+    stride: int, dx: int, dy: int
+) -> tuple[int, tuple[Squares, ...], tuple[tuple[int, Squares], ...]]:
+    """The lines of ANY_POINT from a cell to another, from the corner of the rectangle they span:
+    all that can block any, the cells of each, and each with what blocks it, woven."""
+    if not dx and not dy:
+        return 0, (0,), ((0, 0),)
+    pad = stride + 1
+    cells = tuple([line.cells >> pad for line in _drawn(ANY_POINT, stride, dx, dy)])
+    woven = [
+        _woven(stride, dy + 1, line.cells >> pad, line.east >> pad, line.south >> pad)
+        for line in _drawn(ANY_POINT, stride, dx, dy)
+    ]
+    return reduce(or_, woven, 0), cells, tuple(zip(woven, cells, strict=True))
 
 
 def lanes(board: Board, blockers: Squares = 0) -> Lanes:
@@ -248,13 +247,6 @@ def lanes(board: Board, blockers: Squares = 0) -> Lanes:
     if found is None:
         found = board.lines["lanes", blockers] = Lanes(board, blockers)
     return found
-
-
-def _drawn_between(stride: int, a: Square, b: Square) -> tuple[_Drawn, ...]:
-    if a == b:
-        return ()
-    (ay, ax), (by, bx) = divmod(min(a, b), stride), divmod(max(a, b), stride)
-    return _drawn(ANY_POINT, stride, bx - ax, by - ay)
 
 
 def between(board: Board, a: Square, b: Square) -> Squares:

@@ -49,9 +49,19 @@ def nth(squares: Squares, i: int) -> Square:
 
     Raises IndexError when there are not that many; does not count from the end.
     """
-    if not 0 <= i < squares.bit_count():
-        raise IndexError(f"no member {i} in a set of {squares.bit_count()} squares")
-    base = 0
+    count = squares.bit_count()
+    if not 0 <= i < count:
+        raise IndexError(f"no member {i} in a set of {count} squares")
+    if i <= _FEW:
+        for _ in range(i):
+            squares &= squares - 1
+        return (squares & -squares).bit_length() - 1
+    if count - i <= _FEW:
+        for _ in range(count - i - 1):
+            squares ^= 1 << squares.bit_length() - 1
+        return squares.bit_length() - 1
+    base = (squares & -squares).bit_length() - 1
+    squares >>= base
     for width, low_bits in _HALVINGS[(squares.bit_length() - 1 | 7).bit_length() - 3]:
         low = squares & low_bits
         count = low.bit_count()

@@ -22,6 +22,7 @@ from .shapes import (
     Answer,
     Consent,
     Hello,
+    Look,
     Ping,
     Quiet,
     Said,
@@ -168,6 +169,9 @@ class Play:
         elif isinstance(said, Why):
             found = await room.why(guest, said.model_dump())
             guest.push({**found, "id": said.id} if said.id is not None else found)
+        elif isinstance(said, Look):
+            found = await room.lookout(guest, said.seat, said.token)
+            guest.push({**found, "id": said.id} if said.id is not None else found)
         elif isinstance(said, Quiet):
             await finish(room.quiet(guest, said.seat, said.until))
         elif isinstance(said, Undo):
@@ -223,7 +227,7 @@ def _unreadable(text: str, error: ValidationError) -> Unreadable:
         data = None
     id, number = (data.get("id"), data.get("number")) if isinstance(data, dict) else (None, None)
     if first["type"].startswith("union_tag"):
-        known = "hello, answer, throw, why, quiet, undo, consent, say or ping"
+        known = "hello, answer, throw, why, look, quiet, undo, consent, say or ping"
         return Unreadable(f'Expected "type" to be {known}.', id, number)
     place = ".".join(str(part) for part in first["loc"][1:])
     if not place:

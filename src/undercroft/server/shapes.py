@@ -254,6 +254,13 @@ class Why(Message):
     id: Id | None = None
 
 
+class Look(Message):
+    type: Literal["look"]
+    seat: SeatNumber | None = None
+    token: int
+    id: Id | None = None
+
+
 class Quiet(Message):
     type: Literal["quiet"]
     seat: SeatNumber
@@ -287,5 +294,5 @@ class Ping(Message):
     id: Id | int | None = None
 
 
-Said = Hello | Answer | Throw | Why | Quiet | Undo | Consent | Say | Ping
+Said = Hello | Answer | Throw | Why | Look | Quiet | Undo | Consent | Say | Ping
 MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

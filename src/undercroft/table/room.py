@@ -478,6 +478,17 @@ class Room:
             found = explain(self.live.match, self.live.match.scene(seat), message)
         return {"type": "why", **found}
 
+    async def lookout(self, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure sees and can get to, as far as a seat knows the map."""
+        from .lookout import survey
+
+        async with self.lock:
+            await self._mend()
+            if seat is not None and seat not in guest.seats:
+                raise Forbidden("That seat is not yours.")
+            found = survey(self.live.match, seat, token)
+            return {"type": "look", "number": self.live.number, **found}
+
     def _who(self, seat: int | None) -> str:
         if seat is None or seat == CHANCE:
             return "chance"

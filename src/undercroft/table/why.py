@@ -11,7 +11,8 @@ from undercroft.kernel.scene import Choice, Scene
 
 _ON_SQUARE = ("move {}", "place {}", "open {}", "{}")
 _ON_TOKEN = ("attack {}", "activate {}", "{}")
-_ON_CARD = ("use {}", "equip {}", "drink {}", "{}")
+_ON_CARD = ("use {}", "equip {}", "drink {}", "learn {}", "{}")
+_CARD_ON_TOKEN = ("equip {} on {}", "give {} to {}")
 
 
 def explain(match: Match[Any], scene: Scene, pointed: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,6 +37,9 @@ def _is_pointed_at(option: Choice, pointed: Mapping[str, Any]) -> bool:
     text = pointed.get("text")
     if text is not None and " ".join(text.lower().split()) == option.label.lower():
         return True
+    if pointed.get("card") is not None and pointed.get("token") is not None:
+        # A card that was carried to a figure means that figure and no other.
+        return pointed["card"] in option.cards and pointed["token"] in option.tokens
     return (
         pointed.get("square") in option.squares
         or pointed.get("token") in option.tokens
@@ -48,11 +52,13 @@ def _phrases(scene: Scene, pointed: Mapping[str, Any]) -> Iterator[str]:
     if pointed.get("text"):
         yield pointed["text"]
     token = next((t for t in scene.tokens if t.id == pointed.get("token")), None)
-    if token is not None:
+    card = next((c for c in scene.cards if c.id == pointed.get("card")), None)
+    if token is not None and card is not None:
+        yield from (form.format(card.name, token.name) for form in _CARD_ON_TOKEN)
+    elif token is not None:
         yield from (form.format(token.name) for form in _ON_TOKEN)
     square = next((s for s in scene.board.squares if s.id == pointed.get("square")), None)
     if square is not None:
         yield from (form.format(square.name) for form in _ON_SQUARE)
-    card = next((c for c in scene.cards if c.id == pointed.get("card")), None)
     if card is not None:
         yield from (form.format(card.name) for form in _ON_CARD)

@@ -33,7 +33,9 @@ export const STATUS: Record<string, [Plate, string]> = {
 }
 
 export function status(name: string): [Plate, string] {
-  return STATUS[name.toLowerCase()] ?? ["buff", "heart-shield"]
+  const look = STATUS[name.toLowerCase()] ?? ["buff", "heart-shield"]
+  want(look[1])
+  return look
 }
 
 const GROUPS: Record<string, string> = {
@@ -67,6 +69,18 @@ const GROUPS: Record<string, string> = {
 
 export function groupArt(group: string): string {
   return GROUPS[group.toLowerCase()] ?? ""
+}
+
+const TREES: Record<string, [string, string]> = {
+  martial: ["var(--foe)", "crossed-swords"],
+  zenith: ["var(--brass)", "magic-swirl"],
+  protection: ["var(--hero)", "heart-shield"],
+  spellcasting: ["var(--bond)", "spell-book"],
+}
+
+/** The colour of a skill tree and the icon at its head. */
+export function treeLook(id: string): [string, string] {
+  return TREES[id.split("-").at(-1) ?? ""] ?? ["var(--brass)", "star-medal"]
 }
 
 const COUNTERS: Record<string, string> = {
@@ -116,7 +130,9 @@ const PROPS: Record<string, [string, string]> = {
 
 /** How a prop is drawn: the shape of its plate and the icon on it. */
 export function propArt(kind: string): [string, string] {
-  return PROPS[kind] ?? ["thing", "stone-block"]
+  const look = PROPS[kind] ?? ["thing", "stone-block"]
+  want(look[1])
+  return look
 }
 
 const MARKS: Record<string, string> = {
@@ -229,7 +245,13 @@ interface Pack {
 }
 const packs = import.meta.glob<{ default: Pack }>("./generated/{art,more}-*.json")
 const loaded = new Map<string, Promise<void>>()
-const where = new Map<string, string>()
+const where = new Map<string, string>(Object.entries(ui.more).map(([icon, number]) => [icon, `more-ui-${number}`]))
+
+/** Fetches an icon of the client's own that is seldom needed; it appears where it is drawn. */
+function want(icon: string) {
+  const pack = known.has(icon) ? undefined : where.get(icon)
+  if (pack) void add(pack)
+}
 
 function add(name: string): Promise<void> {
   let adding = loaded.get(name)
@@ -251,9 +273,20 @@ async function fetchPack(name: string) {
   drawn.count++
 }
 
-/** The art of one game's figures, fetched once; what only cards show comes when it is first seen. */
-export function load(game: string): Promise<void> {
-  return add(`art-${game}`)
+/** The art of one game's figures, fetched once, and of those that are wanted at once; the rest comes when it is first seen. */
+export async function load(game: string, wanted: Iterable<string> = []): Promise<void> {
+  await add(`art-${game}`)
+  const names = new Set([...wanted].map(packOf))
+  await Promise.all([...names].map((name) => name && add(name)))
+}
+
+/** In which further pack the icon of an art id is, if in any. */
+function packOf(id: string): string | undefined {
+  return where.get(id) ?? where.get((aliases as Record<string, string>)[id]) ?? where.get(plainName(id))
+}
+
+function plainName(id: string): string {
+  return id.split("/").at(-1)!.replaceAll("_", "-")
 }
 
 /** The icon for an art id; for one that nobody drew, the icon of its kind. */
@@ -262,9 +295,9 @@ export function art(id: string, kind = ""): string {
   if (known.has(id)) return id
   const other = (aliases as Record<string, string>)[id]
   if (other && known.has(other)) return other
-  const last = id.split("/").at(-1)!.replaceAll("_", "-")
+  const last = plainName(id)
   if (known.has(last)) return last
-  const pack = where.get(id) ?? where.get(other) ?? where.get(last)
+  const pack = packOf(id)
   if (pack) void add(pack)
   return FALLBACK[kind.toLowerCase()] ?? (id ? "stone-block" : "person")
 }
@@ -288,6 +321,10 @@ const OWN = `
 <symbol id="f-potion" viewBox="0 0 24 24"><path d="M9.4 2.0h5.3v2.8h-0.9v3.3a7.1 7.1 0 1 1 -3.4 0v-3.3h-0.9Z"/></symbol>
 <symbol id="f-hp" viewBox="0 0 24 24"><path d="M7 13.4C-0.8 8.5 2.6 3.0 7 7.2C11.4 3.0 14.8 8.5 7 13.4ZM15.2 8.0h3.7v2.0h-0.7v2.3a4.9 4.9 0 1 1 -2.4 0v-2.3h-0.7Z"/></symbol>
 <symbol id="f-miss" viewBox="0 0 24 24"><path d="M5.5 8 8 5.5 12 9.5 16 5.5 18.5 8 14.5 12 18.5 16 16 18.5 12 14.5 8 18.5 5.5 16 9.5 12Z" opacity=".75"/></symbol>
+<symbol id="f-melee" viewBox="0 0 24 24"><path d="M20.5 2.5 21.5 3.5 20.8 8.2 12 17 14 19 12.6 20.4 10 17.8 6 21.8 2.2 18 6.2 14 3.6 11.4 5 10 7 12 15.8 3.2Z"/></symbol>
+<symbol id="f-ranged" viewBox="0 0 24 24"><path d="M21.5 2.5 19 11.5 16.6 9.1 8 17.7V20.5L5 23.5 4 20 0.5 19 3.5 16H6.3L14.9 7.4 12.5 5Z"/></symbol>
+<symbol id="f-ability" viewBox="0 0 24 24"><path d="M12 1C13 7.5 16.5 11 23 12 16.5 13 13 16.5 12 23 11 16.5 7.5 13 1 12 7.5 11 11 7.5 12 1Z"/></symbol>
+<symbol id="f-shield" viewBox="0 0 24 24"><path d="M12 2 20.5 5V11C20.5 16.4 17 20.4 12 22.5 7 20.4 3.5 16.4 3.5 11V5Z"/></symbol>
 <symbol id="f-crit" viewBox="0 0 24 24"><path d="M12 1l2 7 5-5-3 6 7 1-6 3 5 5-7-3-1 8-3-7-6 5 3-7-7-1 6-3-5-5 7 3z"/></symbol>
 <symbol id="b-dot" viewBox="0 0 24 24"><path d="M12 1 23.5 22H.5Z"/></symbol>
 <symbol id="b-move" viewBox="0 0 24 24"><rect x="1.5" y="1.5" width="21" height="21" rx="2"/></symbol>

@@ -3,6 +3,10 @@ export const KINDS = ["blue", "red", "green", "white", "enemy", "attack", "defen
 
 const LETTER: Record<string, string> = { B: "blue", R: "red", G: "green", W: "white" }
 
+const WORDS: Record<string, string> = {
+  miss: "f-miss", critical: "f-crit", melee: "f-melee", ranged: "f-ranged", ability: "f-ability", shield: "f-shield",
+}
+
 /** The symbol that draws a face, or null where the text itself is shown. */
 export function face(text: string): string | null {
   const plain = text.replace(/\s/g, "")
@@ -12,9 +16,9 @@ export function face(text: string): string | null {
   if (plain === "♥") return "f-heart"
   if (/^(⚗|🧪|potion|p)$/iu.test(plain)) return "f-potion"
   if (/^♥(⚗|🧪|potion|p)$/iu.test(plain)) return "f-hp"
-  if (plain === "✗" || plain === "×" || plain === "miss") return "f-miss"
-  if (plain === "!" || plain === "critical" || plain === "✸") return "f-crit"
-  return null
+  if (plain === "✗" || plain === "×") return "f-miss"
+  if (plain === "!" || plain === "✸") return "f-crit"
+  return WORDS[plain.toLowerCase()] ?? null
 }
 
 /** The dice of a pool such as "2B1R" or "3B +2★", one kind for each. */

@@ -1,4 +1,5 @@
 // What the person at the table is pointing at: the deed taken up, the option shown, the cursor.
+import { type Place, meant } from "./carry"
 import { type Deed, type Desk, aimOf, capital, desk, isWalk, order, pointedAt } from "./deeds"
 import { percent } from "./format"
 import type { Choice, Scene, Token } from "./scene"
@@ -19,6 +20,11 @@ export class Hand {
   menu = $state.raw<Menu | null>(null)
   /** The square under the pointer. */
   over = $state<number | null>(null)
+  /** Whether sight or reach of a figure is laid over the map, and of which. */
+  lens = $state<"" | "sight" | "reach">("")
+  watched = $state<number | null>(null)
+  /** The card that is being carried. */
+  carried = $state<string | null>(null)
   /** The figure whose card is open. */
   card = $state<number | null>(null)
 
@@ -77,6 +83,7 @@ export class Hand {
       this.deedKey = null
       this.shown = null
     } else if (this.shown) this.shown = null
+    else if (this.lens) this.lens = ""
     else if (this.card !== null) this.card = null
     else return false
     return true
@@ -91,9 +98,19 @@ export class Hand {
     return walks.length ? walks : found
   }
 
+  /** Lays sight or reach over the map, of whoever is pointed at, else of who acts; or takes it away. */
+  toggle(lens: "sight" | "reach") {
+    const here = this.over ?? this.cursor
+    const found = here === null ? undefined : standing(this.table.scene, here)
+    const any = this.actor ?? this.table.scene?.tokens.find((token) => token.at !== null)
+    this.watched = found?.id ?? this.watched ?? any?.id ?? null
+    this.lens = this.lens === lens ? "" : lens
+  }
+
   /** Shows what pointing at a square would do. */
   look(square: number | null) {
     this.over = square
+    if (this.lens && square !== null) this.watched = standing(this.table.scene, square)?.id ?? this.watched
     if (this.menu) return
     const found = square === null ? [] : this.at(square)
     this.shown = found.length ? (best(found) ?? null) : this.deed?.options.length === 1 ? this.deed.options[0] : null
@@ -102,6 +119,13 @@ export class Hand {
   /** Points at a square: does it, offers what can be done there, or asks why not. */
   point(square: number, careful: boolean) {
     const scene = this.table.scene
+    // With a finger there is no pointing without touching: what stands there is looked at first.
+    const seen = this.lens && careful ? standing(scene, square) : undefined
+    if (seen && seen.id !== this.watched) {
+      this.watched = seen.id
+      this.cursor = square
+      return
+    }
     if (!scene?.question?.mine) {
       this.open(square)
       return
@@ -122,6 +146,38 @@ export class Hand {
       return
     }
     this.commit(found[0])
+  }
+
+  /** Whether the carried card may be laid down at a place. */
+  takes(place: Place): boolean {
+    const scene = this.table.scene
+    return this.carried !== null && scene !== null && meant(scene, this.live, this.carried, place).length > 0
+  }
+
+  /** Lays the carried card down: does what is offered, lets one choose, or asks why not. */
+  lay(place: Place) {
+    const scene = this.table.scene
+    const card = this.carried
+    this.carried = null
+    if (!scene?.question?.mine || card === null) return
+    const found = meant(scene, this.live, card, place)
+    if (found.length === 1) this.commit(found[0])
+    else if (found.length) this.offer(found)
+    else {
+      const from = scene.cards.find((each) => each.id === card)
+      // Put back where it was taken from, it was only touched.
+      const packed = /pack|pouch|held|found|trader/.test(from?.zone ?? "")
+      if (from && from.token === place.token && place.into && packed === (place.into !== "worn")) return
+      const name = from?.name ?? ""
+      const who = scene.tokens.find((token) => token.id === place.token)
+      this.table.ask({ card, ...(who ? { token: who.id } : {}) }, [name, who?.name].filter(Boolean).join(": "))
+    }
+  }
+
+  /** Several things that can be done with what was chosen, listed with the question. */
+  offer(options: Choice[]) {
+    this.menu = { square: -1, options }
+    this.shown = best(options)
   }
 
   open(square: number) {
@@ -166,6 +222,10 @@ export class Hand {
       if (token.facing) parts.push(t.facing[token.facing])
       parts.push(...token.statuses)
       if (token.activated) parts.push(t.activated)
+      for (const bond of scene.bonds) {
+        const all = [bond.token, ...bond.members]
+        if (all.includes(token.id)) parts.push(t.bonded(all.filter((id) => id !== token.id).map((id) => scene.tokens.find((each) => each.id === id)?.name ?? "")))
+      }
     }
     for (const prop of scene.props) if (prop.squares.includes(square)) parts.push(prop.name)
     const ground = scene.board.grounds.find((g) => g.id === place.ground)

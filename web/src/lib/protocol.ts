@@ -81,6 +81,17 @@ export interface Talk {
   text: string
 }
 
+/** What a figure sees and where it could go, in the position of that number. */
+export interface Lookout {
+  number: number
+  token: number
+  seen: number[]
+  /** Other figures in its sight. */
+  figures: number[]
+  /** Squares it could move to, each with its price. */
+  reach: [number, number][]
+}
+
 export type FromServer =
   | { type: "welcome"; table: TableInfo; seats: number[]; state: State; log: { lines: Line[]; before: number }; talk: Talk[] }
   | State
@@ -88,6 +99,7 @@ export type FromServer =
   | { type: "refused"; id?: string; number?: number; text: string; rules?: string[] }
   | { type: "accepted"; id: string; number: number }
   | { type: "why"; text: string; rules: string[]; offered: number | null }
+  | ({ type: "look" } & Lookout)
   | { type: "proposed"; undo: string; by: number; label: string; waiting: number[] }
   | { type: "settled"; undo: string; agreed: boolean }
   | ({ type: "talk" } & Talk)

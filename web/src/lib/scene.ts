@@ -10,6 +10,13 @@ export interface Board {
   grounds: Ground[]
 }
 
+export interface Bond {
+  token: number
+  members: number[]
+  squares: number[]
+  label: string
+}
+
 export interface Card {
   id: string
   name: string
@@ -28,6 +35,7 @@ export interface Choice {
   squares: number[]
   tokens: number[]
   cards: string[]
+  into: "" | "worn" | "pack" | "trader" | "away"
   button: boolean
   default: boolean
   path: number[]
@@ -35,6 +43,7 @@ export interface Choice {
   targets: Target[]
   odds: number | null
   critical: number | null
+  spread: [number, number][]
   dice: string
   cost: string
   note: string
@@ -145,6 +154,7 @@ export interface Scene {
   board: Board
   props: Prop[]
   tokens: Token[]
+  bonds: Bond[]
   tracks: Track[]
   cards: Card[]
   piles: Pile[]
@@ -238,6 +248,7 @@ export interface Track {
   note: string
   look: "gauge" | "beads" | "pool"
   art: string
+  seat: number | null
 }
 
 export interface TrackMark {

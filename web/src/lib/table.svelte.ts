@@ -1,7 +1,7 @@
 // One table as this client knows it: the connection, what is shown, and what is being played back.
 import * as keep from "./keep"
 import { type Motion, fromMySide, motions, patched } from "./patch"
-import type { Coach, FromServer, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
+import type { Coach, FromServer, Lookout, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
 import type { Choice, Cue, Line, Scene, Throw } from "./scene"
 import { t } from "./strings"
 
@@ -58,6 +58,8 @@ export class Table {
   over = $state.raw<Over | null>(null)
   proposal = $state.raw<Proposal | null>(null)
   why = $state.raw<Why | null>(null)
+  /** What figures see and can get to, as far as it was asked in this position. */
+  lookouts = $state.raw<Record<number, Lookout>>({})
   notice = $state("")
   /** Whether an answer is on its way. */
   busy = $state(false)
@@ -94,9 +96,10 @@ export class Table {
   constructor(
     readonly id: string,
     readonly secrets: string[],
-    live = true,
+    /** Whether somebody answers at the other end; a replay is only looked at. */
+    readonly asks = true,
   ) {
-    if (!live) return
+    if (!asks) return
     this.connect()
     this.pulse = setInterval(() => this.beat(), PULSE)
     addEventListener("online", this.reconnect)
@@ -184,6 +187,11 @@ export class Table {
           this.pending = null
         }
         break
+      case "look": {
+        const { type: _, ...lookout } = message
+        if (lookout.number === this.number) this.lookouts = { ...this.lookouts, [lookout.token]: lookout }
+        break
+      }
       case "proposed":
         this.proposal = message
         break
@@ -326,6 +334,7 @@ export class Table {
   protected show({ state, scene }: Step) {
     const before = this.scene
     this.scene = scene
+    if (state.number !== this.number) this.lookouts = {}
     this.number = state.number
     this.undo = state.undo
     this.quiet = state.quiet ?? []
@@ -361,6 +370,11 @@ export class Table {
     if (!question?.mine) return
     this.pending = { text: title, square: wish.square ?? null }
     this.post({ type: "why", number: this.number, seat: question.seat, ...wish })
+  }
+
+  /** Asks what a figure sees and where it could go, unless it is known. */
+  lookOut(token: number) {
+    if (!this.lookouts[token]) this.post({ type: "look", seat: this.scene?.seat ?? null, token })
   }
 
   takeBack() {

@@ -16,7 +16,7 @@ from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, potion, status, wrath
-from .aim import Aim
+from .aim import AIMING, Aim
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
@@ -52,6 +52,8 @@ RETREAT_PUSH = 5
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
 STARTING = ("lance", "spray", "sweep")
+CHOOSING = WIND_OF_BLADES | MASTERY | AIMING | movement.MOBILITY
+"""Abilities that make a difference to what a Hero may do next."""
 
 
 # The activation
@@ -132,7 +134,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     """Ask what the active Hero does next, and do it. [hero.activation.free-order]"""
     if s.at[unit] < 0:
         return
-    options, ways, dash = offers(s, unit)
+    options, layers = offers(s, unit)
     if len(options) == 1:
         return
     choice: Option = yield Ask(
@@ -144,8 +146,8 @@ def menu(s: State, unit: int) -> Rule[None]:
     s.agenda.append(("menu", unit))
     if kind == "move":
         s.moved = True
-        s.move -= movement.cost_to(ways.layers, choice[1])
-        yield from movement.walk(s, unit, ways.layers, choice[1])
+        s.move -= movement.cost_to(layers, choice[1])
+        yield from movement.walk(s, unit, layers, choice[1])
     elif kind == "stand":
         if choice[1] == "action":
             s.actions -= 1
@@ -164,7 +166,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     elif kind == "dash":
         s.actions -= 1
         s.busy = True
-        yield from movement.walk(s, unit, dash.layers, choice[1])
+        yield from movement.walk(s, unit, layers, choice[1])
     elif kind == "chest":
         _pay_skill(s, unit)
         yield from open_chest(s, unit, choice[1])
@@ -192,33 +194,31 @@ def _pay_skill(s: State, unit: int) -> None:
         s.actions -= 1
 
 
-def offers(s: State, unit: int) -> tuple[Options, movement.Ways, movement.Ways]:
-    """Everything the active Hero may do now, and where it may move and dash."""
+def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
+    """Everything the active Hero may do now, and the squares it may walk to by their cost."""
     single: list[Option] = [("end",)]
     options = Options(single)
     profile = s.profile[unit]
+    layers: list[Squares] = []
     if s.status[unit] & status.KNOCKDOWN:
         if s.actions:
             single.append(("stand", "action"))
         full = movement.budget(s, unit, profile.move)
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
-        return options, movement.NO_WAYS, movement.NO_WAYS
-    aim = Aim(s, unit)
-    ways = dash = movement.NO_WAYS
-    bits = effect.having(s, unit, WIND_OF_BLADES | MASTERY)
+        return options, layers
+    bits = effect.having(s, unit, CHOOSING)
+    aim = Aim(s, unit, bits)
     points = s.actions
-    if s.move > 0 or points:
-        free_to_move = not s.status[unit] & status.IMMOBILE and not movement.held_fast(s, unit)
-        if s.move > 0 and free_to_move:
-            ways = movement.ways(s, unit, s.move)
-            options.squares(("move",), ways.stops)
-        if points:
-            for icon, reach in profile.attacks:
-                single += [("attack", target, icon) for target in aim.foes(reach)]
-            if free_to_move:
-                dash = movement.shorter(s, unit, ways, movement.budget(s, unit, DASH))
-                options.squares(("dash",), dash.stops)
+    move = 0 if s.status[unit] & status.IMMOBILE else max(0, s.move)
+    dash = movement.budget(s, unit, DASH) if points else 0
+    if (move or dash) and not movement.held_fast(s, unit):
+        layers = movement.flood(s, unit, max(move, dash), bits & movement.MOBILITY)
+        options.squares(("move",), movement.stops(s, unit, layers, move))
+        options.squares(("dash",), movement.stops(s, unit, layers, dash))
+    if points:
+        for icon, reach in profile.attacks:
+            single += [("attack", target, icon) for target in aim.foes(reach)]
     if bits & WIND_OF_BLADES and not s.winded and not s.moved and s.move:
         for icon, reach in profile.attacks:
             if icon == "missile":
@@ -236,7 +236,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways, movement.Ways]:
             _offer_borrowed(aim, single)
         if not s.drunk and any(s.potions):
             potion.offer_drinks(aim, single)
-    return options, ways, dash
+    return options, layers
 
 
 def interactive(s: State, unit: int) -> Squares:

@@ -10,34 +10,44 @@ from .card import CARE, DARK_DEFENDER, FLY, HOOKSHOT, SMALL, STEALTH
 from .state import State
 from .wound import monsters
 
+AIMING = FLY | HOOKSHOT
+"""Abilities of its own that make a difference when a unit aims."""
 SMALL_REACH = 3
 STEALTH_CUT = 3
 
 
 def may_target(s: State, unit: int, target: int, reach: int) -> bool:
     """Sight and range from one model to another. [los.required, range.limit]"""
+    board = s.board.over if s.board.solid else s.board
+    if not board.within_any(s.feet[unit], reach) & s.feet[target]:
+        return False
     return bool(Aim(s, unit).targets(reach, s.feet[target]))
 
 
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_foes", "_looked", "_plain", "_seen", "_specially", "s", "unit")
+    __slots__ = ("_bits", "_foes", "_looked", "_plain", "_seen", "_specially", "s", "unit")
 
-    def __init__(self, s: State, unit: int) -> None:
+    def __init__(self, s: State, unit: int, bits: int = -1) -> None:
+        """Aim for a unit; `bits` are those of its abilities that matter to aiming, if known."""
         self.s = s
         self.unit = unit
+        self._bits = bits
         self._plain: bool | None = None
-        self._foes: dict[int, list[int]] = {}
+        self._foes: dict[int, list[int]] | None = None
         self._looked: Squares = 0
         self._seen: Squares = 0
-        self._specially: dict[int, bool] = {}
+        self._specially: dict[int, bool] | None = None
 
     def foes(self, reach: int) -> list[int]:
         """The Consul's models in range and sight; not to be changed by the caller."""
-        found = self._foes.get(reach)
+        known = self._foes
+        if known is None:
+            known = self._foes = {}
+        found = known.get(reach)
         if found is None:
-            found = self._foes[reach] = self.targets(reach, self.s.foes)
+            found = known[reach] = self.targets(reach, self.s.foes)
         return found
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
@@ -45,40 +55,61 @@ class Aim:
         s, unit = self.s, self.unit
         board, foot = s.board, s.feet[unit]
         near = board.within_any(foot, reach) & among
-        wide = board.over.within_any(foot, reach) & among if board.solid else near
-        if not wide:
+        odd = s.odd & among
+        if not near and not odd and not board.solid:
             return []
-        if hookshot:
-            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
         plain = self._plain
         if plain is None:
             plain = self._plain = self._is_plain()
-        if not plain:
-            return [u for u in units_on(s, wide) if self.allows(u, reach)]
-        odd = wide & s.odd
+        if hookshot or not plain:
+            wide = board.over.within_any(foot, reach) & among if board.solid else near
+            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
         seen = near & ~odd
-        unknown = seen & ~self._looked
-        if unknown:
-            self._looked |= unknown
-            enemies = s.foes if unit < len(s.seats) else s.heroes
-            self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
-        seen &= self._seen
-        dim = seen & (s.auras or effect.auras(s)).dim
-        if dim:
-            for target in units_on(s, dim):
-                closer = range_to(s, unit, target, reach)
-                if closer < reach and not board.within_any(foot, closer) & s.feet[target]:
-                    seen ^= s.feet[target]
+        if seen:
+            heroic = unit < len(s.seats)
+            if heroic and seen & effect.holders(s, STEALTH | SMALL):
+                for ability in (STEALTH, SMALL):
+                    close = board.within_any(foot, shortened(reach, ability))
+                    seen &= close | ~effect.holders(s, ability)
+            unknown = seen & ~self._looked
+            if unknown:
+                self._looked |= unknown
+                enemies = s.foes if heroic else s.heroes
+                large = unknown & s.large
+                if large:
+                    unknown ^= large
+                    self._seen |= self._see_large(large, enemies)
+                self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
+            seen &= self._seen
         if odd:
+            odd &= board.over.within_any(foot, reach) if board.solid else near
             for target in units_on(s, odd):
                 if self.allows(target, reach):
                     seen |= s.feet[target]
         return units_on(s, seen) if seen else []
 
+    def _see_large(self, squares: Squares, enemies: Squares) -> Squares:
+        """Those of the squares of large models whose model is seen. [los.large.*]
+
+        It is seen past everybody but other large models.
+        """
+        s, at = self.s, self.s.at[self.unit]
+        seen = 0
+        for target in units_on(s, squares):
+            foot = s.feet[target]
+            if s.ground.veil & foot:
+                visible = effect.sees(s, self.unit, target)
+            else:
+                visible = bool(s.ground.lanes.seen(at, foot, enemies & s.large & ~foot))
+            if visible:
+                seen |= foot & squares
+        return seen
+
     def _is_plain(self) -> bool:
         """Whether nothing about the unit or what lasts needs care when it aims at plain models."""
         s, unit = self.s, self.unit
-        if s.profile[unit].base > 1 or effect.having(s, unit, FLY | HOOKSHOT):
+        bits = effect.having(s, unit, AIMING) if self._bits < 0 else self._bits
+        if s.profile[unit].base > 1 or bits & AIMING:
             return False
         return not s.effects or not effect.given(s) & CARE
 
@@ -86,11 +117,11 @@ class Aim:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
         s, unit = self.s, self.unit
         heroes = len(s.seats)
-        guise = effect.guise(s, target)
+        guise = effect.having(s, target, CARE)
         if guise & (STEALTH | SMALL) and (unit < heroes) != (target < heroes):
             reach = shortened(reach, guise)
         board = s.board
-        if board.solid and (guise | effect.guise(s, unit)) & FLY:
+        if board.solid and (guise & FLY or effect.has(s, unit, FLY)):
             board = board.over
         if not board.within_any(s.feet[unit], reach) & s.feet[target]:
             return False
@@ -98,17 +129,19 @@ class Aim:
             return False
         if hookshot:
             return True
-        seen = self._specially.get(target)
+        known = self._specially
+        if known is None:
+            known = self._specially = {}
+        seen = known.get(target)
         if seen is None:
-            seen = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
-            self._specially[target] = seen
+            seen = known[target] = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
         return seen
 
 
 def range_to(s: State, unit: int, target: int, reach: int) -> int:
     """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
     if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.guise(s, target))
+        return shortened(reach, effect.having(s, target, CARE))
     return reach
 
 

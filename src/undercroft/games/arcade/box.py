@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import Board, Facing
+from undercroft.kernel.board import DIRECTIONS, Board, Facing
 from undercroft.kernel.sight import lanes
 from undercroft.kernel.squares import Square, Squares
 
@@ -18,7 +18,11 @@ from . import status
 from .card import (
     ATTRIBUTES,
     CARE,
+    FLY,
+    MOB,
     NO_GIFTS,
+    PREDATOR,
+    STEALTH,
     Action,
     Blow,
     Equipment,
@@ -33,10 +37,18 @@ from .twist import Bend
 
 Steps = tuple[tuple[Squares, int], ...]
 """For each direction the squares one may step from, and what the step adds."""
+Corners = tuple[tuple[tuple[Squares, int], ...], ...]
+"""For each diagonal step its two ways round the corner: the squares from which walls and structures
+leave it open, and what the step to the square on the way adds."""
 ALONE = ("boss", "miniboss", "champion")
 SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
+MOB_SIZE = 3
+DICE, STRENGTH, ARMOUR, INFLICTS, IMMUNE = (1 << i for i in range(5))
+"""Kinds of values that lasting effects change."""
+AURA_FLAGS = STEALTH | PREDATOR
+"""Every ability that some spawning point's aura gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +75,50 @@ class Profile:
     specials: tuple[int, ...]
     brews: tuple[int, ...]
     plain: bool
-    """Whether nothing of its own or of its gang's needs care when it is a target."""
+    """Whether nothing of its own or of its gang's needs care when it is a target.
+
+    Monsters that hide need none: `effect.holders` knows them; large ones neither.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Might:
+    """What the cards of a monster and of its gang give it together."""
+
+    blow: Blow
+    mob: bool
+    """Whether there are enough of them, one with Mob among them, for 1 STR more."""
+    flags: int
+    inflicts: int
+    immune: int
+    uniques: tuple[int, ...]
+    """Its unique actions and its gang's, in their order. [command.unique.overcharge]"""
+    signs: bool
+    """Whether one of these is a signature action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How the ground goes for models of one side: what they may enter, and how they step."""
+
+    enter: Squares
+    slow: Squares
+    """Squares of these that cost two points."""
+    passages: Squares
+    """Squares of these from which one gets to every other."""
+    rough: Squares
+    """Squares from which not every step to a square beside them is allowed."""
+    pinched: Squares
+    """Those of them where the steps are not the board's."""
+    steps: Steps
 
 
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "goddess", "lanes", "lava", "passage", "sentinel", "sky", "slow",
-        "starts", "steps", "veil",
+        "chasm", "closed", "corners", "goddess", "goings", "lanes", "lava", "passage", "sentinel",
+        "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -91,8 +138,11 @@ class Ground:
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
-        self.steps: dict[Squares, tuple[Steps, Squares]] = {}
-        """The steps past what screens their corners, as lately worked out; kept by `movement`."""
+        self.corners = _corners(board, self.veil)
+        self.sky_corners = _corners(board, 0)
+        """Ways round corners for those who fly."""
+        self.goings: dict[tuple[Squares, Squares, int], Going] = {}
+        """By enemies, slow squares and mobility, as lately asked for; kept by `movement`."""
 
 
 class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
@@ -124,8 +174,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
-        self.uniques: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
-        """A monster's unique actions by its card and those of its gang; kept by `consul`."""
+        self.gives = tuple(_gives(action.grants) for action in actions)
+        self._mights: dict[tuple[int, ...], Might] = {}
+        self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
@@ -133,6 +184,15 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
+        self.borrows = tuple(self._borrows(i) for i in range(len(self.models)))
+
+    def _borrows(self, card: int) -> int:
+        """Abilities a model may have that are not on its card: its gang's, or those of auras."""
+        model = self.models[card]
+        if isinstance(model, Hero):
+            return 0
+        auras = AURA_FLAGS if self.ruby[card] else 0
+        return self.lent_flags[card] | auras | (STEALTH if model.rank == "boss" else 0)
 
     def ground(self, board: Board) -> Ground:
         """What the terrain of a board does."""
@@ -182,10 +242,51 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=model.base == 1
-            and not (flags | self.lent_flags[card]) & CARE
+            plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
+
+    def might(self, cards: tuple[int, ...]) -> Might:
+        """What a monster has by its own card, the first, and those of its gang."""
+        found = self._mights.get(cards)
+        if found is None:
+            found = self._mights[cards] = self._bring_together(cards)
+        return found
+
+    def _bring_together(self, cards: tuple[int, ...]) -> Might:
+        profiles = [self.profile(card, ()) for card in cards]
+        own = profiles[0].card
+        blow = NO_BLOW if isinstance(own, Hero) else own.solo
+        if isinstance(own, Monster) and own.gang is not None and len(cards) > 1:
+            blow = own.gang
+        flags = reduce(or_, (profile.flags for profile in profiles))
+        # Overcharge replaces the action it names.
+        numbers = list(dict.fromkeys(n for profile in profiles for n in profile.specials))
+        better = {self.actions[n].overcharge for n in numbers} - {""}
+        uniques: dict[str, int] = {}
+        for number in numbers:
+            if self.actions[number].id not in better:
+                uniques.setdefault(self.actions[number].id, number)
+        return Might(
+            blow=blow,
+            mob=len(cards) > MOB_SIZE and bool(flags & MOB),
+            flags=flags,
+            inflicts=reduce(or_, (profile.inflicts for profile in profiles)),
+            immune=reduce(or_, (profile.immune for profile in profiles)),
+            uniques=tuple(uniques.values()),
+            signs=any(self.actions[number].signature for number in uniques.values()),
+        )
+
+    def bearers(self, ability: int) -> frozenset[int]:
+        """The cards of models that an ability is on, or on the card of one of their gang."""
+        found = self._bearers.get(ability)
+        if found is None:
+            found = self._bearers[ability] = frozenset(
+                number
+                for number, model in enumerate(self.models)
+                if (model.gifts.flags | self.lent_flags[number]) & ability
+            )
+        return found
 
     def deck(self, name: str, models: frozenset[str]) -> tuple[int, ...]:
         """Loot or treasure, a number a copy, with what the models in the game bring."""
@@ -211,6 +312,26 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _gives(gifts: Gifts) -> int:
+    """The kinds of values that gifts change, as bits."""
+    pools = any(map(any, (*gifts.dice, *gifts.offense)))
+    inner = bool(gifts.inflicts) * INFLICTS | bool(gifts.immune) * IMMUNE
+    return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
+
+
+def _corners(board: Board, veil: Squares) -> Corners:
+    straight = dict(zip(DIRECTIONS[:4], board.steps[:4], strict=True))
+    corners = []
+    for dx, dy in DIRECTIONS[4:]:
+        ways = []
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            (leave, over), (arrive, _) = straight[first], straight[second]
+            free = arrive & ~veil
+            ways.append((leave & (free >> over if over > 0 else free << -over), over))
+        corners.append(tuple(ways))
+    return tuple(corners)
 
 
 def _kind(model: Hero | Monster) -> int:

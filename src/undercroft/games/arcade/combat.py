@@ -282,7 +282,7 @@ def monster_attacks(
     struck: list[int] = []
     weaker = 0
     while True:
-        around = s.footprint(targets[0])
+        around = s.feet[targets[0]]
         won = yield from _monster_strikes(s, unit, targets, number, weaker, epic=epic)
         struck += targets
         area = action is not None and action.shape is not None
@@ -303,19 +303,22 @@ def _monster_strikes(
 ) -> Rule[bool]:
     """One strike at one or several Heroes; true if it placed a wound."""
     action = s.box.actions[number] if number >= 0 else None
-    note(s, Attacked, unit, tuple(targets), number, "monster")
+    if s.log is not None:
+        note(s, Attacked, unit, tuple(targets), number, "monster")
     hit: list[int] = []
     backlash: list[int] = []
     for target in targets:
         if s.at[target] < 0:
             continue
         strength = max(0, effect.monster_strength(s, unit, target, action) - weaker)
-        note(s, Targeted, unit, target, strength)
+        if s.log is not None:
+            note(s, Targeted, unit, target, strength)
         stars = yield from defend(s, target)
         if stars < strength:
             hit.append(target)
             continue
-        note(s, Held, target, unit)
+        if s.log is not None:
+            note(s, Held, target, unit)
         bits = effect.having(s, target, BACKLASH | SIDESTEP)
         spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
         if bits & BACKLASH and not spent:
@@ -425,7 +428,7 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
         left |= 1 << square
     after = s.feet[hero]
     for unit in units_on(s, s.board.spread(left) & s.foes):
-        if not effect.guise(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
+        if not effect.has(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:

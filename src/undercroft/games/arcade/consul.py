@@ -24,12 +24,12 @@ from .events import (
     note,
 )
 from .march import perform_move, perform_regroup
-from .order import actors, closest_first, in_order, next_actor, reach_targets
+from .order import actors, closest_to, in_order, next_actor, reach_targets, settle_first
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
 from .twist import BENDS, enforce
-from .unique import has_signature, perform_unique, unique_action, unique_actions
+from .unique import perform_unique, unique_action
 from .wound import cure, hurt, mend, monsters
 
 SPAWNS = ("spawn", "reinforce", "spawn_miniboss", "spawn_boss")
@@ -55,14 +55,16 @@ def consul_turn(s: State) -> Rule[None]:
 
 def upkeep(s: State) -> Rule[None]:
     """Four steps, each done for all monsters before the next. [consul.upkeep.order]"""
-    for unit in monsters(s):
-        effect.expire(s, unit)
+    units = monsters(s)
+    if s.effects:
+        for unit in units:
+            effect.expire(s, unit)
     s.regrouped = 0
-    for unit in monsters(s):
+    for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
             note(s, Healed, unit, 1, ("ability.tough",))
-    burning = [u for u in monsters(s) if s.status[u] & status.FIRE]
+    burning = [u for u in units if s.status[u] & status.FIRE]
     for unit in (yield from in_order(s, burning)):
         if s.at[unit] >= 0:
             sufferer = unit
@@ -194,10 +196,12 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
     if not left:
         return
     left = left & s.solos or left
-    if left & (left - 1):
-        unit = yield from closest_first(s, each(left))
-    else:
-        unit = left.bit_length() - 1
+    unit = left.bit_length() - 1
+    if left != 1 << unit:
+        heroes = wrath.favourites(s, wrath.in_play(s))
+        hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
+        tied = closest_to(s, each(left), hero)
+        unit = tied[0] if len(tied) == 1 else (yield from settle_first(s, tied))
     s.served |= 1 << unit
     s.agenda.append(("monsters", name, times))
     if s.status[unit] & status.KNOCKDOWN:
@@ -212,13 +216,16 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         if s.at[unit] < 0 or s.outcome is not None:
             return
         yield from PERFORM[name](s, unit)
-    if name in ("move", "regroup") and not s.signed >> unit & 1:
-        yield from sign(s, unit)
+    if name in ("move", "regroup") and s.at[unit] >= 0 and not s.signed >> unit & 1:
+        if gang.might(s, unit).signs:
+            yield from sign(s, unit)
+        else:
+            s.signed |= 1 << unit
 
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signing = [u for u in actors(s) if has_signature(s, u)]
+    signing = [u for u in actors(s) if gang.might(s, u).signs]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
@@ -229,9 +236,10 @@ def sign(s: State, unit: int) -> Rule[None]:
     if s.signed >> unit & 1 or s.at[unit] < 0:
         return
     s.signed |= 1 << unit
-    if not has_signature(s, unit):
+    might = gang.might(s, unit)
+    if not might.signs:
         return
-    for number in unique_actions(s, unit):
+    for number in might.uniques:
         if s.box.actions[number].signature:
             yield from unique_action(s, unit, number)
 

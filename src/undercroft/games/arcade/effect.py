@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
@@ -12,7 +13,8 @@ from undercroft.kernel.squares import Squares, each
 from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
 from . import gang, status
-from .card import AFFINITIES, ARM, CARE, FLY, FURY, GRABBY, PREDATOR, STEALTH, Action
+from .box import ARMOUR, DICE, IMMUNE, INFLICTS, STRENGTH
+from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
 from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
 
@@ -21,9 +23,6 @@ POINT_AURAS: dict[str, int] = {}
 POINT_AURA_REACH = 2
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
-MINDED = CARE | GRABBY | PREDATOR
-AURA_FLAGS = STEALTH | PREDATOR
-"""Every ability that some spawning point's aura gives."""
 
 
 # Sight
@@ -51,7 +50,7 @@ def screens(s: State, unit: int, target: int) -> tuple[sight.Lanes, Squares]:
 
     [los.blockers, los.large.*, los.fly.*]
     """
-    if (guise(s, unit) | guise(s, target)) & FLY:
+    if having(s, unit, FLY) or having(s, target, FLY):
         return s.ground.sky, 0
     enemies = s.foes if unit < len(s.seats) else s.heroes
     ends = s.feet[unit] | s.feet[target]
@@ -76,7 +75,7 @@ def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
 def distance(s: State, a: int, b: int) -> int:
     """Squares between two models; whoever flies is measured over structures. [term.distance]"""
     board = s.board
-    if board.solid and (guise(s, a) | guise(s, b)) & FLY:
+    if board.solid and (having(s, a, FLY) or having(s, b, FLY)):
         board = board.over
     return board.distance_between(s.feet[a], s.feet[b])
 
@@ -86,7 +85,7 @@ def distance(s: State, a: int, b: int) -> int:
 
 def add(s: State, effect: Effect) -> None:
     """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
-    s.effects.append(effect)
+    s.effects = [*s.effects, effect]
     if s.box.actions[effect.action].grants.immune:
         purge(s)
 
@@ -114,11 +113,14 @@ def applies(s: State, effect: Effect, unit: int) -> bool:
     return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
 
 
-def gifts(s: State, unit: int) -> list[Action]:
+def gifts(s: State, unit: int, kind: int = 0) -> Sequence[Action]:
     """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
 
     Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
+    With a `kind` of values none if no effect in play changes such a value.
     """
+    if kind and not (s.tally if s.tally[0] is s.effects else _add_up(s))[2] & kind:
+        return ()
     found: list[Action] = []
     names: list[str] = []
     favours: list[Action] = []
@@ -143,52 +145,50 @@ def gifts(s: State, unit: int) -> list[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
-    own = s.profile[unit].flags & ability if unit < len(s.seats) else _own(s, unit, ability)
-    if own:
-        return True
-    return bool(s.effects and given(s) & ability and _granted(s, unit, ability))
-
-
-def possible(s: State, units: Sequence[int], ability: int) -> bool:
-    """Whether any of the units may have an ability; a quick look, to be followed by `has`."""
-    bits = 0
-    for unit in units:
-        bits |= s.profile[unit].flags | s.box.lent_flags[s.card[unit]]
-    if s.effects:
-        bits |= given(s)
-    return bool((bits | AURA_FLAGS) & ability)
+    return having(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
-    bits = s.profile[unit].flags & wanted if unit < len(s.seats) else _own(s, unit, wanted)
-    if s.effects and given(s) & wanted & ~bits:
-        bits |= _granted(s, unit, wanted & ~bits)
+    bits = s.profile[unit].flags & wanted
+    if unit >= len(s.seats) and s.box.borrows[s.card[unit]] & wanted:
+        bits |= borrowed(s, unit) & wanted
+    if s.effects:
+        effects, flags, _ = s.tally
+        if effects is not s.effects:
+            flags = given(s)
+        if flags & wanted & ~bits:
+            bits |= _granted(s, unit, wanted & ~bits)
     return bits
 
 
-def _own(s: State, unit: int, wanted: int) -> int:
-    """Those of some abilities that a monster has whatever lasts: its own, its gang's, a point's."""
-    bits = s.profile[unit].flags & wanted
-    if s.box.lent_flags[s.card[unit]] & wanted:
-        for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].flags & wanted
-    if wanted & AURA_FLAGS:
-        bits |= _point_aura(s, unit) & wanted
-        if wanted & STEALTH and unit == s.bosses[0] and s.law.boss_stealth:
+def borrowed(s: State, unit: int) -> int:
+    """The abilities a monster has of its gang, and where it stands."""
+    bits = s.abilities.get(unit)
+    if bits is None:
+        bits = gang.might(s, unit).flags
+        if s.box.ruby[s.card[unit]]:
+            bits |= _point_aura(s, unit)
+        if s.law.boss_stealth and unit == s.bosses[0]:
             bits |= STEALTH
+        s.abilities[unit] = bits
     return bits
 
 
 def given(s: State) -> int:
     """Abilities that lasting effects give to anybody."""
-    effects, count, flags = s.tally
-    if effects is not s.effects or count != len(effects):
-        flags = 0
-        for effect in s.effects:
-            flags |= s.box.gives_flags[effect.action]
-        s.tally = (s.effects, len(s.effects), flags)
-    return flags
+    return (s.tally if s.tally[0] is s.effects else _add_up(s))[1]
+
+
+def _add_up(s: State) -> tuple[list[Effect], int, int]:
+    """What lasting effects give to anybody: abilities, and kinds of values."""
+    box = s.box
+    flags = kinds = 0
+    for effect in s.effects:
+        flags |= box.gives_flags[effect.action]
+        kinds |= box.gives[effect.action]
+    s.tally = (s.effects, flags, kinds)
+    return s.tally
 
 
 def _granted(s: State, unit: int, wanted: int) -> int:
@@ -202,25 +202,11 @@ def _granted(s: State, unit: int, wanted: int) -> int:
     return bits
 
 
-def guise(s: State, unit: int, wanted: int = CARE) -> int:
-    """Those of some abilities that others have to mind which a unit has just now."""
-    if unit < len(s.seats):
-        bits = s.profile[unit].flags & wanted
-    else:
-        own = s.guises.get(unit)
-        if own is None:
-            own = s.guises[unit] = _own(s, unit, MINDED)
-        bits = own & wanted
-    if s.effects and given(s) & wanted & ~bits:
-        bits |= _granted(s, unit, wanted & ~bits)
-    return bits
-
-
 def holders(s: State, ability: int) -> Squares:
-    """The squares of monsters with one of the abilities that others have to mind."""
-    squares = s.guises.get(-ability)
+    """The squares of monsters with an ability that others have to mind."""
+    squares = s.abilities.get(-ability)
     if squares is None:
-        squares = s.guises[-ability] = _holders(s, ability)
+        squares = s.abilities[-ability] = _holders(s, ability)
     if s.effects and given(s) & ability:
         heroes = len(s.seats)
         for effect in s.effects:
@@ -236,21 +222,25 @@ def holders(s: State, ability: int) -> Squares:
 
 def _holders(s: State, ability: int) -> Squares:
     """Looks closer only at those whose card, gang or surroundings may give it to them."""
-    around = any(given & ability for given, _ in (s.auras or auras(s)).gifts)
-    lent, ruby, heroes = s.box.lent_flags, s.box.ruby, len(s.seats)
     squares = 0
-    for unit in each(s.present >> heroes << heroes):
-        card = s.card[unit]
-        likely = (s.profile[unit].flags | lent[card]) & ability or (around and ruby[card])
-        if likely and _own(s, unit, ability):
-            squares |= s.feet[unit]
+    for gift, around in (s.auras or auras(s)).gifts:
+        if gift & ability:
+            for unit in units_on(s, around & s.foes):
+                if s.box.ruby[s.card[unit]]:
+                    squares |= s.feet[unit]
+    bearers = s.box.bearers(ability)
+    if not bearers.isdisjoint(s.card):
+        heroes = len(s.seats)
+        for unit in each(s.present >> heroes << heroes):
+            if s.card[unit] in bearers and (s.profile[unit].flags | borrowed(s, unit)) & ability:
+                squares |= s.feet[unit]
+    if ability & STEALTH and s.law.boss_stealth:
+        squares |= s.feet[s.bosses[0]]
     return squares
 
 
 def _point_aura(s: State, unit: int) -> int:
-    """Abilities that spawning points nearby give ruby monsters. [card.spawning-point]"""
-    if not s.box.ruby[s.card[unit]]:
-        return 0
+    """Abilities that spawning points nearby give a ruby monster. [card.spawning-point]"""
     bits = 0
     foot = s.feet[unit]
     for given, squares in (s.auras or auras(s)).gifts:
@@ -263,7 +253,7 @@ def auras(s: State) -> Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
     found = s.auras
     if found is None:
-        webs = dim = 0
+        webs = 0
         gifts = []
         for point in s.points:
             if s.at[point] < 0:
@@ -273,11 +263,9 @@ def auras(s: State) -> Auras:
             given = POINT_AURAS.get(aura, 0)
             if given:
                 gifts.append((given, squares))
-            if given & STEALTH:
-                dim |= squares
             if aura == "webs":
                 webs |= squares
-        found = s.auras = Auras(webs, dim, tuple(gifts))
+        found = s.auras = Auras(webs, tuple(gifts))
     return found
 
 
@@ -290,23 +278,17 @@ def aura_squares(s: State, point: int) -> Squares:
 
 def inflicts(s: State, unit: int) -> int:
     """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
-    bits = s.profile[unit].inflicts
-    if not s.is_hero(unit):
-        for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].inflicts
+    bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).inflicts
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, INFLICTS):
             bits |= gift.grants.inflicts
     return bits
 
 
 def immunities(s: State, unit: int) -> int:
-    bits = s.profile[unit].immune
-    if not s.is_hero(unit):
-        for mate in gang.mates(s, unit):
-            bits |= s.profile[mate].immune
+    bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).immune
     if s.effects:
-        for gift in gifts(s, unit):
+        for gift in gifts(s, unit, IMMUNE):
             bits |= gift.grants.immune
     return bits
 
@@ -331,7 +313,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
         if has(s, hero, FURY):
             dice = dice + Pool(blue=s.wounds[hero])
     if s.effects:
-        for gift in gifts(s, hero):
+        for gift in gifts(s, hero, DICE):
             dice = dice + gift.grants.dice[attribute]
             if offense:
                 dice = dice + gift.grants.offense[attribute]
@@ -358,7 +340,7 @@ def monster_arm(s: State, unit: int) -> int:
     if s.regrouped >> unit & 1:
         arm += 1
     if s.effects:
-        arm += sum(gift.grants.arm for gift in gifts(s, unit))
+        arm += sum(gift.grants.arm for gift in gifts(s, unit, ARMOUR))
     ground = s.ground.sentinel
     if ground and profile.rank in BLESSED and s.board.spread(s.feet[unit]) & ground:
         arm += 1
@@ -378,17 +360,18 @@ def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> i
 def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
     """STR against anybody; cards in force may add to it against single Heroes."""
     profile = s.profile[unit]
-    strength = gang.blow(s, unit).strength
+    might = gang.might(s, unit)
+    strength = might.blow.strength
     if profile.rank == "boss":
         strength += s.law.boss_strength
     else:
         strength += s.strength
     if action is not None:
         strength += action.strength + action.grants.strength
-    if gang.mobbing(s, unit):
+    if might.mob:
         strength += 1
     if s.effects:
-        strength += sum(gift.grants.strength for gift in gifts(s, unit))
+        strength += sum(gift.grants.strength for gift in gifts(s, unit, STRENGTH))
     if s.status[unit] & status.HEX:
         strength -= 1
     return strength

@@ -11,6 +11,7 @@ from typing import Any
 from undercroft.kernel.board import Board
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.lookout import Lookout
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
@@ -25,6 +26,7 @@ from . import (
     cards,
     explain,
     label,
+    lookout,
     odds,
     prompt,
     sanity,
@@ -196,6 +198,10 @@ class Arcade:
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
         """What a client draws for a seat."""
         return scene.scene(state, ask, seat)
+
+    def lookout(self, state: State, unit: int) -> Lookout:
+        """What a figure on the map sees and can get to."""
+        return lookout.lookout(state, unit)
 
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""

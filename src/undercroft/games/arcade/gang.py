@@ -5,12 +5,11 @@ from __future__ import annotations
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import each
 
-from .box import NO_BLOW
-from .card import MOB, Blow, Monster
+from .box import Might
+from .card import Blow
 from .state import State
 
 BOND_REACH = 2
-MOB_SIZE = 3
 
 
 def mates(s: State, unit: int) -> list[int]:
@@ -19,20 +18,28 @@ def mates(s: State, unit: int) -> list[int]:
     [gang.form.two-squares]
     """
     found = s.gangs.get(unit)
-    if found is None:
-        found = s.gangs[unit] = _find_mates(s, unit)
-    return found
+    return (_find(s, unit) if found is None else found)[0]
 
 
-def _find_mates(s: State, unit: int) -> list[int]:
-    bonds = s.box.bonded.get(s.card[unit])
-    foot = s.feet[unit]
-    if not bonds or not foot:
-        return []
-    near = s.board.within_any(foot, BOND_REACH) & s.foes
-    if near == foot:
-        return []
-    return [u for u in units_on(s, near) if s.card[u] in bonds and u != unit]
+def might(s: State, unit: int) -> Might:
+    """What a monster's card and those of its gang give it together."""
+    found = s.gangs.get(unit)
+    return (_find(s, unit) if found is None else found)[1]
+
+
+def _find(s: State, unit: int) -> tuple[list[int], Might]:
+    cards, box = s.card, s.box
+    card = cards[unit]
+    bonds = box.bonded.get(card)
+    found: list[int] = []
+    if bonds:
+        foot = s.feet[unit]
+        near = s.board.within_any(foot, BOND_REACH) & s.foes if foot else 0
+        if near != foot:
+            found = [u for u in units_on(s, near) if cards[u] in bonds and u != unit]
+    together = (card, *[cards[u] for u in found]) if found else (card,)
+    gang = s.gangs[unit] = (found, box.might(together))
+    return gang
 
 
 def minions(s: State, unit: int) -> list[int]:
@@ -42,20 +49,7 @@ def minions(s: State, unit: int) -> list[int]:
 
 def blow(s: State, unit: int) -> Blow:
     """The attributes in force: gang with support, else solo. [gang.form.solo]"""
-    card = s.profile[unit].card
-    if not isinstance(card, Monster):
-        return NO_BLOW
-    if card.gang is not None and mates(s, unit):
-        return card.gang
-    return card.solo
-
-
-def mobbing(s: State, unit: int) -> bool:
-    """Mob: +1 STR when the gang has more than three models."""
-    together = mates(s, unit)
-    if len(together) + 1 <= MOB_SIZE:
-        return False
-    return any(s.profile[u].flags & MOB for u in (unit, *together))
+    return might(s, unit).blow
 
 
 def led(s: State, minion: int) -> bool:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares, each
@@ -28,11 +30,12 @@ def perform_move(s: State, unit: int) -> Rule[None]:
     if may_target(s, unit, hero, max(1, reach)):
         return
     bonded = gang.minions(s, unit)
-    layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
+    layers = [s.feet[unit]]
+    farther = movement.spreading(s, unit, movement.budget(s, unit, s.profile[unit].move))
     kin = _moved_kin(s, unit)
-    ends = stopping(s, unit, hero, reach, layers, kin)
+    ends = stopping(s, unit, hero, reach, layers, farther, kin)
     if kin and not ends:
-        ends = stopping(s, unit, hero, reach, layers, 0)
+        ends = stopping(s, unit, hero, reach, layers, farther, 0)
     if not ends:
         ends = closest_ends(s, unit, layers, s.feet[hero])
     if ends:
@@ -61,10 +64,27 @@ def _moved_kin(s: State, unit: int) -> Squares:
     return near
 
 
+def _all(layers: list[Squares], farther: Iterator[Squares]) -> Iterator[Squares]:
+    """All layers of a flood but the first; the farther ones are kept as they are looked at."""
+    yield from layers[1:]
+    for layer in farther:
+        layers.append(layer)
+        yield layer
+
+
 def stopping(
-    s: State, unit: int, hero: int, reach: int, layers: list[Squares], kin: Squares
+    s: State,
+    unit: int,
+    hero: int,
+    reach: int,
+    layers: list[Squares],
+    farther: Iterator[Squares],
+    kin: Squares,
 ) -> Squares:
-    """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]"""
+    """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]
+
+    The flood goes no farther than it has to.
+    """
     board = s.board
     goal = s.feet[hero]
     near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
@@ -73,12 +93,13 @@ def stopping(
     if base == 1 and goal & (goal - 1) == 0:
         there = goal.bit_length() - 1
         free = near & ~(s.heroes | s.foes) & (kin or -1)
-        for layer in layers[1:]:
-            found = lanes.seen(there, layer & free, figures)
-            if found:
-                return found
+        for layer in _all(layers, farther):
+            if layer & free:
+                found = lanes.seen(there, layer & free, figures)
+                if found:
+                    return found
         return 0
-    for cost in range(1, len(layers)):
+    for cost, _ in enumerate(_all(layers, farther), 1):
         found = 0
         for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):
             foot = board.footprint(anchor, base)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel.board import DIRECTIONS, Board
+from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, status
-from .box import Steps
+from .box import Corners, Going, Steps
 from .card import BURROW, FLY, GRABBY, PREDATOR, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
 
 MOBILITY = FLY | BURROW | SUREFOOT
-KEPT_STEPS = 64
-"""For so many sets of screens the steps of a board are remembered."""
+KEPT_GOINGS = 64
+"""For so many sets of enemies a board remembers how its ground goes."""
 
 
 class Ways(NamedTuple):
@@ -38,41 +39,96 @@ def standing(s: State) -> Squares:
 
 def open_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares the unit may enter or pass: not enemies, chasms or structures. [move.through.*]"""
-    squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
-    if s.law.doors_shut and s.is_hero(unit):
-        tiles = 0
-        for square in each(s.feet[unit]):
-            tiles |= s.board.tiles[s.board.tile_at[square]].mask
-        squares &= tiles
-    if mobility & FLY:
-        return squares
-    if mobility & BURROW:
-        return squares & ~s.ground.chasm
-    return squares & ~s.ground.closed
+    enter = going(s, unit, mobility).enter
+    return enter & _own_tiles(s, unit) if s.law.doors_shut and s.is_hero(unit) else enter
+
+
+def _own_tiles(s: State, unit: int) -> Squares:
+    """The tiles a unit stands on, which shut doors keep a Hero from leaving."""
+    tiles = 0
+    for square in each(s.feet[unit]):
+        tiles |= s.board.tiles[s.board.tile_at[square]].mask
+    return tiles
 
 
 def slow_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
-    if mobility or not s.is_hero(unit):
+    if mobility or unit >= len(s.seats):
         return 0
     return s.ground.slow | (s.auras or effect.auras(s)).webs
 
 
-def flood(s: State, unit: int, budget: int) -> list[Squares]:
-    """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
-    board = s.board
-    layer = s.feet[unit]
-    mobility = effect.having(s, unit, MOBILITY)
-    enter = open_squares(s, unit, mobility)
-    slow = slow_squares(s, unit, mobility) & enter
-    passages = s.ground.passage & enter
+def going(s: State, unit: int, mobility: int) -> Going:
+    """How the ground goes for the unit's side, past where its enemies stand now."""
+    enemies = s.foes if unit < len(s.seats) else s.heroes
+    slow = slow_squares(s, unit, mobility)
+    known = s.ground.goings
+    found = known.get((enemies, slow, mobility))
+    if found is None:
+        if len(known) >= KEPT_GOINGS:
+            known.clear()
+        found = known[enemies, slow, mobility] = _find_going(s, enemies, slow, mobility)
+    return found
+
+
+def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Going:
+    board, ground = s.board, s.ground
+    enter = board.squares & ~enemies
+    if mobility & BURROW and not mobility & FLY:
+        enter &= ~ground.chasm
+    elif not mobility & FLY:
+        enter &= ~ground.closed
     if mobility & BURROW:
-        steps, pinched = _through_walls(board), board.squares
+        steps: Steps = tuple((board.squares, shift) for _, shift in board.steps)
+        pinched = board.squares
     else:
-        steps, pinched = _steps(s, unit, mobility)
-    layers = [layer]
+        steps, pinched = _past(
+            board, ground.sky_corners if mobility & FLY else ground.corners, enemies
+        )
+    return Going(enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, steps)
+
+
+def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Steps, Squares]:
+    """The eight steps past some enemies, and from where one of them is not the board's.
+
+    A diagonal one needs a free way round its corner.
+    [move.diagonal.between-enemies, move.line-of-sight]
+    """
+    diagonal = []
+    pinched = 0
+    for (allowed, shift), ways in zip(board.steps[4:], corners, strict=True):
+        free = 0
+        for way, over in ways:
+            free |= way & ~(enemies >> over if over > 0 else enemies << -over)
+        diagonal.append((allowed & free, shift))
+        pinched |= allowed & ~free
+    return (*board.steps[:4], *diagonal), pinched
+
+
+def flood(s: State, unit: int, budget: int, mobility: int = -1) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.large.count]"""
+    return [s.feet[unit], *spreading(s, unit, budget, mobility)]
+
+
+def spreading(
+    s: State, unit: int, budget: int, mobility: int = -1, *, secretly: bool = True
+) -> Iterator[Squares]:
+    """The squares a unit gets to with one point of movement, with two and so on.
+
+    By passages too, unless it may not go `secretly`; with its own mobility if none is given.
+    """
+    if mobility < 0:
+        mobility = effect.having(s, unit, MOBILITY)
+    board = s.board
+    ground = going(s, unit, mobility)
+    enter, slow, passages = ground.enter, ground.slow, ground.passages
+    if s.law.doors_shut and unit < len(s.seats):
+        tiles = _own_tiles(s, unit)
+        enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
+    stride, neighbours, fast = board.stride, board.neighbours, ~slow
+    rough, pinched = ground.rough, ground.pinched
+    layer = s.feet[unit]
     unseen = enter & ~layer
-    stride, rough, fast = board.stride, pinched | board.rough, ~slow
     before = 0
     for _ in range(budget):
         odd = layer & rough
@@ -80,11 +136,17 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
         row |= row << 1 | row >> 1
         reached = row | row << stride | row >> stride
         if odd:
-            for allowed, shift in steps:
-                way = odd & allowed
-                if way:
+            tight = odd & pinched
+            if tight:
+                odd ^= tight
+                for allowed, shift in ground.steps:
+                    way = tight & allowed
                     reached |= way << shift if shift > 0 else way >> -shift
-        if passages and layer & passages:
+            while odd:
+                square = odd.bit_length() - 1
+                reached |= neighbours[square]
+                odd ^= 1 << square
+        if passages and secretly and layer & passages:
             # A secret passage leads to every other one. [tile.effects]
             layer = reached | passages
         else:
@@ -94,49 +156,7 @@ def flood(s: State, unit: int, budget: int) -> list[Squares]:
             before = reached
         layer &= unseen
         unseen ^= layer
-        layers.append(layer)
-    return layers
-
-
-def _screens(s: State, unit: int, mobility: int) -> Squares:
-    """What hides a diagonal step from the unit on both sides of it: enemies and structures."""
-    enemies = s.foes if unit < len(s.seats) else s.heroes
-    return enemies if mobility & FLY else enemies | s.ground.veil
-
-
-def _through_walls(board: Board) -> Steps:
-    return tuple((board.squares, shift) for _, shift in board.steps)
-
-
-def _steps(s: State, unit: int, mobility: int) -> tuple[Steps, Squares]:
-    """The eight steps, and from where some of them are not the board's.
-
-    A diagonal one needs a free way round its corner.
-    [move.diagonal.between-enemies, move.line-of-sight]
-    """
-    screens = _screens(s, unit, mobility)
-    known = s.ground.steps
-    found = known.get(screens)
-    if found is None:
-        if len(known) >= KEPT_STEPS:
-            known.clear()
-        found = known[screens] = _work_out_steps(s.board, screens)
-    return found
-
-
-def _work_out_steps(board: Board, screens: Squares) -> tuple[Steps, Squares]:
-    straight = {way: board.steps[i] for i, way in enumerate(DIRECTIONS[:4])}
-    diagonal = []
-    pinched = 0
-    for (dx, dy), (allowed, shift) in zip(DIRECTIONS[4:], board.steps[4:], strict=True):
-        ways = 0
-        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
-            (leave, over), (arrive, _) = straight[first], straight[second]
-            free = arrive & ~screens
-            ways |= leave & (free >> over if over > 0 else free << -over)
-        diagonal.append((allowed & ways, shift))
-        pinched |= allowed & ~ways
-    return (*board.steps[:4], *diagonal), pinched
+        yield layer
 
 
 def held_fast(s: State, unit: int) -> bool:
@@ -147,37 +167,29 @@ def held_fast(s: State, unit: int) -> bool:
     near = s.board.within_any(s.feet[unit], 1) & s.heroes
     if not near:
         return False
-    return any(effect.guise(s, other, GRABBY) for other in units_on(s, near))
+    return any(effect.has(s, other, GRABBY) for other in units_on(s, near))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
-    """Where a Hero may move with so many points. [move.end.empty-square]"""
+    """Where a Hero may move with so many points."""
     if budget <= 0:
         return NO_WAYS
     layers = flood(s, unit, budget)
-    reach = 0
-    for layer in layers[1:]:
-        reach |= layer
-    base = s.profile[unit].base
-    foot = s.feet[unit]
-    if base == 1:
-        return Ways(layers, reach & ~(standing(s) & ~foot) & ~foot)
-    stops = 0
-    for cost in range(1, len(layers)):
+    return Ways(layers, stops(s, unit, layers, budget))
+
+
+def stops(s: State, unit: int, layers: list[Squares], budget: int) -> Squares:
+    """Squares of a flood that a Hero with so many points may stop on. [move.end.empty-square]"""
+    found = 0
+    if s.profile[unit].base == 1:
+        for layer in layers[1 : budget + 1]:
+            found |= layer
+        return found & ~(s.heroes | s.foes)
+    for cost in range(1, budget + 1):
         for square in each(layers[cost]):
             if landing(s, unit, layers, cost, square):
-                stops |= 1 << square
-    return Ways(layers, stops)
-
-
-def shorter(s: State, unit: int, longer: Ways, budget: int) -> Ways:
-    """Where a Hero may move with fewer points than in ways already known, if they are."""
-    if not 0 < budget < len(longer.layers) or s.profile[unit].base > 1:
-        return ways(s, unit, budget)
-    reach = 0
-    for layer in longer.layers[1 : budget + 1]:
-        reach |= layer
-    return Ways(longer.layers[: budget + 1], longer.stops & reach)
+                found |= 1 << square
+    return found
 
 
 def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Square) -> Squares:
@@ -248,17 +260,22 @@ def walk(
 def _followed(s: State, unit: int, layers: list[Squares], cost: int) -> bool:
     """Whether it matters by which squares a Hero walks: to cards, Predators or the count."""
     law = s.law
-    if law.wrath_per_square or law.entered is not None or effect.holders(s, PREDATOR):
+    if law.wrath_per_square or law.entered is not None:
         return True
-    slow = slow_squares(s, unit, 0)
-    return any(layer & slow for layer in layers[1 : cost + 1])
+    around = 0
+    for layer in layers[1 : cost + 1]:
+        around |= layer
+    if around & slow_squares(s, unit, 0):
+        return True
+    predators = effect.holders(s, PREDATOR)
+    return bool(predators and s.board.spread(around | s.feet[unit]) & predators)
 
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
     """One cheapest path, found backwards through the layers."""
     mobility = effect.having(s, unit, MOBILITY)
     slow = slow_squares(s, unit, mobility)
-    steps = _through_walls(s.board) if mobility & BURROW else _steps(s, unit, mobility)[0]
+    steps = going(s, unit, mobility).steps
     path = [square]
     here = square
     while cost > 0 and not layers[0] >> here & 1:
@@ -350,6 +367,17 @@ def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
         near = wider
 
 
+def farthest_from(s: State, squares: Squares, goal: Squares) -> Squares:
+    """Those of some squares that are farthest from a goal, all of its squares considered."""
+    near, reach = -1, 0
+    while True:
+        before, near = near, s.board.within_any(goal, reach)
+        if not squares & ~near or near == before:
+            return squares
+        squares &= ~near
+        reach += 1
+
+
 def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
     """Set a model straight into a square. [term.place.not-movement]"""
     if s.at[unit] >= 0:
@@ -394,46 +422,46 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
 
     A pull brings each step closer, until it is adjacent; a push takes each step farther away.
     """
-    board = s.board
+    legal = legal_squares(s, unit) & ~(1 << s.at[unit])
     base = s.profile[unit].base
+    if kind == "compel" and base == 1:
+        ends = 0
+        for layer in spreading(s, unit, squares, secretly=False):
+            ends |= layer
+        return ends & legal
+    board = s.board
     goal = s.feet[by]
     mobility = effect.having(s, unit, MOBILITY)
     slow = slow_squares(s, unit, mobility)
     enter = board.room(open_squares(s, unit, mobility), base)
-    steps = _through_walls(board) if mobility & BURROW else _steps(s, unit, mobility)[0]
-    start = s.at[unit]
-    most = {start: squares}
-    frontier = [start]
-    far: dict[Square, int] = {}
-
-    def distance(anchor: Square) -> int:
-        found = far.get(anchor)
-        if found is None:
-            found = far[anchor] = board.distance_between(board.footprint(anchor, base), goal)
-        return found
-
+    ground = going(s, unit, mobility)
+    most = {s.at[unit]: squares}
+    frontier = [s.at[unit]]
     while frontier:
         anchor = frontier.pop()
-        left = most[anchor]
-        for allowed, shift in steps:
-            step = anchor + shift
-            if step < 0 or not allowed >> anchor & 1 or not enter >> step & 1:
-                continue
-            newly = board.footprint(step, base) & ~board.footprint(anchor, base)
-            after = left - (2 if slow & newly else 1)
-            if after < 0 or most.get(step, -1) >= after:
-                continue
-            if kind == "compel":
-                wrong = False
-            elif kind == "pull":
-                wrong = distance(step) >= distance(anchor)
-            else:
-                wrong = distance(step) <= distance(anchor)
-            if not wrong:
+        foot = board.footprint(anchor, base)
+        steps = enter & _beside(board, ground, anchor)
+        if kind != "compel":
+            far = board.distance_between(foot, goal) - (kind == "pull")
+            near = covering(board, board.within_any(goal, far), base) if far >= 0 else 0
+            steps &= near if kind == "pull" else ~near
+        for step in each(steps):
+            after = most[anchor] - (2 if slow & board.footprint(step, base) & ~foot else 1)
+            if after >= 0 and most.get(step, -1) < after:
                 most[step] = after
                 frontier.append(step)
-    ends = sum(1 << anchor for anchor in most)
-    return ends & legal_squares(s, unit) & ~(1 << start)
+    return sum(1 << anchor for anchor in most) & legal
+
+
+def _beside(board: Board, ground: Going, square: Square) -> Squares:
+    """Where one may step to from a square, as the ground goes."""
+    if not ground.pinched >> square & 1:
+        return board.neighbours[square]
+    here, beside = 1 << square, 0
+    for allowed, shift in ground.steps:
+        step = here & allowed
+        beside |= step << shift if shift > 0 else step >> -shift
+    return beside
 
 
 def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:

@@ -91,11 +91,16 @@ def _attack(s: State, a: Attack) -> Forecast:
             return 0.0
         return sum(chance for shown, chance in stars.items() if shown >= least)
 
+    least = min(needed.values(), default=None)
     return Forecast(
-        chance=at_least(min(needed.values(), default=None)),
+        chance=at_least(least),
         critical=at_least(min(deadly.values(), default=None)),
         targets=tuple((t, at_least(needed.get(t))) for t in a.targets),
         pool=pool,
+        spread=tuple(
+            (stars.get(n, 0.0), stars.get(n, 0.0) if least is not None and n >= least else 0.0)
+            for n in range(max(stars) + 1)
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
@@ -34,17 +35,13 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 
 def closest_first(s: State, units: list[int]) -> Rule[int]:
     """The one of several monsters of a kind that goes first: the closest to the most wrath."""
-    heroes = wrath.favourites(s, wrath.in_play(s))
-    if not heroes:
-        return units[0]
-    hero = heroes[0]
-    if len(heroes) > 1:
-        hero = yield from wrath.chosen(s, heroes)
-    closest = closest_to(s, units, hero)
-    if closest & (closest - 1) == 0 and closest:
-        return s.unit_at[closest.bit_length() - 1]
-    feet = s.feet
-    tied = [u for u in units if feet[u] & closest]
+    hero = yield from wrath.most(s)
+    unit: int = yield from settle_first(s, closest_to(s, units, hero))
+    return unit
+
+
+def settle_first(s: State, tied: list[int]) -> Rule[int]:
+    """Which of some monsters goes first that are equally close: the players' choice."""
     if len(tied) == 1 or not s.ties:
         return tied[0]
     choice = yield Ask(
@@ -55,17 +52,21 @@ def closest_first(s: State, units: list[int]) -> Rule[int]:
     return unit
 
 
-def closest_to(s: State, units: list[int], hero: int) -> Squares:
-    """The squares of those units that are closest to a Hero."""
+def closest_to(s: State, units: list[int], hero: int) -> list[int]:
+    """Those of some units that are closest to a Hero; the first of them if there is none."""
+    if hero < 0:
+        return units[:1]
     board, footprints = s.board, s.feet
     feet = 0
     for unit in units:
         feet |= footprints[unit]
-    if board.solid and effect.possible(s, (hero, *units), FLY):
-        distances = {u: effect.distance(s, u, hero) for u in units}
-        best = min(distances.values())
-        return sum(s.feet[u] for u in units if distances[u] == best)
-    return board.nearest(s.feet[hero], feet) or feet
+    careful = board.solid and (s.odd & (feet | footprints[hero]) or effect.given(s) & FLY)
+    if careful and any(effect.has(s, unit, FLY) for unit in (hero, *units)):
+        distances = [effect.distance(s, unit, hero) for unit in units]
+        best = min(distances)
+        return [unit for unit, far in zip(units, distances, strict=True) if far == best]
+    closest = board.nearest(footprints[hero], feet)
+    return units_on(s, closest) if closest else units
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:

@@ -255,8 +255,7 @@ def come_back(s: State, hero: int) -> Rule[None]:
         s.spares = tuple(sorted([*(c for c in s.spares if c != choice[1]), old]))
         for card in s.gear[hero]:
             discard(s, card)
-        s.card[hero] = choice[1]
-        s.dress(hero, ())
+        s.become(hero, choice[1], ())
         s.potions[hero] = s.acted[hero] = s.order[hero] = 0
     else:
         yield from lift_curses(s, hero)

@@ -42,6 +42,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         board=_board(s.box, s.board) if s.card else _map_so_far(s),
         props=_props(s),
         tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
+        bonds=_bonds(s),
         tracks=_tracks(s) if s.card else (),
         cards=_cards(s),
         piles=_piles(s) if s.card else (),
@@ -207,6 +208,26 @@ def _monster_stats(s: State, unit: int, card: Monster) -> tuple[sc.Stat, ...]:
     return tuple(stats)
 
 
+def _bonds(s: State) -> tuple[sc.Bond, ...]:
+    """The gangs on the map: an elite and its bonded monsters within two squares. [gang.form.*]"""
+    found = []
+    for unit in each(s.present):
+        card = s.profile[unit].card
+        if not isinstance(card, Monster) or card.gang is None:
+            continue
+        mates = gang.mates(s, unit)
+        if mates:
+            near = s.board.within_any(s.feet[unit], gang.BOND_REACH)
+            strength = max(0, effect.strength_in_force(s, unit))
+            found.append(
+                sc.Bond(
+                    token=unit, members=tuple(mates), squares=tuple(each(near)),
+                    label=f"gang of {len(mates) + 1}: STR {strength}",
+                )
+            )  # fmt: skip
+    return tuple(found)
+
+
 def _arm_because(s: State, unit: int) -> tuple[str, ...]:
     rank = s.profile[unit].rank
     because = []
@@ -360,6 +381,7 @@ _POINTERS = drawing.Pointers(
 },
     cards={"keep": 1, "give": 1, "equip": 2, "discard": 2},
     defaults=(("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("stop",)),
+    into={"equip": "worn", "discard": "away"},
 )  # fmt: skip
 
 

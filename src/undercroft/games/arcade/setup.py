@@ -235,18 +235,23 @@ def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
 
 
 def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
-    """Quarter turns at which at least one pair of doorways lines up."""
-    tiles = s.box.content.tiles
-    laid = {(row[1], row[2]): row for row in s.layout}
+    """Quarter turns at which at least one pair of doorways lines up; not to be changed."""
+    return _matching_turns(s.box, s.layout, face, x, y)
+
+
+@lru_cache(maxsize=4096)
+def _matching_turns(box: Box, layout: Layout, face: str, x: int, y: int) -> list[int]:
+    tiles = box.content.tiles
+    laid = {(row[1], row[2]): row for row in layout}
     meeting = []
     for side, (dx, dy) in enumerate(SIDES):
         row = laid.get((x + dx, y + dy))
         if row is not None:
             up = tiles[row[0]].back if row[4] else row[0]
-            meeting.append((side, doorways(s.box, up, row[3])[(side + 2) % 4]))
+            meeting.append((side, doorways(box, up, row[3])[(side + 2) % 4]))
     found = []
     for turn in range(4):
-        mine = doorways(s.box, face, turn)
+        mine = doorways(box, face, turn)
         if any(mine[side] & theirs for side, theirs in meeting):
             found.append(turn)
     return found
@@ -298,28 +303,15 @@ def muster(s: State) -> None:
     s.tile_number = tuple(range(1, len(s.layout) + 1))
     rows = s.draft
     heroes = [row[1] for row in rows if row[0] == "hero"]
-    for card in heroes:
-        unit = s.enlist(card)
-        s.potions[unit] = 1
+    s.enlist_all(heroes)
+    s.potions = [1] * len(heroes)
     s.spares = tuple(card for card in hero_cards(box) if card not in heroes)
-    s.bosses = tuple(s.enlist(card) for card in rows[0][1:])
-    points: list[int] = []
-    models = [box.models[s.card[u]].id for u in s.bosses]
-    for row in rows:
-        if row[0] != "point":
-            continue
-        point = box.content.points[row[1]]
-        points += [s.enlist(box.model_number[point.id]) for _ in range(2 if point.paired else 1)]
-        for name, count in point.pool:
-            models.append(name)
-            for _ in range(count):
-                s.enlist(box.model_number[name])
-    for name, monster in sorted(box.content.monsters.items()):
-        if monster.rank == "trap" or (monster.comes_with and monster.comes_with in models):
-            models.append(name)
-            for _ in range(monster.copies):
-                s.enlist(box.model_number[name])
-    s.points = tuple(points)
+    bosses = list(rows[0][1:])
+    names = tuple(row[1] for row in rows if row[0] == "point")
+    cards, points = monster_cards(box, tuple(bosses), names)
+    first = s.enlist_all([*bosses, *cards])
+    s.bosses = tuple(range(first, first + len(bosses)))
+    s.points = tuple(first + len(bosses) + point for point in points)
     shuffle_finds(s)
     s.challenge_deck = Deck((), box.twist_deck("challenge"))
     s.boss_deck = Deck((), box.twist_deck("boss", wish(s, "boss_deck") or ""))
@@ -329,9 +321,32 @@ def muster(s: State) -> None:
     s.draft = ()
 
 
+@lru_cache(maxsize=256)
+def monster_cards(
+    box: Box, bosses: tuple[int, ...], names: tuple[str, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards of all Consul models but the bosses, and which of them are spawning points."""
+    cards: list[int] = []
+    points: list[int] = []
+    models = [box.models[boss].id for boss in bosses]
+    for name in names:
+        point = box.content.points[name]
+        for _ in range(2 if point.paired else 1):
+            points.append(len(cards))
+            cards.append(box.model_number[point.id])
+        for model, count in point.pool:
+            models.append(model)
+            cards += [box.model_number[model]] * count
+    for model, monster in sorted(box.content.monsters.items()):
+        if monster.rank == "trap" or (monster.comes_with and monster.comes_with in models):
+            models.append(model)
+            cards += [box.model_number[model]] * monster.copies
+    return tuple(cards), tuple(points)
+
+
 def shuffle_finds(s: State) -> None:
     """Loot and treasure, with what the models of this game bring. [expand.cards]"""
-    known = frozenset(s.box.models[card].id for card in s.card)
+    known = frozenset(s.box.models[card].id for card in dict.fromkeys(s.card))
     s.loot_deck = Deck((), s.box.deck("loot", known))
     s.treasure_deck = Deck((), s.box.deck("treasure", known))
 
@@ -367,9 +382,7 @@ def place_marker(s: State) -> Rule[None]:
     first = s.board.tiles[0].mask
     spawn = spawn_square(s, 0)
     exits = s.board.open_hallways & first or s.board.squares & first & ~(1 << spawn)
-    distances = {q: s.board.distance(spawn, q) for q in each(exits)}
-    far = max(distances.values())
-    places = sum(1 << q for q, d in distances.items() if d == far)
+    places = movement.farthest_from(s, exits, 1 << spawn)
     s.marker = yield from choose_square(
         s, s.seats[0], "place_marker", -1, places, ("setup.start-token",)
     )

@@ -43,8 +43,7 @@ def swap(s: State, unit: int, card: int) -> None:
     """Off the map with one form, and the other form's card in its place. [shapeshift.keeps]"""
     if s.at[unit] >= 0:
         s.lift(unit)
-    s.card[unit] = card
-    s.dress(unit, s.gear[unit])
+    s.become(unit, card, s.gear[unit])
 
 
 def make_room(s: State, unit: int, anchors: Squares) -> Rule[Squares]:

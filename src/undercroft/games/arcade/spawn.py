@@ -27,11 +27,14 @@ BOSS_HEALING = 3
 
 def available(s: State, card: int) -> list[int]:
     """Models of a kind in the spawning pool. [destroy.monster.not-available]"""
-    return [
-        u
-        for u in range(len(s.seats), len(s.card))
-        if s.card[u] == card and s.at[u] < 0 and u not in s.kills and u not in s.retired
-    ]
+    cards, at = s.card, s.at
+    found = []
+    unit = -1
+    for _ in range(cards.count(card)):
+        unit = cards.index(card, unit + 1)
+        if at[unit] < 0 and unit not in s.kills and unit not in s.retired:
+            found.append(unit)
+    return found
 
 
 def spawn(s: State) -> Rule[None]:

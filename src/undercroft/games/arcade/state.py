@@ -6,7 +6,8 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, Self
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from undercroft.games.superdungeon import figures
 from undercroft.games.superdungeon.box import Gear
@@ -16,7 +17,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
 from . import status as statuses
-from .box import ELITE, SOLO, Box, Ground, Profile
+from .box import ELITE, SOLO, Box, Ground, Might, Profile
 from .card import ATTRIBUTES
 from .twist import NOTHING, Bend, enforce
 
@@ -35,13 +36,12 @@ class Effect(NamedTuple):
     """UPKEEP: the source's next upkeep ends it; TURN: the end of the source's activation."""
 
 
-class Auras(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
 
     webs: Squares
     """Squares that are difficult for Heroes."""
-    dim: Squares
-    """Squares that may hide a monster."""
     gifts: tuple[tuple[int, Squares], ...]
     """Abilities, and where ruby monsters get them."""
 
@@ -68,12 +68,22 @@ _VALUES = (
 )  # fmt: skip
 
 
+T = TypeVar("T")
+
+
+def _with(entries: list[T], unit: int, entry: T) -> list[T]:
+    """A list of entries, one a unit, with another one for a unit."""
+    entries = entries.copy()
+    entries[unit] = entry
+    return entries
+
+
 class State(DungeonState):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "actors", "auras", "gangs", "ground", "guises", "large", "law", "odd", "solos", "tally",
+        "abilities", "actors", "auras", "gangs", "ground", "large", "law", "odd", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -85,7 +95,9 @@ class State(DungeonState):
     )  # fmt: skip
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
-    remembered: ClassVar[tuple[str, ...]] = ("auras", "gangs", "ground", "guises", "tally")
+    remembered: ClassVar[tuple[str, ...]] = ("abilities", "auras", "gangs", "ground", "tally")
+    replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "profile")
+    """Lists that copies share: they are replaced where they change."""
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -236,8 +248,8 @@ class State(DungeonState):
     """What all cards in force bend together; made from `force`, `plots` and `modes`."""
     auras: Auras | None
     """Once somebody has asked since a spawning point came or went."""
-    gangs: dict[int, list[int]]
-    """Bonded monsters near elites, as far as somebody has asked since a monster last moved.
+    gangs: dict[int, tuple[list[int], Might]]
+    """The gangs of monsters, as far as somebody has asked since one last moved; see `gang`.
     Copies share it: it is replaced, and only what is true of all its owners is added."""
     actors: int
     """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
@@ -247,10 +259,10 @@ class State(DungeonState):
     """Squares held by large models. [los.large.*]"""
     odd: Squares
     """Squares held by models that need care as targets: those whose profile is not plain."""
-    guises: dict[int, int]
-    """Likewise what others have to mind about monsters, whatever lasts."""
+    abilities: dict[int, int]
+    """Likewise the abilities of monsters, whatever lasts; and squares, see `effect.holders`."""
     tally: tuple[list[Effect], int, int]
-    """A list of effects, how many there were, and what abilities they give; see `effect`."""
+    """A list of effects, what abilities they give and what they change; see `effect`."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -282,7 +294,7 @@ class State(DungeonState):
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
-        self.guises = {}
+        self.abilities = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -358,27 +370,27 @@ class State(DungeonState):
         t.steps_taken = self.steps_taken
         t.bought = self.bought
         t.tracker = self.tracker
-        t.card = self.card[:]
-        t.at = self.at[:]
-        t.wounds = self.wounds[:]
-        t.status = self.status[:]
-        t.potions = self.potions[:]
-        t.gear = self.gear[:]
-        t.wrath = self.wrath[:]
-        t.acted = self.acted[:]
-        t.order = self.order[:]
-        t.agenda = self.agenda[:]
-        t.effects = self.effects[:]
-        t.profile = self.profile[:]
-        t.unit_at = self.unit_at[:]
+        t.card = self.card
+        t.at = self.at.copy()
+        t.wounds = self.wounds.copy()
+        t.status = self.status.copy()
+        t.potions = self.potions.copy()
+        t.gear = self.gear
+        t.wrath = self.wrath.copy()
+        t.acted = self.acted.copy()
+        t.order = self.order.copy()
+        t.agenda = self.agenda.copy()
+        t.effects = self.effects
+        t.profile = self.profile
+        t.unit_at = self.unit_at.copy()
         t.heroes = self.heroes
         t.foes = self.foes
         t.present = self.present
-        t.feet = self.feet[:]
+        t.feet = self.feet.copy()
         t.law = self.law
         t.auras = self.auras
         t.gangs = self.gangs
-        t.guises = self.guises
+        t.abilities = self.abilities
         t.tally = self.tally
         t.actors = self.actors
         t.solos = self.solos
@@ -400,7 +412,26 @@ class State(DungeonState):
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
-        self.guises = {}
+        self.abilities = {}
+
+    def enlist(self, card: int, gear: Gear = ()) -> int:
+        """A new figure, off the map."""
+        unit = self.enlist_all([card])
+        if gear:
+            self.dress(unit, gear)
+        return unit
+
+    def enlist_all(self, cards: list[int]) -> int:
+        """New figures, off the map; the number of the first."""
+        first, count = len(self.card), len(cards)
+        self.card = self.card + cards
+        self.gear = self.gear + [()] * count
+        self.profile = self.profile + [self.box.profile(card, ()) for card in cards]
+        self.at += [NOWHERE] * count
+        self.feet += [0] * count
+        for name in self.columns:
+            getattr(self, name).extend([0] * count)
+        return first
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
@@ -433,7 +464,13 @@ class State(DungeonState):
             self._forget(unit)
 
     def dress(self, unit: int, gear: Gear) -> None:
-        super().dress(unit, gear)
+        self.become(unit, self.card[unit], gear)
+
+    def become(self, unit: int, card: int, gear: Gear) -> None:
+        """Give a unit a card and equipment."""
+        self.card = _with(self.card, unit, card)
+        self.gear = _with(self.gear, unit, gear)
+        self.profile = _with(self.profile, unit, self.box.profile(card, gear))
         self.odd &= ~self.feet[unit]
         self._look(unit)
 
@@ -442,13 +479,13 @@ class State(DungeonState):
         profile = self.profile[unit]
         if not profile.plain:
             self.odd |= self.feet[unit]
-            if profile.base > 1:
-                self.large |= self.feet[unit]
+        if profile.base > 1:
+            self.large |= self.feet[unit]
 
     def _forget(self, unit: int) -> None:
         """A model of the Consul came, went or moved: gangs and auras are to be found anew."""
         self.gangs = {}
-        self.guises = {}
+        self.abilities = {}
         if self.profile[unit].rank == "point":
             self.auras = None
 

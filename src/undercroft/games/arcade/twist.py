@@ -115,7 +115,7 @@ def in_force(s: State) -> tuple[int, ...]:
 def enforce(s: State) -> None:
     """Make the law of the cards in force; whoever changes these calls it."""
     s.auras = None
-    s.guises = {}
+    s.abilities = {}
     if not (s.force or s.plots or s.modes):
         s.law = NOTHING
         return

@@ -29,39 +29,6 @@ MONSTER_SCRIPTS: dict[str, Callable[[State, int, int], Rule[None]]] = {}
 """Unique actions that the common effects cannot say, by the script's name; see `cards`."""
 
 
-def unique_actions(s: State, unit: int) -> tuple[int, ...]:
-    """A monster's unique actions with its gang's; overcharge replaces.
-
-    [command.unique.overcharge]
-    """
-    return _uniques(s, unit)[0]
-
-
-def has_signature(s: State, unit: int) -> bool:
-    """Whether any of a monster's unique actions is a signature action."""
-    return _uniques(s, unit)[1]
-
-
-def _uniques(s: State, unit: int) -> tuple[tuple[int, ...], bool]:
-    card = s.card
-    mates = gang.mates(s, unit)
-    cards = (card[unit], *[card[mate] for mate in mates]) if mates else (card[unit],)
-    found = s.box.uniques.get(cards)
-    if found is None:
-        actions = s.box.actions
-        numbers = list(s.profile[unit].specials)
-        for mate in mates:
-            numbers += [n for n in s.profile[mate].specials if n not in numbers]
-        better = {actions[n].overcharge for n in numbers if actions[n].overcharge}
-        kept: dict[str, int] = {}
-        for number in numbers:
-            if actions[number].id not in better:
-                kept.setdefault(actions[number].id, number)
-        signed = any(actions[n].signature for n in kept.values())
-        found = s.box.uniques[cards] = (tuple(kept.values()), signed)
-    return found
-
-
 def perform_unique(s: State, unit: int) -> Rule[None]:
     """Every unique action it has, in the order listed. [command.unique.all]"""
     card = s.profile[unit].card
@@ -69,7 +36,7 @@ def perform_unique(s: State, unit: int) -> Rule[None]:
         yield from shapeshift(s, unit, card.shapeshift)
     if s.status[unit] & status.ICE:
         return
-    for number in unique_actions(s, unit):
+    for number in gang.might(s, unit).uniques:
         if s.box.actions[number].signature:
             continue
         if s.at[unit] < 0 or s.outcome is not None:
@@ -104,20 +71,23 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
             yield from combat.move_target(s, unit, action, target)
 
 
-def placings(s: State, unit: int, action: Action) -> list[list[int]]:
-    """Every way a monster may set up an action: the Heroes it would take."""
-    shape = action.shape
-    if shape is not None and shape[0] in ("wave", "cross", "aura"):
-        return [units_on(s, area(s, unit, action) & s.heroes)]
-    if shape is not None and shape[0] != "burst":
-        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
+def in_reach(s: State, unit: int, action: Action) -> list[int]:
+    """The Heroes whom a monster may aim an action at."""
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
     hookshot = bool(action.grants.flags & HOOKSHOT)
-    heroes = Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
-    if shape is None:
-        return [[hero] for hero in heroes]
+    return Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
+
+
+def placings(s: State, unit: int, action: Action) -> list[list[int]]:
+    """Every way a monster may set up an action with an area: the Heroes it would take."""
+    shape = action.shape
+    assert shape is not None
+    if shape[0] in ("wave", "cross", "aura"):
+        return [units_on(s, area(s, unit, action) & s.heroes)]
+    if shape[0] != "burst":
+        return [units_on(s, area(s, unit, action, *way) & s.heroes) for way in starts(s, unit)]
     ways = []
-    for hero in heroes:
+    for hero in in_reach(s, unit, action):
         for centre in each(s.feet[hero]):
             squares = effect.visible(s, 1 << centre, shapes.burst(s.board, centre, shape[1]))
             ways.append([hero, *(h for h in units_on(s, squares & s.heroes) if h != hero)])
@@ -129,6 +99,14 @@ def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rul
 
     [command.unique.target, command.unique.area, command.unique.support.skip-affected]
     """
+    if action.shape is None:
+        heroes = in_reach(s, unit, action)
+        if skip:
+            heroes = [hero for hero in heroes if skip & ~s.status[hero]]
+        if heroes:
+            tied = wrath.favourites(s, heroes, bully=bully(s, unit))
+            heroes = tied if len(tied) == 1 else [(yield from wrath.settle(s, tied))]
+        return heroes
     ways = [way for way in placings(s, unit, action) if way]
     if skip:
         ways = [way for way in ways if any(skip & ~s.status[hero] for hero in way)]

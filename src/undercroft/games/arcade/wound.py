@@ -125,8 +125,7 @@ def first_form(s: State, unit: int) -> None:
     """A shapeshifter off the map is in its original form. [shapeshift.start-form]"""
     card = s.profile[unit].card
     if card.shapeshift and "shapeshift" in card.types:
-        s.card[unit] = s.box.model_number[card.shapeshift]
-        s.dress(unit, s.gear[unit])
+        s.become(unit, s.box.model_number[card.shapeshift], s.gear[unit])
 
 
 def _after_action(s: State) -> int:
@@ -202,5 +201,8 @@ def heal(s: State, unit: int, amount: int, seat: int) -> Rule[None]:
 
 def monsters(s: State) -> list[int]:
     """All monsters in play: every Consul model but spawning points. [term.monster]"""
-    found = each(s.present >> len(s.seats) << len(s.seats))
-    return [u for u in found if s.profile[u].rank != "point"]
+    heroes = len(s.seats)
+    left = s.present >> heroes << heroes
+    for point in s.points:
+        left &= ~(1 << point)
+    return each(left)

@@ -10,6 +10,8 @@ from .events import GainedWrath, LostWrath, note
 from .state import State
 
 LATEST = 1 << 30
+"""More than all activations of a game."""
+NEVER = -(LATEST**2)
 
 
 def gain(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> Rule[None]:
@@ -52,15 +54,15 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
     """
     way = "least_wrath" if bully else s.law.target
     wrath, order = s.wrath, s.order
-    best = (-LATEST, 0)
+    best = NEVER
     found: list[int] = []
     for hero in heroes:
         if not way:
-            key = (wrath[hero], order[hero])
+            key = wrath[hero] * LATEST + order[hero]
         elif way == "least_wrath":
-            key = (-wrath[hero], order[hero])
+            key = -wrath[hero] * LATEST + order[hero]
         else:
-            key = (s.wounds[hero] * 100 - wrath[hero], order[hero])
+            key = (s.wounds[hero] * 100 - wrath[hero]) * LATEST + order[hero]
         if key > best:
             best = key
             found = [hero]
@@ -86,7 +88,8 @@ def settle(s: State, tied: list[int]) -> Rule[int]:
 
 
 def in_play(s: State) -> list[int]:
-    return [hero for hero, square in enumerate(s.at[: len(s.seats)]) if square >= 0]
+    at = s.at
+    return [hero for hero in range(len(s.seats)) if at[hero] >= 0]
 
 
 def most(s: State) -> Rule[int]:

@@ -40,7 +40,7 @@ from .events import (
     StoodUp,
     note,
 )
-from .state import AURA, EXPLORE_EXITS, KEEP_DASHING, TURN, Effect, Hold, State
+from .state import ARCHETYPES, AURA, EXPLORE_EXITS, KEEP_DASHING, TURN, Effect, Hold, State
 from .wound import afflict, cure, hurt, mend, remove
 from .wrath import roll
 
@@ -50,6 +50,8 @@ RAGE = -8
 """In `onces`: a free attack follows each square moved."""
 STARTING = ("lance", "spray", "sweep")
 END, DASHING = ("end",), ("dash",)
+MOVES: list[Option] = [("move", way) for way in range(4)]
+"""The head of every move, by the direction of its last step."""
 TURNS: list[list[Option]] = [[("turn", d) for d in range(4) if d != f] for f in range(4)]
 """The turns that cost an action, by the present facing."""
 FREE_TURNS: list[list[list[Option]]] = [
@@ -231,7 +233,10 @@ def menu(s: State, unit: int) -> Rule[None]:
     if kind == "move":
         _, way, square = choice
         s.moved = True
-        yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
+        if movement.walks_freely(s, unit):
+            movement.go(s, unit, ways.layers, way, square)
+        else:
+            yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
         if RAGE in s.onces:
             s.berserk = True
         return
@@ -252,40 +257,48 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         return options, movement.NO_WAYS
     ways = movement.NO_WAYS
     profile = s.profile[unit]
+    enemies = s.enemies(unit)
+    beside = s.board.spread(s.feet[unit])
     if s.turned:
         single.pop()
-    elif s.move > 0 and movement.can_move(s, unit):
+    elif (
+        s.move > 0
+        and not movement.bound(s, unit)
+        and not (beside & enemies and movement.held_fast(s, unit))
+    ):
         ways = reachable(s, unit)
         for way, stops in enumerate(ways.stops):
             if stops:
-                options.squares(("move", way), stops)
+                options.squares(MOVES[way], stops)
     elif s.variants & KEEP_DASHING and s.moved and s.move <= 0:
         _offer_dashing_on(s, unit, single)
     aim = Aim(s, unit)
     start = len(single)
-    if s.actions or s.berserk:
-        enemies = s.enemies(unit)
+    points = s.actions
+    if points or s.berserk:
         for icon, reach in profile.attacks:
             found = aim.targets(reach, enemies, bool(profile.flags & HOOKSHOT))
-            if icon == "melee" and effect.has(s, unit, POUNCE):
+            if icon == "melee" and aim.abilities & POUNCE:
                 wide = aim.targets(POUNCE_REACH, enemies)
                 found = [u for u in wide if u in found or pounce_places(s, unit, u)]
-            if s.actions:
+            if found and points:
                 single += [("attack", target, icon) for target in found]
-            if s.berserk and icon == "melee":
+            if found and s.berserk and icon == "melee":
                 single += [("berserk", target) for target in found]
     if not s.status[unit] & status.ICE:
+        actions = s.box.actions
         for number in profile.specials:
-            action = s.box.actions[number]
-            if action.cost <= s.actions and _unused(s, unit, number, action):
+            action = actions[number]
+            if action.cost <= points and _unused(s, unit, number, action):
                 offer(aim, number, single, options)
-        if unit == s.hero[s.owner[unit]] and not s.drunk:
+        if not s.drunk and unit == s.hero[s.owner[unit]]:
             potion.offer_drinks(aim, single)
-    if s.actions or s.proficient:
-        _offer_interactions(s, unit, single)
-    if s.actions:
-        _offer_basics(s, unit, single)
-    faction.offer_wrath(s, unit, single)
+    if points or s.proficient:
+        _offer_interactions(s, unit, beside, single)
+    if points:
+        _offer_basics(s, unit, beside, single)
+    if s.variants & ARCHETYPES:
+        faction.offer_wrath(s, unit, single)
     _offer_turns(s, unit, single, start)
     return options, ways
 
@@ -302,7 +315,7 @@ def _unused(s: State, unit: int, number: int, action: Action) -> bool:
     """[base.ability.one-use, base.ap.repeat]"""
     if action.once and number in s.onces:
         return False
-    return not (action.one_use and (unit, number) in s.used)
+    return not action.one_use or (unit, number) not in s.used
 
 
 def _offer_standing(s: State, unit: int, single: list[Option]) -> None:
@@ -313,10 +326,9 @@ def _offer_standing(s: State, unit: int, single: list[Option]) -> None:
         single.append(("stand", "move"))
 
 
-def _offer_interactions(s: State, unit: int, single: list[Option]) -> None:
+def _offer_interactions(s: State, unit: int, beside: Squares, single: list[Option]) -> None:
     """Chests, trapdoors, traps and exits. [base.action.interact]"""
-    foot = s.footprint(unit)
-    if s.chests & s.board.spread(foot):
+    if s.chests & beside:
         chest.offer(s, unit, single)
     if s.traps:
         trap.offer_disarming(s, unit, single)
@@ -324,13 +336,13 @@ def _offer_interactions(s: State, unit: int, single: list[Option]) -> None:
         chest.offer_exploring(s, unit, single)
 
 
-def _offer_basics(s: State, unit: int, single: list[Option]) -> None:
+def _offer_basics(s: State, unit: int, beside: Squares, single: list[Option]) -> None:
     """The actions every unit has. [action.availability]"""
     if not s.dashed:
         single.append(DASHING)
     if not s.turned:
         single += TURNS[s.facing[unit]]
-    if not s.traded and any(s.backpack):
+    if not s.traded and beside & s.everyone & ~s.feet[unit] and any(s.backpack):
         trade.offer(s, unit, single)
     if s.actions < 2:
         return
@@ -477,7 +489,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     elif action.aim == "enemy":
         among = s.enemies(unit)
     reach = action.reach
-    if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.icon == "melee"):
+    if action.grants.flags & POUNCE or (aim.abilities & POUNCE and action.icon == "melee"):
         found = aim.targets(POUNCE_REACH, among)
         near = aim.targets(reach, among)
         options += [
@@ -486,7 +498,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
             if effect.meant(s, unit, action, u) and (u in near or pounce_places(s, unit, u))
         ]
         return
-    hookshot = bool(action.grants.flags & HOOKSHOT) or effect.has(s, unit, HOOKSHOT)
+    hookshot = bool((action.grants.flags | aim.abilities) & HOOKSHOT)
     for target in aim.targets(reach, among, hookshot):
         if effect.meant(s, unit, action, target) and (target != unit or action.aim == "augment"):
             options.append(("special", number, target))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -77,6 +78,16 @@ class Exit(NamedTuple):
     """0 north, 1 east, 2 south, 3 west."""
 
 
+class Outlook:
+    """Which squares have been looked at from a base, and which of them are seen."""
+
+    __slots__ = ("known", "seen")
+
+    def __init__(self) -> None:
+        self.known: Squares = 0
+        self.seen: Squares = 0
+
+
 class Box(CardBox[Model, Equipment, Action, Profile]):
     """The content in use as numbered tables."""
 
@@ -86,6 +97,10 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     _placed_board: Board | None = None
     _known_places: dict[Any, Any]
     _seen: dict[tuple[int, int, int], int]
+    _profiled: Sequence[Profile] = ()
+    _large: int = 0
+    _tokens: Sequence[Any] = ()
+    _walls: Squares = 0
 
     def __init__(self, content: Content) -> None:
         super().__init__(content.models, content.equipment)
@@ -172,6 +187,23 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
                 found["heal"] |= squares
         return found
 
+    def trap_walls(self, tokens: Sequence[Any]) -> Squares:
+        """The squares of the traps that stand like walls; the same list is added up once."""
+        if tokens is not self._tokens:
+            self._walls = 0
+            for token in tokens:
+                if self.traps[token.card].wall:
+                    self._walls |= token.squares
+            self._tokens = tokens
+        return self._walls
+
+    def large_units(self, profiles: Sequence[Profile]) -> int:
+        """Those of the units, as bits, whose base is large; the same list is read once."""
+        if profiles is not self._profiled:
+            self._large = sum(1 << unit for unit, p in enumerate(profiles) if p.base > 1)
+            self._profiled = profiles
+        return self._large
+
     def sight(self, board: Board) -> dict[tuple[int, int, int], int]:
         """What is known of lines between squares of a board; kept by `cover`."""
         if board is not self._seen_board:
@@ -211,6 +243,17 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
                 near |= here << shift if shift > 0 else here >> -shift
             found = covering(board, near & ~squares, base) & ~covering(board, squares, base)
             known[squares, base] = found
+        return found
+
+    def outlook(
+        self, board: Board, anchor: Square, base: int, veil: Squares, least: int
+    ) -> Outlook:
+        """The squares a base is known to see past a veil by so many lines; kept by `cover`."""
+        known = self._places(board)
+        key = (anchor, base, veil, least)
+        found: Outlook | None = known.get(key)
+        if found is None:
+            found = known[key] = Outlook()
         return found
 
     def _places(self, board: Board) -> dict[Any, Any]:

@@ -23,10 +23,12 @@ from .card import (
     GRIND,
     HEALER,
     HOLY,
+    HOOKSHOT,
     HUNGER,
     MASSIVE_DAMAGE,
     MOB,
     PILE_ON,
+    POUNCE,
     SMALL,
     STEADFAST,
     STEALTH,
@@ -42,6 +44,8 @@ from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, outliv
 from .wrath import Throw
 
 CRITICAL_STARS = 5
+HIDING = STEALTH | SMALL
+WIDER = POUNCE | HOOKSHOT
 SMALL_REACH = 3
 STEALTH_CUT = 3
 ARC_REACH = 2
@@ -63,13 +67,17 @@ ROYAL_WRATH = -7
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_foot", "_lines", "s", "unit")
+    __slots__ = ("_foot", "_lines", "abilities", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
-        self._foot = s.footprint(unit)
+        self._foot = s.feet[unit]
         self._lines: dict[int, int] = {}
+        self.abilities = s.profile[unit].flags & WIDER
+        """Those of its abilities that change whom it may target."""
+        if s.granting & WIDER:
+            self.abilities = effect.having(s, unit, WIDER)
 
     def lines(self, target: int) -> int:
         """Unbroken lines to a unit, 0 to 4."""
@@ -78,25 +86,34 @@ class Aim:
             found = self._lines[target] = cover.seen(self.s, self.unit, target)
         return found
 
+    def _hides(self, target: int, reach: int) -> bool:
+        """[base.ability.small-stealth]"""
+        s, there = self.s, self.s.feet[target]
+        if s.board.within_any(self._foot, shortened(reach, HIDING)) & there:
+            # Nobody hides from so near.
+            return False
+        hides = effect.having(s, target, HIDING)
+        return hides != 0 and not s.board.within_any(self._foot, shortened(reach, hides)) & there
+
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Units on `among` in range and LOS. [cover.los-needed, base.action.range]"""
         s = self.s
-        near = s.board.within_any(self._foot, reach) & among
+        foot = self._foot
+        near = s.board.within_any(foot, reach) & among
         if not near:
             return []
         if hookshot:
-            near &= around_structures(s, self._foot, reach)
+            near &= around_structures(s, foot, reach)
+        side, sides, profiles, granting = s.side[self.unit], s.side, s.profile, s.granting
+        known = self._lines
         found = []
-        for target in units_on_any(s, near):
+        for target in units_on(s, near):
             if s.immune >> target & 1:
                 continue
-            if s.side[target] != s.side[self.unit]:
-                hides = effect.having(s, target, STEALTH | SMALL)
-                if hides:
-                    closer = s.board.within_any(self._foot, shortened(reach, hides))
-                    if not closer & s.footprint(target):
-                        continue
-            if hookshot or self.lines(target):
+            may_hide = (profiles[target].flags | granting) & HIDING
+            if may_hide and sides[target] != side and self._hides(target, reach):
+                continue
+            if hookshot or (known[target] if target in known else self.lines(target)):
                 found.append(target)
         return found
 

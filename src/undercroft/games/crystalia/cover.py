@@ -6,8 +6,10 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.kernel.board import Board
-from undercroft.kernel.sight import CORNER_GRAZING, between, clear_corners, clear_lines
+from undercroft.kernel.sight import CORNER_GRAZING, clear_corners, clear_lines
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect
@@ -20,57 +22,67 @@ MANY = 64
 """So many squares are looked at faster all at once than one by one."""
 
 
+@lru_cache(1 << 16)
+def hull(stride: int, a: Square, base: int, b: Square, size: int) -> tuple[Squares, Squares]:
+    """The rectangle that two bases span, and the same with its rim.
+
+    What lies on the rim may touch a line along it, but alone it never breaks one; together with a
+    blocker inside it might.
+    """
+    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    left, top = min(ax, bx), min(ay, by)
+    row = (1 << max(ax + base, bx + size) - left) - 1
+    span = 0
+    for y in range(max(ay + base, by + size) - top):
+        span |= row << y * stride
+    span <<= top * stride + left
+    row = span | span << 1 | span >> 1
+    return span, row | row << stride | row >> stride
+
+
 def count(s: State, a: Square, b: Square, blockers: Squares) -> int:
     """Unbroken lines between two squares from the best corner, 0 to 4. [cover.los.line]"""
-    board = s.board
-    if a == b:
-        return FULL
-    span = between(board, a, b)
-    if not span & (board.beside_walls | blockers):
-        return FULL
-    # What lies outside the rectangle of the two squares may touch a line along its rim, but
-    # alone it never breaks one; together with a blocker inside it might.
-    row = span | span << 1 | span >> 1
-    near = blockers & (row | row << board.stride | row >> board.stride)
-    known = s.box.sight(board)
-    key = (a, b, near)
-    found = known.get(key)
-    if found is None:
-        if len(known) > _CACHE:
-            known.clear()
-        found = known[key] = clear_lines(board, a, b, CORNER_GRAZING, near)
-    return found
+    return FULL if a == b else count_bases(s, a, 1, b, 1, blockers)
 
 
 def count_bases(s: State, a: Square, base: int, b: Square, size: int, blockers: Squares) -> int:
     """Unbroken lines between the outer corners of two bases, from the best corner. [cover.large]"""
-    if base == 1 and size == 1:
-        return count(s, a, b, blockers)
     board = s.board
-    stride = board.stride
-    span = between(board, a, b) | between(board, a, b + (size - 1) * (stride + 1))
-    span |= between(board, a + (base - 1) * (stride + 1), b)
-    span |= between(board, a + base - 1, b + (size - 1) * stride)
-    span |= between(board, a + (base - 1) * stride, b + size - 1)
+    span, around = hull(board.stride, a, base, b, size)
     if not span & (board.beside_walls | blockers):
         return FULL
-    row = span | span << 1 | span >> 1
-    near = blockers & (row | row << stride | row >> stride)
+    near = blockers & around
     known = s.box.sight(board)
-    key = (a << 4 | base, b << 4 | size, ~near)
+    key = (a << 4 | base, b << 4 | size, near)
     found = known.get(key)
     if found is None:
-        found = 0
-        for mine in range(4):
-            here = corner(board, a, base, mine)
-            clear = 0
-            for theirs in range(4):
-                there = corner(board, b, size, theirs)
-                joined = clear_corners(board, here, there, CORNER_GRAZING, near)
-                clear += joined >> (4 * mine + theirs) & 1
-            found = max(found, clear)
+        if len(known) > _CACHE:
+            known.clear()
+        if base == 1 and size == 1:
+            found = clear_lines(board, a, b, CORNER_GRAZING, near)
+        else:
+            found = _lines(board, a, base, b, size, near)
         known[key] = found
     return found
+
+
+def _lines(board: Board, a: Square, base: int, b: Square, size: int, near: Squares) -> int:
+    """Unbroken lines between the outer corners of two bases, drawn one by one."""
+    most = 0
+    joined: dict[tuple[Square, Square], int] = {}
+    for mine in range(4):
+        here = corner(board, a, base, mine)
+        clear = 0
+        for theirs in range(4):
+            pair = (here, corner(board, b, size, theirs))
+            found = joined.get(pair)
+            if found is None:
+                found = joined[pair] = clear_corners(board, *pair, CORNER_GRAZING, near)
+            clear += found >> (4 * mine + theirs) & 1
+        if clear == FULL:
+            return FULL
+        most = max(most, clear)
+    return most
 
 
 def corner(board: Board, anchor: Square, base: int, which: int) -> Square:
@@ -84,15 +96,12 @@ def corner(board: Board, anchor: Square, base: int, which: int) -> Square:
 def veil(s: State) -> Squares:
     """Terrain and trap walls that break lines. [cover.los.blocked]"""
     found = s.box.ground(s.board, "veil")
-    for trap in s.traps:
-        if s.box.traps[trap.card].wall:
-            found |= trap.squares
-    return found
+    return found | s.box.trap_walls(s.traps) if s.traps else found
 
 
 def screens(s: State, unit: int, target: int) -> Squares:
     """What breaks lines between two units. [cover.friendly, base.los.large, base.los.fly]"""
-    if effect.has(s, unit, FLY) or effect.has(s, target, FLY):
+    if _either_flies(s, unit, target):
         return 0
     enemies = s.enemies(unit)
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
@@ -101,11 +110,11 @@ def screens(s: State, unit: int, target: int) -> Squares:
 
 
 def large_only(s: State, squares: Squares) -> Squares:
+    """Those of the squares on which large units stand. [base.los.large]"""
     found = 0
-    for unit in each(s.present):
-        if s.profile[unit].base > 1:
-            found |= s.footprint(unit) & squares
-    return found
+    for unit in each(s.present & s.box.large_units(s.profile)):
+        found |= s.feet[unit]
+    return found & squares
 
 
 def seen(s: State, unit: int, target: int) -> int:
@@ -115,21 +124,42 @@ def seen(s: State, unit: int, target: int) -> int:
     """
     if unit == target:
         return FULL
-    mine, theirs = s.footprint(unit), s.footprint(target)
-    base, size = s.profile[unit].base, s.profile[target].base
-    if s.board.spread(mine) & theirs:
-        hidden = veil(s) & ~mine & ~theirs
-        if hidden and (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
+    board = s.board
+    mine, theirs = s.feet[unit], s.feet[target]
+    a, b = s.at[unit], s.at[target]
+    own, other = s.profile[unit], s.profile[target]
+    base, size = own.base, other.base
+    span, around = hull(board.stride, a, base, b, size)
+    veiled, enemies = veil(s), s.enemies(unit)
+    apart = ~mine & ~theirs
+    if not span & (board.beside_walls | (veiled | enemies) & apart):
+        return FULL
+    if board.spread(mine) & theirs:
+        hidden = veiled & apart
+        if hidden and _either_flies(s, unit, target):
             hidden = 0
-        return FULL if count_bases(s, s.at[unit], base, s.at[target], size, hidden) else 0
+        return FULL if count_bases(s, a, base, b, size, hidden) else 0
+    if _either_flies(s, unit, target):
+        return count_bases(s, a, base, b, size, 0)
+    if base > 1 or size > 1:
+        enemies = large_only(s, enemies)
+    hidden = (veiled | enemies) & apart
     if base == 1 and size == 1:
-        a, b = s.at[unit], s.at[target]
-        if between(s.board, a, b) & s.board.beside_walls:
-            veiled = veil(s)
-            flies = veiled and (effect.has(s, unit, FLY) or effect.has(s, target, FLY))
-            if not flies and not _glimpsed(s, a, theirs, veiled):
-                return 0
-    return count_bases(s, s.at[unit], base, s.at[target], size, screens(s, unit, target))
+        known = s.box.sight(board)
+        found = known.get((a << 4 | 1, b << 4 | 1, hidden & around))
+        if found is not None:
+            return found
+        if span & board.beside_walls and not _glimpsed(s, a, theirs, veiled):
+            return 0
+    return count_bases(s, a, base, b, size, hidden)
+
+
+def _either_flies(s: State, unit: int, target: int) -> bool:
+    """[base.los.fly]"""
+    profile = s.profile
+    if not (profile[unit].flags | profile[target].flags | s.granting) & FLY:
+        return False
+    return effect.has(s, unit, FLY) or effect.has(s, target, FLY)
 
 
 def sees(s: State, unit: int, target: int) -> bool:
@@ -194,17 +224,80 @@ def partly_seen(s: State, unit: int, squares: Squares) -> Squares:
 
 
 def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
-    anchor, base, own = s.at[unit], s.profile[unit].base, s.footprint(unit)
+    """Those of the squares to which so many lines are unbroken; to adjacent ones any will do."""
+    board, anchor, base, own = s.board, s.at[unit], s.profile[unit].base, s.feet[unit]
+    beside = board.spread(own)
     flies = effect.has(s, unit, FLY)
     walls = 0 if flies else veil(s) & ~own
-    enemies = large_only(s, s.enemies(unit)) if base > 1 else s.enemies(unit)
-    hidden = 0 if flies else walls | enemies
-    beside = s.board.spread(own)
-    found = squares & own
-    for square in each(squares & ~own):
+    outlook = s.box.outlook(board, anchor, base, walls, least)
+    unknown = squares & ~own & ~outlook.known
+    if unknown:
+        outlook.known |= unknown
+        for square in each(unknown):
+            bit = 1 << square
+            enough = 1 if beside & bit else least
+            if _clear(s, anchor, base, square, walls & ~bit, enough):
+                outlook.seen |= bit
+    seen = squares & (own | outlook.seen)
+    # Enemies take away what they stand before; adjacent squares are seen past them.
+    far = seen & ~own & ~beside
+    if not far or flies:
+        return seen
+    enemies = s.enemies(unit) if base == 1 else large_only(s, s.enemies(unit))
+    shaded = 0
+    for square in each(enemies & ~walls):
+        shaded |= shade(board.stride, board.height, anchor, base, square)
+    hidden = walls | enemies
+    for square in each(far & shaded):
         bit = 1 << square
-        blockers = walls if beside & bit else hidden
-        clear = count_bases(s, anchor, base, square, 1, blockers & ~bit)
-        if clear >= least or (clear and beside & bit):
-            found |= bit
-    return found
+        if not _clear(s, anchor, base, square, hidden & ~bit, least):
+            seen ^= bit
+    return seen
+
+
+def _clear(s: State, a: Square, base: int, b: Square, blockers: Squares, least: int) -> bool:
+    """Whether at least so many lines from the best corner of a base to a square are unbroken."""
+    if base == 1 or least > 1:
+        return count_bases(s, a, base, b, 1, blockers) >= least
+    board = s.board
+    span, around = hull(board.stride, a, base, b, 1)
+    if not span & (board.beside_walls | blockers):
+        return True
+    near = blockers & around
+    known = s.box.sight(board)
+    key = (a << 4 | base, ~b, near)
+    found = known.get(key)
+    if found is None:
+        if len(known) > _CACHE:
+            known.clear()
+        found = known[key] = _any_line(board, a, base, b, near)
+    return bool(found)
+
+
+def _any_line(board: Board, a: Square, base: int, b: Square, near: Squares) -> bool:
+    """Whether a line from an outer corner of a base to a square is unbroken, the nearest first."""
+    (ay, ax), (by, bx) = divmod(a, board.stride), divmod(b, board.stride)
+    nearest = (bx > ax) | (by > ay) << 1
+    for other in range(4):
+        mine = nearest ^ other
+        joined = clear_corners(board, corner(board, a, base, mine), b, CORNER_GRAZING, near)
+        if joined >> 4 * mine & 15:
+            return True
+    return False
+
+
+@lru_cache(1 << 14)
+def shade(stride: int, height: int, a: Square, base: int, blocker: Square) -> Squares:
+    """The squares that span with a base a rectangle in or on the rim of which a blocker stands."""
+    (ay, ax), (y, x) = divmod(a, stride), divmod(blocker, stride)
+    first, last = _beyond(ax, base, x, stride)
+    row = (1 << last) - (1 << first)
+    first, last = _beyond(ay, base, y, height)
+    return sum(row << y * stride for y in range(first, last))
+
+
+def _beyond(at: int, base: int, there: int, size: int) -> tuple[int, int]:
+    """Of all columns or rows those that lie beyond a blocker or beside it, seen from a base."""
+    first = max(0, there - 1) if there > at + base else 0
+    last = min(size, there + 2) if there < at - 1 else size
+    return first, last

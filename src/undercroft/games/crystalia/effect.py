@@ -217,6 +217,8 @@ def settle(s: State) -> None:
 
     [base.status.immune, base.area.aura]
     """
+    if not any(s.status):
+        return
     lasting = any(e.who < 0 and s.box.actions[e.action].grants.immune for e in s.effects)
     if lasting or s.auras:
         purge(s)

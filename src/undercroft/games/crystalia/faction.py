@@ -12,7 +12,7 @@ from undercroft.kernel.squares import Squares, each
 from . import combat, cover, effect, facing, status
 from .combat import ROYAL_WRATH, units_on_any
 from .events import Brewed, Charred, Restored, SpentWrath, note
-from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
+from .state import ARCHETYPE_WRATH, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
 FOREST, ROYAL, PEAKS = "forest", "royal", "peaks"
@@ -119,12 +119,13 @@ def char(s: State, player: int) -> None:
     dials = s.dials[player]
     if not dials.char_units and not any(s.charred):
         return
-    feet = [s.feet[unit] for unit in units_of(s, player)]
-    for number, tile in enumerate(s.board.tiles):
-        outside = ~tile.mask
-        standing = len([foot for foot in feet if not foot & outside])
-        if not standing:
-            continue
+    on_tile: dict[int, int] = {}
+    for unit in units_of(s, player):
+        number = s.board.tile_at[s.at[unit]]
+        if number >= 0 and not s.feet[unit] & ~s.board.tiles[number].mask:
+            on_tile[number] = on_tile.get(number, 0) + 1
+    for number, standing in sorted(on_tile.items()):
+        tile = s.board.tiles[number]
         held = s.everyone & ~s.held[s.teams[player]] & tile.mask
         done = s.charred[player] >> number & 1
         if dials.char_units and standing >= dials.char_units and not held and not done:
@@ -144,7 +145,7 @@ def char(s: State, player: int) -> None:
 def offer_wrath(s: State, unit: int, single: list[Option]) -> None:
     """What a faction spends wrath on, and its own potion. [variant.archetype.*]"""
     player = s.owner[unit]
-    if not s.variants & ARCHETYPES or player != s.turn or not s.faction[player]:
+    if player != s.turn or not s.faction[player]:
         return
     card = s.box.content.factions[s.faction[player]]
     if s.wrath[player] >= card.wrath_cost and not s.times(ARCHETYPE_WRATH):

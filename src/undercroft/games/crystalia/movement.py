@@ -65,10 +65,7 @@ def closed_squares(s: State, unit: int) -> Squares:
         squares |= s.box.ground(s.board, "closed")
     elif not ways & FLY:
         squares |= s.box.ground(s.board, "chasm")
-    for token in s.traps:
-        if s.box.traps[token.card].wall:
-            squares |= token.squares
-    return squares
+    return squares | s.box.trap_walls(s.traps) if s.traps else squares
 
 
 def open_squares(s: State, unit: int) -> Squares:
@@ -106,11 +103,14 @@ def clean_squares(s: State, unit: int) -> Squares:
 
 def can_move(s: State, unit: int) -> bool:
     """Immobile, Grabby and webs keep a unit from moving. [base.status.immobile, ability.grabby]"""
+    return not bound(s, unit) and not held_fast(s, unit)
+
+
+def bound(s: State, unit: int) -> bool:
+    """Whether Immobile or a web keeps a unit where it is. [base.status.immobile]"""
     if s.status[unit] & status.IMMOBILE:
-        return False
-    if s.holds and any(hold.unit == unit and hold.what == "move" for hold in s.holds):
-        return False
-    return not held_fast(s, unit)
+        return True
+    return bool(s.holds) and any(hold.unit == unit and hold.what == "move" for hold in s.holds)
 
 
 def held_fast(s: State, unit: int) -> bool:
@@ -160,7 +160,7 @@ def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) ->
             late = reached
         else:
             layer = reached & unseen
-        unseen &= ~layer
+        unseen ^= layer
         layers.append(layer)
     return layers
 
@@ -183,9 +183,10 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     slow = slow_squares(s, unit)
     layers = flood(s, unit, points, slow, shut)
     before = 0
-    for layer in layers[:-1]:
+    for layer in layers:
         before |= layer
-    free = (before | layers[-1]) & ~s.everyone
+    free = before & ~s.everyone
+    before ^= layers[-1]
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
@@ -318,6 +319,23 @@ def route(
         path.append(here)
     path.reverse()
     return path
+
+
+def walks_freely(s: State, unit: int) -> bool:
+    """Whether a unit gets where it goes and nobody asks which squares it crosses or covers."""
+    if s.traps or s.log is not None or s.profile[unit].base > 1:
+        return False
+    owner = s.owner[unit]
+    return owner != s.turn or not s.dials[owner].scorch
+
+
+def go(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> None:
+    """Walk where nothing can happen on the way. [facing.movement]"""
+    before = square - s.board.steps[STEP[way]][1]
+    s.move -= cost_to(layers, before) + (SLOW if slow_squares(s, unit) >> square & 1 else 1)
+    s.shift(unit, square)
+    s.facing[unit] = way
+    effect.settle(s)
 
 
 def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> Rule[None]:
@@ -487,6 +505,7 @@ def controlled(
     slow = slow_squares(s, unit)
     enter = board.room(open_squares(s, unit) & ~shut, base)
     burrows = effect.has(s, unit, BURROW)
+    led = origin and kind != "compel"
     start = s.at[unit]
     most = {start: squares}
     came = {start: start}
@@ -495,7 +514,7 @@ def controlled(
         anchor = frontier.pop(0)
         left = most[anchor]
         here = board.footprint(anchor, base)
-        away = steps_between(s, here, origin) if origin else 0
+        away = steps_between(s, here, origin) if led else 0
         if kind == "pull" and board.spread(here) & origin:
             continue
         for allowed, shift in board.steps[:4]:
@@ -504,7 +523,7 @@ def controlled(
                 continue
             foot = board.footprint(step, base)
             after = left - (SLOW if slow & foot & ~here else 1)
-            there = steps_between(s, foot, origin) if origin else 0
+            there = steps_between(s, foot, origin) if led else 0
             wrong = there >= away if kind == "pull" else there <= away and kind == "push"
             if after >= 0 and not wrong and most.get(step, -1) < after:
                 most[step] = after

@@ -22,10 +22,21 @@ def power_up(s: State) -> None:
     """The six steps in their order. [powerup.steps, powerup.crystals]"""
     s.phase = "power-up"
     s.fresh = ()
-    for unit in each(s.crystals):
-        if s.owner[unit] == s.turn:
-            s.crystals &= ~(1 << unit)
-    s.agenda += [("turn_over",), ("popping",), ("equip",), ("buy",), ("rewards",)]
+    if s.crystals:
+        for unit in each(s.crystals):
+            if s.owner[unit] == s.turn:
+                s.crystals &= ~(1 << unit)
+    # Steps in which nothing can happen are left out.
+    player = s.turn
+    pack = s.backpack[player]
+    due = bool(s.trophies[player] or s.owed_loot[player] or s.owed_treasure[player])
+    s.agenda.append(("turn_over",))
+    if due or pack or s.nominated[player]:
+        s.agenda += [("popping",), ("equip",)]
+    if due or len(pack) >= PRICE:
+        s.agenda.append(("buy",))
+    if due:
+        s.agenda.append(("rewards",))
 
 
 # Rewards
@@ -252,8 +263,10 @@ def _clear(
 
     `kept` stays, and so do cards equipped later, which pop in their turn. [pop.one-treasure]
     """
+    gear = s.gear[unit]
+    if not gear or gear == (kept,):
+        return
     cards = s.box.equipment
-    gear = list(s.gear[unit])
     spared = [card for who, card in later if who == unit]
     if kept >= 0:
         spared.append(kept)

@@ -248,6 +248,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         tracks.append(
             sc.Track(
                 id=f"wrath-{player}",
+                seat=player,
                 label=f"Wrath of {name}",
                 value=s.wrath[player],
                 spaces=MOST,
@@ -255,7 +256,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         )
         tracks.append(
             sc.Track(
-                id=f"boss-{player}", label=f"Boss of {name}", value=s.boss_state[player], spaces=2,
+                id=f"boss-{player}", seat=player, art="queen-crown",
+                label=f"Boss of {name}", value=s.boss_state[player], spaces=2,
                 note=_boss_note(s, player),
             )
         )  # fmt: skip
@@ -264,7 +266,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         if dials.ritual_units:
             tracks.append(
                 sc.Track(
-                    id=f"agenda-{player}", label=f"Hand in hand at the tree, {name}",
+                    id=f"agenda-{player}", seat=player, art="deku-tree",
+                    label=f"Hand in hand at the tree, {name}",
                     value=max(map(len, at_the_tree(s, player)), default=0),
                     spaces=dials.ritual_units, note=agenda,
                 )
@@ -272,7 +275,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         if dials.fragments:
             tracks.append(
                 sc.Track(
-                    id=f"agenda-{player}", label=f"Fragments of {name}",
+                    id=f"agenda-{player}", seat=player, art="cut-diamond",
+                    label=f"Fragments of {name}",
                     value=s.fragments[player], spaces=dials.fragments, note=agenda,
                 )
             )  # fmt: skip
@@ -281,14 +285,15 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             needed = -(-len(s.board.tiles) * part // whole)
             tracks.append(
                 sc.Track(
-                    id=f"agenda-{player}", label=f"Charred tiles of {name}",
+                    id=f"agenda-{player}", seat=player, art="flame",
+                    label=f"Charred tiles of {name}",
                     value=s.charred[player].bit_count(), spaces=needed, note=agenda,
                 )
             )  # fmt: skip
         if s.trophies[player]:
             tracks.append(
                 sc.Track(
-                    id=f"trophies-{player}", label=f"Trophies of {name}",
+                    id=f"trophies-{player}", seat=player, art="trophy", label=f"Trophies of {name}",
                     value=len(s.trophies[player]), spaces=0,
                 )
             )  # fmt: skip
@@ -437,6 +442,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
         squares=squares,
         tokens=tokens,
         cards=cards,
+        into=_INTO.get(kind, ""),
         button=not (squares or tokens or cards),
         default=option in _DEFAULTS,
         path=path,
@@ -455,6 +461,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
     )
 
 
+_INTO: dict[str, drawing.Into] = {"equip": "worn", "stow": "pack", "discard": "away"}
 _AIMED = ("attack", "berserk", "special")
 _DEEDS = {
     "move": "Move", "dash": "Dash", "stand": "Stand up", "keep_dashing": "Keep dashing",

@@ -230,33 +230,36 @@ def free_faces(s: State) -> list[str]:
 def spots_for(s: State, face: str, turns: int) -> list[tuple[int, int]]:
     """Where a tile can be joined along five squares or more. [setup.world.five-squares]"""
     tiles = s.box.content.tiles
-    mine = tiles[face].tile.turned(turns)
-    laid = {
-        (row[1] + x, row[2] + y)
-        for row in s.layout
-        for tile in [tiles[row[0]].tile.turned(row[3])]
-        for x, y in _floor(tile)
-    }
-    floor = _floor(mine)
     columns = [row[1] for row in s.layout]
     lines = [row[2] for row in s.layout]
-    found = []
-    for x in range(min(columns) - SIDE, max(columns) + SIDE + 1):
-        for y in range(min(lines) - SIDE, max(lines) + SIDE + 1):
-            if any(abs(row[1] - x) < SIDE and abs(row[2] - y) < SIDE for row in s.layout):
-                continue
-            if not touched(s, x, y):
-                continue
-            joined = sum(
-                any((x + a + dx, y + b + dy) in laid for dx, dy in _AROUND) for a, b in floor
-                if a in (0, SIDE - 1) or b in (0, SIDE - 1)
-            )  # fmt: skip
-            if joined >= CONTACT:
-                found.append((x, y))
-    return found
+    left, top = min(columns) - SIDE - 1, min(lines) - SIDE - 1
+    stride = max(columns) + 2 * SIDE + 1 - left
+    laid = 0
+    for name, x, y, turned in s.layout:
+        floor = _plane(_floor(tiles[name].tile.turned(turned)), stride)
+        laid |= floor << (y - top) * stride + x - left
+    beside = laid << 1 | laid >> 1 | laid << stride | laid >> stride
+    rim = _plane(
+        [
+            (x, y)
+            for x, y in _floor(tiles[face].tile.turned(turns))
+            if x in (0, SIDE - 1) or y in (0, SIDE - 1)
+        ],
+        stride,
+    )
+    return [
+        (x, y)
+        for x in range(left + 1, max(columns) + SIDE + 1)
+        for y in range(top + 1, max(lines) + SIDE + 1)
+        if touched(s, x, y)
+        and (rim << (y - top) * stride + x - left & beside).bit_count() >= CONTACT
+        and not any(abs(row[1] - x) < SIDE and abs(row[2] - y) < SIDE for row in s.layout)
+    ]
 
 
-_AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0))
+def _plane(cells: Sequence[tuple[int, int]], stride: int) -> Squares:
+    """Cells as a set of squares on a plane of some width."""
+    return sum(1 << y * stride + x for x, y in cells)
 
 
 def _floor(tile: Tile) -> list[tuple[int, int]]:

@@ -543,8 +543,18 @@ class State(DungeonState):
 
     def shift(self, unit: int, square: Square) -> None:
         """Move a unit on the warzone."""
-        self.lift(unit)
-        self.place(unit, square)
+        if self.profile[unit].base > 1:
+            self.lift(unit)
+            self.place(unit, square)
+            return
+        before, after = self.feet[unit], 1 << square
+        self.unit_at[self.at[unit]] = NOBODY
+        self.unit_at[square] = unit
+        self.at[unit] = square
+        self.feet[unit] = after
+        side = self.side[unit]
+        self.held[side] = self.held[side] & ~before | after
+        self.everyone = self.everyone & ~before | after
 
     def _mark(self, square: Square, base: int, unit: int) -> None:
         if base == 1:

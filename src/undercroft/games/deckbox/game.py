@@ -9,12 +9,13 @@ from typing import Any
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.lookout import Lookout
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import RawPack
 from undercroft.kernel.scene import Line, Scene
 
-from . import advice, app, explain, line, odds, sanity, scene, setup, view, wish, wording
+from . import advice, app, explain, line, lookout, odds, sanity, scene, setup, view, wish, wording
 from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
@@ -154,6 +155,10 @@ class Deckbox:
     def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
         """What a client draws for a seat."""
         return scene.scene(state, ask, seat)
+
+    def lookout(self, state: State, unit: int) -> Lookout:
+        """What a figure on the map sees and can get to."""
+        return lookout.lookout(state, unit)
 
     def wish(self, state: State, ask: Ask, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""

@@ -12,7 +12,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
 from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
-from ..superdungeon.odds import Forecast, any_hit_chance, star_chances
+from ..superdungeon.odds import Forecast, any_hit_chance, spread, star_chances
 from . import combat, effect, special
 from .combat import MELEE, Attack
 from .roll import hindered
@@ -93,7 +93,10 @@ def _attack(s: State, a: Attack) -> Forecast:
         )
 
     each_one = tuple((t, hit(t) if t in defences else 0.0) for t in a.targets)
-    return Forecast(hit(*wounded), each_one, pool)
+    known: tuple[tuple[float, float], ...] = ()
+    if not reroll and hidden is None and wounded:
+        known = spread(pool, tuple(defences[t] for t in wounded), drop_attack=drop, faces=faces)
+    return Forecast(hit(*wounded), each_one, pool, spread=known)
 
 
 def _sturdy(s: State, unit: int) -> bool:

@@ -40,7 +40,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         props=_props(s, names),
         tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
         tracks=_tracks(s),
-        cards=_cards(s),
+        cards=_cards(s, ask),
         piles=_piles(s),
         panels=panels(s),
         seats=sc.seats(seats, ask, theirs=(CONSUL,)),
@@ -197,8 +197,10 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
     return tuple(tracks)
 
 
-def _cards(s: State) -> tuple[sc.Card, ...]:
+def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
     cards = drawing.worn(s)
+    if ask is not None and ask.prompt == "find":
+        cards.append(drawing.equipment(s, ask.about[0], "found"))
     cards += [drawing.equipment(s, card, "held") for _, card in s.held]
     if s.overcharge >= 0:
         cards.append(drawing.equipment(s, s.overcharge, "overcharge"))
@@ -298,6 +300,7 @@ _POINTERS = drawing.Pointers(
 },
     cards={"keep": 1, "use": 1, "swap": 1, "drop": 2},
     defaults=(("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("draw",)),
+    into={"equip": "worn", "hold": "pack", "sacrifice": "away", "discard": "away", "drop": "away"},
 )  # fmt: skip
 _TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
 
@@ -317,7 +320,10 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
     preview = drawing.Preview(
         _deed(s, way), cost, path, _affected(s, ask, way), forecast(s, ask, option)
     )
-    return drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
+    found = drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
+    if ask.prompt == "find" and kind in ("equip", "sacrifice"):
+        return found.model_copy(update={"cards": (s.box.equipment[ask.about[0]].id,)})
+    return found
 
 
 _DEEDS = {

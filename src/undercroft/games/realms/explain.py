@@ -18,6 +18,8 @@ Ids = tuple[str, ...]
 
 def why_not(s: State, ask: Ask, wish: Option) -> Ids:
     """Ids of the rules that forbid a wish which is not among the options."""
+    if wish and wish[0] in ("learn", "learn_spell") and ask.prompt == "spend":
+        return _learn(s, ask.about[0], wish)
     if not wish or not isinstance(wish[0], str) or ask.prompt != "menu":
         return ask.rules
     hero: int = ask.about[0]
@@ -115,6 +117,26 @@ def _cast(s: State, hero: int, wish: Option) -> list[str]:
     if s.now & TERROR:
         rules.append("power.terror")
     return rules or ["cast.target", "spell.range"]
+
+
+def _learn(s: State, hero: int, wish: Option) -> Ids:
+    """A lesson of another's tree, one too dear, or one that is known already."""
+    trees, number = s.box.heroes[s.party[hero]].trees, wish[1]
+    if wish[0] == "learn_spell":
+        own, price = "spellcasting" in trees, "advance.cost.spellcasting"
+        known, cost = s.spells[hero] >> number & 1, s.box.spell_cost(number)
+    else:
+        own = any(number in s.box.tree_skills.get(tree, ()) for tree in trees)
+        price, known, cost = (
+            "advance.cost.rows",
+            s.skills[hero] >> number & 1,
+            s.box.skill_cost(number),
+        )
+    if not own:
+        return ("advance.own-trees",)
+    if not known and cost > s.experience[hero]:
+        return ("advance.experience", price)
+    return ("advance.any-combination",)
 
 
 def _move(s: State, hero: int, wish: Option) -> list[str]:

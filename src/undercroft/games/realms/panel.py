@@ -71,15 +71,16 @@ def _sheet(s: State, hero: int) -> sc.Panel:
     free = [slot for slot in SLOTS if slot not in taken and not (hands and "hand" in slot)]
     free += ["ring"] * (RINGS - taken.count("ring")) + ["amulet"] * ("amulet" not in taken)
     items += [_empty(place, number) for number, place in enumerate(free)]
-    items += [_item(s, item, "backpack") for item in s.pack[hero]]
-    items += [_empty("backpack", number) for number in range(len(s.pack[hero]), PACK)]
+    items += [_item(s, item, "backpack", row=1) for item in s.pack[hero]]
+    items += [_empty("backpack", number, row=1) for number in range(len(s.pack[hero]), PACK)]
     for card in s.consumables[hero]:
         row = s.box.consumables[card]
         items.append(
             sc.Item(id=row.id, label=row.name, text=row.text, art=row.art, badge="consumable",
-                    state="owned", card=row.id)
+                    state="owned", card=row.id, row=1)
         )  # fmt: skip
-    items += [_empty("consumable", number) for number in range(len(s.consumables[hero]), POUCH)]
+    pouch = range(len(s.consumables[hero]), POUCH)
+    items += [_empty("consumable", number, row=1) for number in pouch]
     return sc.Panel(
         id=f"sheet-{hero}",
         title=s.box.heroes[s.party[hero]].name,
@@ -89,16 +90,16 @@ def _sheet(s: State, hero: int) -> sc.Panel:
     )
 
 
-def _item(s: State, item: int, place: str) -> sc.Item:
-    row = s.box.items[item]
+def _item(s: State, item: int, place: str, row: int = 0) -> sc.Item:
+    card = s.box.items[item]
     return sc.Item(
-        id=row.id, label=row.name, text=row.text, art=row.art, badge=place, state="owned",
-        card=row.id,
+        id=card.id, label=card.name, text=card.text, art=card.art, badge=place, state="owned",
+        card=card.id, row=row,
     )  # fmt: skip
 
 
-def _empty(place: str, number: int) -> sc.Item:
-    return sc.Item(id=f"{place} {number}", label="", badge=place, state="locked")
+def _empty(place: str, number: int, row: int = 0) -> sc.Item:
+    return sc.Item(id=f"{place} {number}", label="", badge=place, state="locked", row=row)
 
 
 def slots(s: State, hero: int) -> list[tuple[int, str]]:
@@ -140,6 +141,9 @@ def _tree(s: State, hero: int, tree: str) -> sc.Panel:
             for number in box.tree_skills.get(tree, ())
         ]
     purse = s.experience[hero]
+    rows: dict[int, list[str]] = {}
+    for row, _, _ in lessons:
+        rows.setdefault(row.row, []).append(row.id)
     return sc.Panel(
         id=f"tree-{hero}-{tree}",
         title=f"{box.heroes[s.party[hero]].name}: {tree.capitalize()}",
@@ -149,12 +153,20 @@ def _tree(s: State, hero: int, tree: str) -> sc.Panel:
         items=tuple(
             sc.Item(
                 id=row.id, label=row.name, text=row.text, art=row.art, badge=str(cost),
-                row=row.row, card=row.id,
+                row=row.row, card=row.id, leads=_kin(rows, row),
                 state="owned" if known else "open" if cost <= purse else "locked",
             )
             for row, cost, known in lessons
         ),
     )  # fmt: skip
+
+
+def _kin(rows: dict[int, list[str]], row: SkillRow | SpellRow) -> tuple[str, ...]:
+    """What stands under it in the tree: each row shares the next one out. [advance.layout]"""
+    here, below = rows[row.row], rows.get(row.row + 1, [])
+    share = max(1, len(below) // len(here))
+    first = here.index(row.id) * share
+    return tuple(below[first : first + share])
 
 
 def _map(s: State) -> sc.Panel:

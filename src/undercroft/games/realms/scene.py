@@ -359,8 +359,13 @@ _GROUPS = {
     "buy": "Trade", "sell": "Trade", "learn": "Learn", "learn_spell": "Learn",
     "vigor": "Skill", "slam": "Skill", "stance": "Skill",
 }  # fmt: skip
+_INTO: dict[str, Literal["worn", "pack", "trader", "away"]] = {
+    "wear": "worn", "swap": "worn", "stow": "pack", "give": "pack", "buy": "pack",
+    "sell": "trader", "drop": "away",
+}  # fmt: skip
 _DEFAULTS = ("pass", "keep", "decline", "stay", "never_mind", "done", "save", "roll", "enough")
-_TURN = ("menu", "initiative", "spend", "trader", "way")
+_TURN = ("menu", "initiative", "arrange", "spend", "trader", "way")
+_OF_A_HERO = ("menu", "arrange", "spend", "trader")
 
 
 def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
@@ -373,7 +378,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         mine=mine,
         interrupt=ask.prompt not in _TURN,
         turn=ask.prompt in _TURN,
-        about=ask.about[0] if ask.prompt == "menu" else None,
+        about=ask.about[0] if ask.prompt in _OF_A_HERO else None,
         options=choices(s, ask) if mine else (),
     )
 
@@ -420,6 +425,12 @@ def _choice(
         cards = (box.consumables[option[1]].id,) if not tokens else ()
     elif kind in ("wear", "stow", "buy", "sell"):
         cards = (box.items[option[1]].id,)
+    elif kind == "swap":
+        cards = (box.items[option[1]].id, box.items[option[2]].id)
+    elif kind == "give" and option[3] != "gold":
+        tokens = (option[2],)
+        things = box.items if option[3] == "equipment" else box.consumables
+        cards = (things[option[4]].id,)
     elif kind == "learn":
         cards = (SKILLS[option[1]],)
         cost = f"{box.skill_cost(option[1])} experience"
@@ -442,6 +453,7 @@ def _choice(
         squares=squares,
         tokens=tokens,
         cards=cards,
+        into=_INTO.get(kind, "") if cards else "",
         button=not (squares or tokens or cards),
         default=kind in _DEFAULTS,
         path=path,

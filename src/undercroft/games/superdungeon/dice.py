@@ -220,6 +220,7 @@ def _icons_of(shown: Sequence[Face], dice: Sequence[int]) -> tuple[int, int]:
     return icons.count(HEART), icons.count(POTION)
 
 
+@lru_cache(maxsize=4096)
 def discard(pool: Pool, roll: Roll, dice: tuple[int, ...], faces: Faces = FACES) -> Roll:
     """The roll without the dice at these positions; their stars and icons no longer count."""
     shown = faces.shown(pool, roll.faces)

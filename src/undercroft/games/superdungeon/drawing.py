@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
@@ -161,6 +161,9 @@ def worn(s: DungeonState) -> list[sc.Card]:
 # Options
 
 
+Into = Literal["", "worn", "pack", "trader", "away"]
+
+
 class Pointers(NamedTuple):
     """Where in an option of each kind stands what a person points at, and how it is listed."""
 
@@ -170,6 +173,8 @@ class Pointers(NamedTuple):
     cards: Mapping[str, int]
     defaults: tuple[Option, ...]
     """Options that decline."""
+    into: Mapping[str, Into] = {}
+    """Where the card of an option comes to lie."""
 
 
 class Preview(NamedTuple):
@@ -207,6 +212,7 @@ def choice(
         squares=squares,
         tokens=tokens,
         cards=cards,
+        into=p.into.get(option[0], ""),
         button=not (squares or tokens or cards),
         default=option in p.defaults,
         path=preview.path,
@@ -216,6 +222,9 @@ def choice(
         else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
         odds=None if found is None else found.chance,
         critical=None if found is None else found.critical,
+        spread=()
+        if found is None
+        else tuple((round(chance, 4), round(part, 4)) for chance, part in found.spread),
         dice="" if found is None or found.pool is None else show(found.pool),
         cost=preview.cost,
     )

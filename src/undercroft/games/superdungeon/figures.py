@@ -112,7 +112,7 @@ def _mark(s: Field, square: Square, base: int, unit: int) -> None:
 def units_on(s: Field, squares: Squares) -> list[int]:
     """The units that cover any of the squares, in order of their numbers."""
     unit_at = s.unit_at
-    if squares & (squares - 1) == 0:
+    if squares.bit_count() <= 1:
         unit = unit_at[squares.bit_length() - 1] if squares else NOBODY
         return [] if unit == NOBODY else [unit]
     units: list[int] = []

@@ -42,6 +42,8 @@ class Forecast(NamedTuple):
     """The dice of the attack roll; None if there is none."""
     critical: float | None = None
     """That at least one model takes the extra wound of a critical success, where there is one."""
+    spread: tuple[tuple[float, float], ...] = ()
+    """For each number of stars from none on: its chance, and the part of it that hits."""
 
 
 class Icons(NamedTuple):
@@ -87,6 +89,20 @@ def any_hit_chance(
     and takes the one that is best against the attack roll on the table. [ability.dodge]
     """
     return _any_hit(attack, defences, drop_attack, reroll, faces)
+
+
+def spread(
+    attack: Pool,
+    defences: tuple[tuple[tuple[Pool, int], ...], ...],
+    *,
+    drop_attack: int = 0,
+    faces: Faces = FACES,
+) -> tuple[tuple[float, float], ...]:
+    """For each number of stars: its chance, and the part of it that hits one of several models.
+
+    The second parts add up to `any_hit_chance`, of an attack that is not re-rolled.
+    """
+    return _spread(attack, defences, drop_attack, faces)
 
 
 def backlash_chance(
@@ -169,6 +185,17 @@ def _any_hit(
         stars = _stars(attack, drop_attack, faces)
     hits = sum(quantity * answer.below(n) for n, quantity in stars.items())
     return float(Fraction(hits, stars.denominator() * answer.throws))
+
+
+@_bounded
+def _spread(
+    attack: Pool, defences: tuple[tuple[tuple[Pool, int], ...], ...], drop: int, faces: Faces
+) -> tuple[tuple[float, float], ...]:
+    answer = _Defences(defences, faces)
+    stars = _stars(attack, drop, faces)
+    throws = stars.denominator()
+    chances = [stars.quantity(n) / throws for n in range(stars.max_outcome() + 1)]
+    return tuple((p, p * answer.below(n) / answer.throws) for n, p in enumerate(chances))
 
 
 @_bounded

@@ -81,8 +81,9 @@ def spread_out(s: State, tile: int, count: int) -> list[int]:
     taken = [s.at[p] for p in s.points if s.at[p] >= 0 and s.board.tile_at[s.at[p]] == tile]
     found: list[int] = []
     for _ in range(count):
-        anchors = taken + found or [s.marker]
-        best = max(each(squares), key=lambda q: min(s.board.distance(a, q) for a in anchors))
+        others = sum(1 << square for square in taken + found or [s.marker])
+        farthest = movement.farthest_from(s, squares, others)
+        best = (farthest & -farthest).bit_length() - 1
         found.append(best)
         squares &= ~(1 << best)
     return found
