@@ -6,7 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, MonsterSpec
 from tests.realms.figures import archer, caster, soldier
-from undercroft.games.realms import combat
+from undercroft.games.realms import combat, movement
 
 
 def golem(at: tuple[int, int], **said: object) -> MonsterSpec:
@@ -132,3 +132,14 @@ def test_only_leaving_a_space_next_to_an_enemy_gives_a_free_attack(
     a.monster("g")
     a.do("move", to)
     assert (a.asked() == "free") is attacked
+
+
+@pytest.mark.rule("monster.target")
+def test_of_equally_short_ways_it_takes_the_one_with_fewer_free_attacks() -> None:
+    """Four steps east, above or below: never away from the spaces beside a swordsman."""
+    a = Arena("\n".join([". . . . . . ."] * 6), H=soldier(at=(2, 0)), g=golem((0, 2))).menu("H")
+    unit = a.numbers["g"]
+    way = movement.route(a.s, unit, movement.ways(a.s, unit, 4), a.at(4, 2), 4)
+    assert len(way) == 4
+    assert {anchor // a.s.ground.stride for anchor in way} <= {2, 3}
+    assert movement.unhindered(a.s, unit, way)

@@ -110,3 +110,22 @@ def test_what_is_worn_stowed_or_given_says_where_it_comes_to_lie() -> None:
         assert bool(choice.cards) == bool(choice.into)
         kinds.add(option[0])
     assert "stow" in kinds
+
+
+@pytest.mark.rule("initiative.row")
+def test_the_card_of_whoever_acts_is_marked_in_the_row() -> None:
+    match = GAME.new(7, players=1, party=3, events=False)
+    agent = agents.agent("greedy", 7)
+    marked = set()
+    for _ in range(300):
+        scene = match.scene(0)
+        active = [token for token in scene.tokens if token.active]
+        row = next((panel for panel in scene.panels if panel.kind == "row"), None)
+        if row is not None and active and "Action Phase" in scene.phase:
+            now = [item.label for item in row.items if item.state == "now"]
+            assert now in ([active[0].name], [active[0].name.rsplit(" ", 1)[0]])
+            marked.add(active[0].kind)
+        if match.over:
+            break
+        match.answer(agent.choose(match, match.ask))
+    assert marked

@@ -270,7 +270,9 @@ def _distance(s: State, unit: int, other: int) -> int:
 
 def _way(s: State, unit: int, ways: movement.Ways, spots: Squares, steps: int) -> list[Square]:
     """A shortest way to one of the spots with the fewest free attacks."""
-    if spots & (spots - 1) == 0 or s.size(unit) > 1:
+    if s.size(unit) > 1:
+        return movement.large_route(s, unit, ways, spots)
+    if spots & (spots - 1) == 0:
         spot = (spots & -spots).bit_length() - 1
         return movement.route(s, unit, ways, spot, steps)
     menace = movement.threats(s, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat
 from .box import AGILE, FLY, GHOSTLY, INVISIBLE, Weapon
@@ -100,7 +100,7 @@ def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[S
     With the fewest steps as the budget: of the shortest ways that with the fewest free attacks.
     """
     if s.kind[unit] >= 0 and s.size(unit) > 1:
-        return _large_route(s, found, dest)
+        return large_route(s, unit, found, 1 << dest)
     steps = 0
     for layer in found.layers:
         if layer >> dest & 1:
@@ -211,15 +211,35 @@ def _back(
     return way
 
 
-def _large_route(s: State, found: Ways, dest: Square) -> list[Square]:
-    stride = s.ground.stride
-    steps = next(k for k, layer in enumerate(found.layers) if layer >> dest & 1)
-    way = [dest]
-    for k in range(steps - 1, 0, -1):
-        row = 1 << dest | 1 << dest + 1 | 1 << dest >> 1
-        before = (row | row << stride | row >> stride) & found.layers[k]
-        dest = (before & -before).bit_length() - 1
-        way.append(dest)
+def large_route(s: State, unit: int, found: Ways, goals: Squares) -> list[Square]:
+    """A shortest way of a figure of four spaces to one of some, with the fewest free attacks."""
+    ground, stride, size = s.ground, s.ground.stride, s.size(unit)
+    menace = [] if s.powers(unit) & GHOSTLY else [near for _, near in threats(s, unit)]
+    start = s.at[unit]
+    trail = [{start: (0, start)}]
+    for layer in found.layers[1:]:
+        reached: dict[Square, tuple[int, Square]] = {}
+        for here in each(layer):
+            row = 1 << here | 1 << here + 1 | 1 << here >> 1
+            around = row | row << stride | row >> stride
+            body = ground.footprint(here, size)
+            reached[here] = min(
+                (
+                    price
+                    + sum(bool(near & ground.footprint(before, size) & ~body) for near in menace),
+                    before,
+                )
+                for before, (price, _) in trail[-1].items()
+                if around >> before & 1
+            )
+        trail.append(reached)
+        if layer & goals:
+            break
+    here = min((trail[-1][goal][0], goal) for goal in each(goals) if goal in trail[-1])[1]
+    way = []
+    for reached in reversed(trail[1:]):
+        way.append(here)
+        here = reached[here][1]
     way.reverse()
     return way
 

@@ -37,6 +37,11 @@ def panels(s: State) -> tuple[sc.Panel, ...]:
 def _row(s: State) -> sc.Panel:
     """The initiative row from its top. [initiative.row]"""
     now = next((place for place in range(len(s.row)) if not s.done >> place & 1), -1)
+    if s.active >= 0:
+        # A card is done as soon as it is turned; whoever acts by it acts now.
+        kind = s.kind[s.active]
+        acting = s.active if kind < 0 else MONSTER_CARD + kind
+        now = s.row.index(acting) if acting in s.row else now
     items = []
     for place, card in enumerate(s.row):
         state: Literal["", "now", "done"] = "done" if s.done >> place & 1 else ""

@@ -224,7 +224,7 @@ _TELL: dict[type, Callable[[State, Any], str]] = {
     events.Used: lambda s, e: (
         f"{unit_name(s, e.hero)} uses {s.box.consumables[e.consumable].name}."
     ),
-    events.Rearranged: lambda s, e: f"{unit_name(s, e.hero)} changes what he wields.",
+    events.Rearranged: lambda s, e: f"{unit_name(s, e.hero)} changes equipment.",
     events.Handed: _handed,
     events.Rested: lambda s, e: f"{unit_name(s, e.hero)} rests.",
     events.Unlocked: lambda s, e: f"{door_name(s, e.door).capitalize()} is unlocked.",

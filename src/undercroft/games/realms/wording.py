@@ -257,9 +257,9 @@ def prompt(s: State, ask: Ask) -> str:
     if name == "initiative":
         return "A Hero card comes up: who acts on it?"
     if name == "spend":
-        return f"{who} has {s.experience[about[0]]} experience: what does he learn?"
+        return f"{who} has {s.experience[about[0]]} experience: what to learn?"
     if name == "trader":
-        return f"{who} has {s.gold[about[0]]} gold: what does he trade?"
+        return f"{who} has {s.gold[about[0]]} gold: what to trade?"
     return _PROMPTS.get(name, name.capitalize() + "?").format(
         who=who, other=unit_name(s, about[1]) if len(about) > 1 and _is_unit(s, about[1]) else ""
     )
