@@ -129,9 +129,7 @@ def grove(
     drawing: str = GROVE, tree: tuple[int, int] = (0, 1), leader: str = "royal_paladin"
 ) -> str:
     """The rule that wins for a Forestfolk player with units so and the tree there."""
-    f = Field(
-        drawing, factions=("forest", ""), A=leader, B="billman", C="billman", c="billman"
-    )
+    f = Field(drawing, factions=("forest", ""), A=leader, B="billman", C="billman", c="billman")
     f.s.tree = f.s.board.at(*tree)
     return fulfilled(f.s, 0)
 
