@@ -433,7 +433,7 @@ def test_three_factions_with_two_traits_a_weakness_and_an_agenda_each() -> None:
 def test_the_numbers_of_the_factions_are_those_of_the_rulings() -> None:
     assert {name: faction.dials for name, faction in CONTENT.factions.items()} == {
         "forest": Dials(
-            vines=1, amber=2, fire_immunity=False, fire_wounds=2, ritual_units=5, ritual_leaders=1
+            vines=1, amber=2, fire_immunity=False, fire_wounds=2, ritual_units=3, ritual_leaders=1
         ),
         "royal": Dials(
             aim=1, hits=1, hit=parse_pool("1B"), back=parse_pool("2R"), fragments=5,
@@ -592,7 +592,7 @@ MISTAKES = [
     ("chests.toml", "number = 4", "number = 3", "lines for a roll of 4"),
     ("chests.toml", "rolls = [5]", "rolls = [6]", "lines for a roll of 5"),
     ("abilities.toml", 'id = "tough"', 'id = "tougher"', "tougher"),
-    ("factions.toml", "ritual_units = 5", "ritual_units = 5\nfragments = 2", "one agenda"),
+    ("factions.toml", "ritual_units = 3", "ritual_units = 3\nfragments = 2", "one agenda"),
     ("tiles.toml", '"glade 2"', '"glade 1"', "half a turn does not bring"),
     ("tiles.toml", '"glade 0", "thicket 0", "thicket 2", "glade 2"',
      '"glade 0", "glade 1", "glade 3", "glade 2"', "there are only 2"),

@@ -118,8 +118,8 @@ def test_fire_costs_the_forestfolk_two_wounds(faction: str, wounds: int) -> None
 GROVE = """
 #########
 #.......#
-#.ABCD..#
-#.....E.#
+#.AB....#
+#...C...#
 #.......#
 #########
 """
@@ -129,19 +129,16 @@ def grove(
     drawing: str = GROVE, tree: tuple[int, int] = (0, 1), leader: str = "royal_paladin"
 ) -> str:
     """The rule that wins for a Forestfolk player with units so and the tree there."""
-    f = Field(
-        drawing, factions=("forest", ""), A=leader, B="billman", C="billman", D="billman",
-        E="billman", c="billman",
-    )  # fmt: skip
+    f = Field(drawing, factions=("forest", ""), A=leader, B="billman", C="billman", c="billman")
     f.s.tree = f.s.board.at(*tree)
     return fulfilled(f.s, 0)
 
 
-JOINED = GROVE.replace("#.ABCD..#", "#.ABCDE.#").replace("#.....E.#", "#.......#")
+JOINED = GROVE.replace("#.AB....#", "#.ABC...#").replace("#...C...#", "#.......#")
 
 
 @pytest.mark.rule("faction.forest.agenda.ritual")
-def test_five_units_hand_in_hand_at_the_mother_tree_win() -> None:
+def test_three_units_hand_in_hand_at_the_mother_tree_win() -> None:
     assert grove(JOINED) == "faction.forest.agenda.ritual"
     assert grove(JOINED, tree=(1, 1)) == "faction.forest.agenda.ritual"
 
@@ -157,15 +154,15 @@ def test_the_chain_must_reach_the_tree_orthogonally() -> None:
 
 
 @pytest.mark.rule("faction.forest.agenda.ritual")
-def test_a_chain_without_a_leader_or_with_four_units_does_not_win() -> None:
+def test_a_chain_without_a_leader_or_with_two_units_does_not_win() -> None:
     assert grove(JOINED, leader="frog_knight") == ""
-    assert grove(JOINED.replace("E", ".")) == ""
+    assert grove(JOINED.replace("C", ".")) == ""
     assert grove(JOINED, leader="ser_snapjaw") == "faction.forest.agenda.ritual"
 
 
 @pytest.mark.rule("faction.forest.agenda.ritual")
 def test_enemies_are_no_part_of_the_chain() -> None:
-    assert grove(JOINED.replace("C", "c")) == ""
+    assert grove(JOINED.replace("C.", "cC")) == ""
 
 
 @pytest.mark.rule("faction.forest.agenda.mother-tree")

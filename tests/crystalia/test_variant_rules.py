@@ -346,7 +346,7 @@ def test_everybody_sees_every_agenda_and_how_far_it_is(faction: str) -> None:
     a = field(factions=[faction, ""], **facts)
     a.on("A", at=(3, 2)).menu("A")
     agenda = a.game.content.factions[faction].agenda.text
-    shown = {"forest": (1, 5), "royal": (3, 5), "peaks": (1, 1)}[faction]
+    shown = {"forest": (1, 3), "royal": (3, 5), "peaks": (1, 1)}[faction]
     for seat in (0, 1, None):
         tracks = {track.id: track for track in a.game.scene(a.s, a.ask, seat).tracks}
         track = tracks["agenda-0"]

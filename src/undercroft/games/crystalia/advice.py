@@ -13,8 +13,10 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import action as actions
-from . import effect, facing, odds
-from .card import NO_GIFTS
+from . import effect, facing, odds, status
+from .card import GIVES_DICE, NO_GIFTS, kinds
+from .combat import units_on_any
+from .movement import beside
 from .state import State
 from .wound import in_pool, units_of
 
@@ -23,10 +25,15 @@ Advice = Callable[[State, Ask], Sequence[float]]
 WEIGHT = {"boss": 3.0, "hero": 2.0, "form": 2.0, "miniboss": 2.0, "point": 1.2}
 """What a unit is worth, whole; all others are worth 1."""
 FAR = 60
-RALLY = 4
-"""With nearly enough units so near the mother tree, the rest of a chain comes, too."""
+RALLY = 6
+"""With all others of a chain so near the mother tree, the last one comes, too."""
 CHARRING = 0.25
 """What it is worth to be one of those who char a tile."""
+LOOK = 0.02
+FLANK = 0.05
+"""What each free die of a side or a back is worth before a blow."""
+SWIG = 2.0
+"""What a potion that makes blows harder gains before one, and is wasted without one."""
 
 
 def worths(s: State, ask: Ask) -> Sequence[float] | None:
@@ -80,19 +87,37 @@ def errand(s: State, unit: int) -> Squares:
     if dials.fragments and s.fragments[player] >= dials.fragments:
         return s.board.open_hallways if s.profile[unit].leader else 0
     if dials.ritual_units and s.tree >= 0:
-        near = s.board.within(s.tree, RALLY) & s.held[s.side[unit]]
-        if near.bit_count() >= dials.ritual_units - 1:
-            return s.board.within(s.tree, 1)
+        near = s.board.within(s.tree, RALLY)
+        units = [u for u in units_of(s, player) if u == unit or s.footprint(u) & near]
+        leaders = sum(s.profile[u].leader for u in units)
+        if len(units) >= dials.ritual_units and leaders >= dials.ritual_leaders:
+            return _beside_the_chain(s, s.held[s.side[unit]] & ~s.footprint(unit))
     return 0
+
+
+def _beside_the_chain(s: State, own: Squares) -> Squares:
+    """Squares that join whoever stands there to the mother tree, over some units."""
+    tree = 1 << s.tree
+    reached = tree | beside(s, tree)
+    while True:
+        wider = reached | beside(s, reached & own)
+        if wider == reached:
+            return reached
+        reached = wider
 
 
 def looks_at(s: State, square: Square, way: int, enemies: Squares) -> float:
     """A little for facing the nearest enemies from a square."""
+    return LOOK if outlook(s, square, enemies) >> way & 1 else 0.0
+
+
+def outlook(s: State, square: Square, enemies: Squares) -> int:
+    """The facings, as bits, with which the nearest enemies are seen from a square."""
     near = s.board.nearest(1 << square, enemies) if enemies else 0
     if not near:
-        return 0.0
+        return 0
     there = (near & -near).bit_length() - 1
-    return 0.02 if facing.ahead(s.board.stride, square, 1, there, 1) >> way & 1 else 0.0
+    return facing.ahead(s.board.stride, square, 1, there, 1)
 
 
 # An activation
@@ -107,27 +132,95 @@ def menu(s: State, ask: Ask) -> list[float]:
 class Menu:
     """What the places around one unit are worth to it."""
 
-    __slots__ = ("enemies", "far", "goal", "here", "s", "tiles", "unit")
+    __slots__ = (
+        "armed",
+        "burns",
+        "enemies",
+        "far",
+        "goal",
+        "here",
+        "known",
+        "pain",
+        "reach",
+        "s",
+        "tiles",
+        "unit",
+    )
 
     def __init__(self, s: State, unit: int, armed: bool) -> None:
         """`armed` says whether the unit can strike from where it stands."""
         self.s = s
         self.unit = unit
+        self.armed = armed
         self.enemies = foes(s, unit)
         # Who is near enough and yet sees nobody goes on.
-        self.far = 0 if armed or not s.actions else 1
+        self.reach = reach(s, unit)
+        self.far = self.reach if armed or not s.actions else 1
         self.goal = errand(s, unit)
         self.tiles = _unburnt(s, unit)
-        self.here = self.at(s.at[unit])
+        self.burns = _burning(s, unit)
+        self.pain = s.dials[s.owner[unit]].fire_wounds * wound_worth(s, unit) if self.burns else 0.0
+        self.known: dict[Square, tuple[float, int]] = {}
+        self.here = self.at(s.at[unit])[0]
 
-    def at(self, square: Square) -> float:
-        worth = standing(self.s, self.unit, square, self.enemies, self.far)
+    def at(self, square: Square) -> tuple[float, int]:
+        """What a square is worth, and the facings that look at enemies from there."""
+        found = self.known.get(square)
+        if found is None:
+            ways = outlook(self.s, square, self.enemies)
+            found = self.known[square] = self._at(square), ways
+        return found
+
+    def moved(self, way: int, square: Square) -> float:
+        worth, ways = self.at(square)
+        return worth - self.here + (LOOK if ways >> way & 1 else 0.0) - 0.03
+
+    def _at(self, square: Square) -> float:
+        s = self.s
+        worth = standing(s, self.unit, square, self.enemies, self.far)
         if self.goal:
-            away = min(FAR, self.s.board.distance_between(1 << square, self.goal))
+            away = min(FAR, s.board.distance_between(1 << square, self.goal))
             worth = 0.3 * worth - 0.06 * away
+        elif s.actions:
+            worth += flank(s, self.unit, square, self.reach, self.enemies)
         if self.tiles >> square & 1:
             worth += CHARRING
+        if self.burns >> square & 1:
+            worth -= self.pain
         return worth
+
+
+def flank(s: State, unit: int, square: Square, far: int, enemies: Squares) -> float:
+    """A little for a square from which an enemy can be struck from the side or from behind."""
+    near = s.board.within(square, far) & enemies
+    if not near:
+        return 0.0
+    free = 0
+    for target in units_on_any(s, near):
+        if s.profile[target].static:
+            continue
+        seen = facing.aspect_from(s, square, s.profile[unit].base, target)
+        if seen == facing.SIDE:
+            free = max(free, facing.SIDE_DIE.dice)
+        elif seen == facing.BEHIND:
+            free = max(free, s.dials[s.owner[target]].back.dice)
+    return FLANK * free
+
+
+def _burning(s: State, unit: int) -> Squares:
+    """Where a unit would catch Fire if it stopped there. [faction.peaks.trait.scorch]"""
+    side, stride = s.side[unit], s.board.stride
+    hot = 0
+    for player, squares in enumerate(s.scorched):
+        if s.teams[player] != side:
+            hot |= squares
+    if not hot or effect.immunities(s, unit) & status.FIRE:
+        return 0
+    found = 0
+    for row in range(s.profile[unit].base):
+        for column in range(s.profile[unit].base):
+            found |= hot >> (row * stride + column)
+    return found
 
 
 def _unburnt(s: State, unit: int) -> Squares:
@@ -147,8 +240,7 @@ def _unburnt(s: State, unit: int) -> Squares:
 def _menu(s: State, ask: Ask, unit: int, option: Option, m: Menu) -> float:
     kind = option[0]
     if kind == "move":
-        way, square = option[1:]
-        return m.at(square) - m.here + looks_at(s, square, way, m.enemies) - 0.03
+        return m.moved(*option[1:])
     if kind == "end":
         return 0.0
     found = odds.forecast(s, ask, option)
@@ -160,7 +252,10 @@ def _menu(s: State, ask: Ask, unit: int, option: Option, m: Menu) -> float:
         cost = s.box.actions[option[1]].cost if kind in ("special", "area", "aim") else 1
         return float((worth + 0.3 * found.critical) / max(1, cost) ** 0.7)
     if kind in ("special", "area", "aim", "drink", "teleport"):
-        return _support(s, unit, option[2:] if kind == "drink" else option)
+        worth = _support(s, unit, option[2:] if kind == "drink" else option)
+        if kind == "drink" and kinds(s.box.actions[option[1]].grants) & GIVES_DICE:
+            worth += SWIG if m.armed and s.actions else -SWIG
+        return worth
     return {
         "chest": 0.6, "dash": 0.02 if m.here < -0.1 and s.move == 0 else -0.2, "meditate": 0.3,
         "stand": 0.5, "brew": 0.2, "explore": 0.1, "disarm": -0.1,
