@@ -516,6 +516,16 @@ def test_on_fight_the_stalker_and_every_arbalist_attack_and_no_blackblade() -> N
     assert sorted(m for m, _, _ in targets(a)) == ["A", "B", "S", "S", "S"]
 
 
+@pytest.mark.rule("command.fight.target", "term.distance", "los.fly.viewer")
+def test_a_flyer_fights_over_the_structure_it_has_stopped_at() -> None:
+    """The Knight is three squares from the Witch over the pillars, and there is no way round."""
+    a = pair("########\n#W.OK..#\n#T.OO..#\n########", K="knight_of_the_tower")
+    a.set(ties=False).command("move")
+    assert moves(a, "K") == []
+    a.dice("2 2 2", "2 2 2", "2 2 2").command("fight").done()
+    assert targets(a) == 3 * [("K", "W", 3)]
+
+
 @pytest.mark.rule("command.fight.target")
 def test_a_fighting_monster_takes_the_most_wrath_in_reach() -> None:
     a = pair("########\n#W...S.#\n#....T.#\n########", S="tower_stalker")

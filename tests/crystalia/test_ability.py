@@ -565,6 +565,22 @@ def test_a_one_use_action_is_used_once_in_the_game() -> None:
     assert a.s.used, "and so it stays in the next activation"
 
 
+@pytest.mark.rule("base.ability.one-use", "pop.point-benefit")
+def test_what_an_item_can_do_once_is_used_up_for_all_who_share_it() -> None:
+    """The treasure of a spawning point is lent to every monster of its pool."""
+    a = Arena(
+        ROOM,
+        P=unit("kobold_warrens", at=(0, 1), gear=("fruit_splash_cherry_bomb",)),
+        A=unit("knucklehead", facing="E"),
+        B=unit("knucklehead", at=(1, 1), facing="E"),
+        T=foe("tincan", at=(3, 0), facing="W"),
+    ).menu("A")
+    bomb = "fruit_splash_cherry_bomb.cherry_bomb"
+    a.dice("- - 1", "2 - -").do("special", bomb, "T").do("end").do("activate", "B")
+    assert not a.offers("special", bomb, "T")
+    assert "base.ability.one-use" in a.why_not("special", bomb, "T")
+
+
 @pytest.mark.rule("base.ability.shapeshift")
 def test_a_shapeshifter_may_change_in_upkeep_and_keeps_what_it_has() -> None:
     a = Arena(

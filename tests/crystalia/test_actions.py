@@ -395,9 +395,12 @@ def test_leaving_a_trap_does_nothing_and_being_moved_into_one_does() -> None:
 
 
 @pytest.mark.rule("action.search-traps.trigger", "base.control.general")
-@pytest.mark.parametrize(("rows", "sprung"), [(1, True), (5, False)])
-def test_who_is_pushed_across_a_trap_sets_it_off_unless_there_is_a_way_round(
-    rows: int, sprung: bool
+@pytest.mark.parametrize(
+    ("rows", "way", "sprung"),
+    [(1, (), True), (5, ("round",), False), (5, ("over", "trap:molten_steel", (5, 0)), True)],
+)
+def test_who_is_pushed_past_a_trap_is_led_round_it_or_over_it_as_the_pusher_likes(
+    rows: int, way: tuple[object, ...], sprung: bool
 ) -> None:
     wide = 10
     a = Arena(
@@ -409,6 +412,9 @@ def test_who_is_pushed_across_a_trap_sets_it_off_unless_there_is_a_way_round(
     a.dice("1 1 1 1", "- -").do("special", "rex.thwomp", "T")
     end = (7, 1) if rows == 1 else (6, 2)
     a.do("push", end)
+    if way:
+        assert (a.ask.prompt, a.ask.seat) == ("control_way", 0)
+        a.do(*way)
     assert a.place("T") == end
     assert (a.status("T") == {"hex"}) == sprung
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.crystalia.events import EventBegan, Exploded, TimedOut
+from undercroft.games.crystalia.events import BossWaits, EventBegan, Exploded, TimedOut
 
 from .arena import Arena, foe, unit
 
@@ -86,6 +86,22 @@ def test_where_no_exit_qualifies_terrain_is_allowed_before_spawning_points_are()
     assert entries(a.at("phase")) == {(3, 0), (4, 0)}, "onto the lava, not beside the point"
     a = Arena(lava, P=unit("egg_clutch", at=(7, 3)), Q=foe("egg_clutch", at=(3, 0)), **facts)
     assert entries(a.at("phase")) == {(4, 0), (8, 3)}, "now there is nothing else"
+
+
+@pytest.mark.rule("boss.place.other-exit", "unlock.boss.forced")
+def test_a_boss_that_no_exit_has_room_for_waits_and_its_player_plays_on() -> None:
+    narrow = """
+        ###=######
+        #........#
+        #####....#
+        #.....T..#
+        ##########"""
+    a = Arena(narrow, B="roxor", T=foe("hearthsworn_fighter"), boss_due=[1, 0]).at("phase")
+    assert a.ask.prompt == "phase", "the turn is not lost"
+    waits = a.events(BossWaits)
+    assert [event.unit for event in waits] == [a.numbers["B"]]
+    assert a.match.tell(waits[0]) == "No exit has room for Roxor, which waits."
+    assert a.s.boss_due[0] == 1, "and the duty stands in the next own turn"
 
 
 @pytest.mark.rule("boss.option")

@@ -17,6 +17,7 @@ from undercroft.kernel.squares import Square, Squares
 from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, potion, status, wrath
 from .aim import AIMING, Aim
+from .box import AROUND, AT_FOES, FROM_START, POUNCING, TELEPORTING
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
@@ -51,7 +52,6 @@ POUNCE_REACH = 5
 RETREAT_PUSH = 5
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
-STARTING = ("lance", "spray", "sweep")
 CHOOSING = WIND_OF_BLADES | MASTERY | AIMING | movement.MOBILITY
 """Abilities that make a difference to what a Hero may do next."""
 
@@ -268,40 +268,33 @@ def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
 def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
     """Add every way a Hero may use a unique action."""
     s, unit = aim.s, aim.unit
-    action = s.box.actions[number]
-    shape = action.shape
-    if shape is not None:
-        if shape[0] in STARTING:
-            sides: list[str] = []
-            for start, facing in starts(s, unit):
-                if shape[0] == "sweep":
-                    if facing in sides:
-                        continue
-                    sides.append(facing)
-                options.append(("aim", number, start, facing))
-            return
-        if shape[0] != "burst":
-            options.append(("area", number))
-            return
-    elif action.teleport:
+    action, way = s.box.actions[number], s.box.ways[number]
+    if way == AT_FOES:
+        assert action.reach is not None
+        options += [("special", number, target) for target in aim.foes(action.reach)]
+    elif way == FROM_START:
+        sides: list[str] = []
+        for start, facing in starts(s, unit):
+            if action.shape is not None and action.shape[0] == "sweep":
+                if facing in sides:
+                    continue
+                sides.append(facing)
+            options.append(("aim", number, start, facing))
+    elif way == AROUND:
+        options.append(("area", number))
+    elif way == TELEPORTING:
         if lazy is not None:
             lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
-        return
-    if action.grants.flags & POUNCE:
+    elif way == POUNCING:
         found = aim.foes(POUNCE_REACH)
         options += [("special", number, u) for u in found if pounce_places(s, unit, u)]
-        return
-    if action.reach is None:
+    elif action.reach is None:
         options.append(("special", number, unit))
-        return
-    hookshot = bool(action.grants.flags & HOOKSHOT)
-    if action.aim == "enemy" and unit < len(s.seats) and not hookshot:
-        options += [("special", number, target) for target in aim.foes(action.reach)]
-        return
-    among = aimed_at(s, unit, action)
-    for target in aim.targets(action.reach, among, hookshot):
-        if target != unit or action.aim == "augment":
-            options.append(("special", number, target))
+    else:
+        hookshot = bool(action.grants.flags & HOOKSHOT)
+        for target in aim.targets(action.reach, aimed_at(s, unit, action), hookshot):
+            if target != unit or action.aim == "augment":
+                options.append(("special", number, target))
 
 
 def starts(s: State, unit: int) -> list[tuple[Square, Facing]]:

@@ -19,8 +19,10 @@ from .card import (
     ATTRIBUTES,
     CARE,
     FLY,
+    HOOKSHOT,
     MOB,
     NO_GIFTS,
+    POUNCE,
     PREDATOR,
     STEALTH,
     Action,
@@ -45,6 +47,10 @@ SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
 NO_BLOW = Blow(0, 0, 0)
 MOB_SIZE = 3
+STARTING = ("lance", "spray", "sweep")
+"""Areas that begin beside their user."""
+AT_FOES, AT_MODELS, AT_SELF, FROM_START, AROUND, TELEPORTING, POUNCING = range(7)
+"""How a Hero aims an action."""
 DICE, STRENGTH, ARMOUR, INFLICTS, IMMUNE = (1 << i for i in range(5))
 """Kinds of values that lasting effects change."""
 AURA_FLAGS = STEALTH | PREDATOR
@@ -174,6 +180,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
         self.gives_flags = tuple(action.grants.flags for action in actions)
+        self.ways = tuple(_way(action) for action in actions)
+        """How each action is aimed."""
         self.gives = tuple(_gives(action.grants) for action in actions)
         self._mights: dict[tuple[int, ...], Might] = {}
         self._bearers: dict[int, frozenset[int]] = {}
@@ -312,6 +320,21 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _way(action: Action) -> int:
+    if action.shape is not None and action.shape[0] in STARTING:
+        return FROM_START
+    if action.shape is not None and action.shape[0] != "burst":
+        return AROUND
+    if action.shape is None and action.teleport:
+        return TELEPORTING
+    if action.grants.flags & POUNCE:
+        return POUNCING
+    if action.reach is None:
+        return AT_SELF
+    hookshot = action.grants.flags & HOOKSHOT
+    return AT_FOES if action.aim == "enemy" and not hookshot else AT_MODELS
 
 
 def _gives(gifts: Gifts) -> int:

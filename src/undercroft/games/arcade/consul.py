@@ -198,7 +198,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
     left = left & s.solos or left
     unit = left.bit_length() - 1
     if left != 1 << unit:
-        heroes = wrath.favourites(s, wrath.in_play(s))
+        heroes = wrath.favourites(s, range(len(s.seats)))
         hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
         tied = closest_to(s, each(left), hero)
         unit = tied[0] if len(tied) == 1 else (yield from settle_first(s, tied))

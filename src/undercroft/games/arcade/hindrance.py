@@ -12,6 +12,7 @@ from ..superdungeon.explain import Why
 from . import action as actions
 from . import effect, movement, status
 from .aim import SMALL_REACH, Aim, shortened
+from .box import STARTING
 from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
 
@@ -137,7 +138,7 @@ def _way(action: Action) -> str:
     """How an action is aimed: the first word of its options."""
     if action.teleport:
         return "teleport"
-    if action.shape is not None and action.shape[0] in actions.STARTING:
+    if action.shape is not None and action.shape[0] in STARTING:
         return "aim"
     if action.shape is not None and action.shape[0] != "burst":
         return "area"

@@ -262,12 +262,14 @@ def _followed(s: State, unit: int, layers: list[Squares], cost: int) -> bool:
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
+    slow, predators = slow_squares(s, unit, 0), effect.holders(s, PREDATOR)
+    if not slow and not predators:
+        return False
     around = 0
     for layer in layers[1 : cost + 1]:
         around |= layer
-    if around & slow_squares(s, unit, 0):
+    if around & slow:
         return True
-    predators = effect.holders(s, PREDATOR)
     return bool(predators and s.board.spread(around | s.feet[unit]) & predators)
 
 

@@ -112,6 +112,5 @@ def reach_targets(s: State, unit: int, reach: int) -> list[int]:
 
     [command.fight.target]
     """
-    near = s.board.within_any(s.feet[unit], reach) & s.heroes
-    here = Aim(s, unit).targets(reach, near) if near else []
+    here = Aim(s, unit).targets(reach, s.heroes)
     return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))

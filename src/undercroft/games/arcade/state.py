@@ -455,11 +455,21 @@ class State(DungeonState):
             self.solos &= ~(1 << unit)
 
     def shift(self, unit: int, square: Square) -> None:
-        gone = ~self.feet[unit]
-        figures.shift(self, unit, square)
-        self.large &= gone
-        self.odd &= gone
-        self._look(unit)
+        profile, before, after = self.profile[unit], self.feet[unit], 1 << square
+        if profile.base > 1:
+            self.lift(unit)
+            self.place(unit, square)
+            return
+        self.unit_at[self.at[unit]] = figures.NOBODY
+        self.unit_at[square] = unit
+        self.at[unit] = square
+        self.feet[unit] = after
+        if not profile.plain:
+            self.odd = self.odd & ~before | after
+        if profile.hero:
+            self.heroes = self.heroes & ~before | after
+        else:
+            self.foes = self.foes & ~before | after
         if unit >= len(self.seats):
             self._forget(unit)
 

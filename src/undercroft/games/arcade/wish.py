@@ -9,7 +9,7 @@ from undercroft.kernel.choice import Ask, Option
 
 from ..superdungeon.naming import FACING
 from ..superdungeon.wish import contains, spelt, square_meant, unit_meant
-from .action import STARTING
+from .box import STARTING
 from .state import State
 
 _ALONE = ("end", "pass", "stop", "done", "leave", "stay", "keep", "trade", "gain", "suffer")

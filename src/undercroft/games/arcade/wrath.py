@@ -48,21 +48,23 @@ def release(s: State, hero: int) -> None:
 
 
 def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[int]:
-    """Those of some Heroes whom monsters pick alike: most wrath, then the latest to activate.
+    """Those of some Heroes in play whom monsters pick alike: most wrath, then the latest to act.
 
     Cards may say otherwise, and bullies do. [wrath.tie]
     """
     way = "least_wrath" if bully else s.law.target
     wrath, order = s.wrath, s.order
+    if way == "least_wrath":
+        wrath = [-tokens for tokens in wrath]
+    elif way:
+        wrath = [100 * wounds - tokens for wounds, tokens in zip(s.wounds, wrath, strict=True)]
+    at = s.at
     best = NEVER
     found: list[int] = []
     for hero in heroes:
-        if not way:
-            key = wrath[hero] * LATEST + order[hero]
-        elif way == "least_wrath":
-            key = -wrath[hero] * LATEST + order[hero]
-        else:
-            key = (s.wounds[hero] * 100 - wrath[hero]) * LATEST + order[hero]
+        if at[hero] < 0:
+            continue
+        key = wrath[hero] * LATEST + order[hero]
         if key > best:
             best = key
             found = [hero]
@@ -94,5 +96,5 @@ def in_play(s: State) -> list[int]:
 
 def most(s: State) -> Rule[int]:
     """The Hero in play with the most wrath."""
-    hero: int = yield from chosen(s, in_play(s))
+    hero: int = yield from chosen(s, s.hero_units)
     return hero

@@ -315,7 +315,19 @@ def _unused(s: State, unit: int, number: int, action: Action) -> bool:
     """[base.ability.one-use, base.ap.repeat]"""
     if action.once and number in s.onces:
         return False
-    return not action.one_use or (unit, number) not in s.used
+    return not action.one_use or not used_up(s, unit, number)
+
+
+def used_up(s: State, unit: int, number: int) -> bool:
+    """Whether a One Use Only action has been used. [base.ability.one-use]
+
+    That of an item is used up whoever wears the item, once for each copy of the card; that of a
+    unit's own card only by the unit.
+    """
+    card = s.box.giver.get(number)
+    if card is None:
+        return (unit, number) in s.used
+    return sum(used == number for _, used in s.used) >= s.box.equipment[card].copies
 
 
 def _offer_standing(s: State, unit: int, single: list[Option]) -> None:

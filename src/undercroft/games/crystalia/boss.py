@@ -9,7 +9,7 @@ from undercroft.kernel.squares import Squares, each
 from . import combat, cover, effect, facing, movement
 from .box import Exit
 from .card import NO_GIFTS, Event
-from .events import EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
+from .events import BossWaits, EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
 from .state import EVERY, OUT, PLAY, Effect, State
 from .wound import afflict, cure, hurt, mend, units_of
 
@@ -78,12 +78,21 @@ def entries(s: State, player: int) -> list[tuple[int, Squares]]:
     return []
 
 
+def kept_out(s: State, player: int) -> bool:
+    """Whether no exit at all has room for the boss, which then waits. [boss.place.other-exit]"""
+    if entries(s, player):
+        return False
+    note(s, BossWaits, s.boss[player])
+    return True
+
+
 def deploy(s: State) -> Rule[None]:
     """The boss comes in: exit, explosion, placing, event, Immunity. [boss.option]"""
     player = s.turn
     boss = s.boss[player]
     ways = entries(s, player)
     if not ways:
+        note(s, BossWaits, boss)
         return
     options = Options([])
     for number, anchors in ways:

@@ -25,20 +25,21 @@ def add(s: State, effect: Effect) -> None:
 
 def expire(s: State, source: int, until: int = UPKEEP) -> None:
     """End effects of a unit's previous activation. [base.upkeep.order, base.potion.duration]"""
-    if s.effects:
-        kept = []
-        for effect in s.effects:
-            if effect.source == source and effect.until == until:
-                note(s, EffectEnded, source, effect.action)
-            else:
-                kept.append(effect)
+    kept = []
+    for effect in s.effects:
+        if effect.source == source and effect.until == until:
+            note(s, EffectEnded, source, effect.action)
+        else:
+            kept.append(effect)
+    if len(kept) < len(s.effects):
         s.effects = kept
         s.tally()
 
 
 def end_turn(s: State, until: int) -> None:
-    if s.effects:
-        s.effects = [effect for effect in s.effects if effect.until != until]
+    kept = [effect for effect in s.effects if effect.until != until]
+    if len(kept) < len(s.effects):
+        s.effects = kept
         s.tally()
 
 
@@ -146,16 +147,20 @@ def has(s: State, unit: int, ability: int) -> bool:
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     bits = s.profile[unit].flags & wanted
-    if not s.granting & wanted:
+    missing = wanted & ~bits
+    if not s.granting & missing:
         return bits
     for point in s.auras:
-        lent = s.box.aura_of[s.card[point]].aura.flags & wanted & ~bits
+        lent = s.box.aura_of[s.card[point]].aura.flags & missing
         if lent and lit(s, point, unit):
             bits |= lent
+            missing &= ~lent
     gives = s.box.gives_flags
     for effect in s.effects:
-        if gives[effect.action] & wanted & ~bits and applies(s, effect, unit):
-            bits |= gives[effect.action] & wanted
+        lent = gives[effect.action] & missing
+        if lent and applies(s, effect, unit):
+            bits |= lent
+            missing &= ~lent
     return bits
 
 

@@ -269,6 +269,13 @@ class CoinSpent(NamedTuple):
     rules: Ids = ("spawn.coin.only-one",)
 
 
+class BossWaits(NamedTuple):
+    """No exit has room for a boss that is due."""
+
+    unit: int
+    rules: Ids = ("boss.place.other-exit",)
+
+
 class Exploded(NamedTuple):
     player: int
     targets: tuple[int, ...]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from undercroft.kernel.choice import Ask, Option
 
 from . import combat, cover, effect, facing, movement, status
+from .action import used_up
 from .card import SMALL, STEALTH
 from .state import State
 
@@ -126,7 +127,7 @@ def _special(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("base.status.ice")
     if action.once and number in s.onces:
         why.append("base.ap.repeat")
-    if action.one_use and (unit, number) in s.used:
+    if action.one_use and used_up(s, unit, number):
         why.append("base.ability.one-use")
     if wish[0] == "special" and action.reach is not None:
         target = wish[2]

@@ -31,6 +31,7 @@ PLAIN = {
     "discard": "leave the chest", "cancel": "no trade", "propose": "propose the trade",
     "accept": "accept", "refuse": "refuse", "stow": "into the backpack", "buy": "buy a treasure",
     "attacker": "attack", "defender": "defend", "brew": "drink the faction's potion",
+    "round": "no further trap",
 }  # fmt: skip
 
 
@@ -161,6 +162,7 @@ LABELS: dict[str, Any] = {
     "push": lambda s, a, o: f"push to {_sq(s, o[1])}",
     "pull": lambda s, a, o: f"pull to {_sq(s, o[1])}",
     "compel": lambda s, a, o: f"compel to {_sq(s, o[1])}",
+    "over": lambda s, a, o: f"over {trap_name(s, o[1])} on {_sq(s, o[2])}",
     "second": lambda s, a, o: f"the chest on {_sq(s, o[1])}",
     "token": lambda s, a, o: f"token on {_sq(s, o[1])}",
     "block": lambda s, a, o: f"block from {_sq(s, o[1])}",

@@ -59,7 +59,9 @@ class CrystaliaOptions(BaseModel):
     explore_exits: bool = Field(False, description="variant: search dungeon exits for loot")
     archetypes: bool = Field(False, description="variant: wrath and a potion of each faction's own")
     rounds: int = Field(
-        1000, ge=1, description="house rule: still undecided after so many, nobody wins"
+        1000,
+        ge=1,
+        description="house rule: a war still undecided after so many rounds has no winner",
     )
 
 

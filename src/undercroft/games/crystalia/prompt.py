@@ -56,6 +56,7 @@ PROMPTS: dict[str, Any] = {
     "face": lambda s, a: f"What does {unit_name(s, a[0])} face?",
     "heart": lambda s, a: f"{unit_name(s, a[0])} has won a heart: for whom?",
     "control": lambda s, a: f"Where to does {unit_name(s, a[0])} go?",
+    "control_way": lambda s, a: f"Which way is {unit_name(s, a[0])} led?",
     "spawn": "Which spawning point, and who comes?",
     "bring": lambda s, a: f"Who comes in at {unit_name(s, a[0])}?",
     "deploy_boss": lambda s, a: f"Where does {unit_name(s, a[0])} break in?",

@@ -390,7 +390,7 @@ _GROUPS = {
 _SQUARE_AT = {
     "move": 2, "chest": 1, "trapdoor": 1, "disarm": 2, "teleport": 2, "aim": 2, "place": 2,
     "land": 1, "centre": 1, "push": 1, "pull": 1, "compel": 1, "shift": 1, "second": 1, "token": 1,
-    "block": 1, "row": 2, "crawl": 1, "enter": 2,
+    "block": 1, "row": 2, "crawl": 1, "enter": 2, "over": 2,
 }  # fmt: skip
 _UNIT_AT = {
     "attack": 1, "berserk": 1, "special": 2, "activate": 1, "arc": 1, "vines": 1, "heart": 1,

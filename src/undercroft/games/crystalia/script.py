@@ -50,6 +50,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "wounds": (NUMBER,),
     # Moved and placed
     "stay": (), "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,), "land": (SQUARE,),
+    "round": (), "over": (TRAP, SQUARE),
     "shift": (SQUARE,), "first": (WORD, TRAP, SQUARE), "centre": (SQUARE,), "place": (UNIT, SQUARE),
     # Chests, traps, trades
     "again": (), "discard": (), "second": (SQUARE,), "token": (SQUARE,), "block": (SQUARE,),

@@ -101,6 +101,7 @@ SENTENCES: dict[type, Any] = {
     e.Unlocked: lambda s, v: f"{unit_name(s, v.unit)} of {player_name(v.player)} is unlocked.",
     e.Spawned: _at("{} appears on {}."),
     e.CoinSpent: lambda s, v: f"{player_name(v.player)} spends the princess coin.",
+    e.BossWaits: lambda s, v: f"No exit has room for {unit_name(s, v.unit)}, which waits.",
     e.Exploded: lambda s, v: (
         f"Break In Explosion of {player_name(v.player)}: {unit_names_in_a_row(s, v.targets)}."
     ),

@@ -181,12 +181,20 @@ def _harmless(s: State, trap: Token) -> bool:
     return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
 
 
+def alarms(s: State, unit: int) -> list[tuple[Token, Squares]]:
+    """The traps that a unit might still set off, each with the squares on which it would."""
+    return [
+        (trap, s.board.spread(trap.squares))
+        for trap in s.traps
+        if not _harmless(s, trap) and (unit, trap.card) not in s.sprung
+    ]
+
+
 def dangerous(s: State, unit: int) -> Squares:
     """Squares on which a unit would set off a trap."""
     found = 0
-    for trap in s.traps:
-        if not _harmless(s, trap) and (unit, trap.card) not in s.sprung:
-            found |= s.board.spread(trap.squares)
+    for _, squares in alarms(s, unit):
+        found |= squares
     return found
 
 

@@ -40,9 +40,14 @@ def take_treasure(s: State, player: int, rules: Ids) -> Rule[int]:
 def draw_loot(s: State, player: int, rules: Ids, count: int = 1) -> Rule[None]:
     """Draw loot into the backpack. [reward.no-draw-limit]"""
     for _ in range(count):
-        card = yield from take_loot(s, player, rules)
-        if card >= 0:
+        card, s.loot_deck = yield from draw(s.loot_deck, "loot_deck")
+        if card < 0:
+            continue
+        note(s, Drew, player, card, rules)
+        if s.box.cursed[card]:
             yield from stow(s, player, card)
+        else:
+            s.write("backpack", player, (*s.backpack[player], card))
 
 
 def draw_treasure(s: State, player: int, rules: Ids) -> Rule[None]:

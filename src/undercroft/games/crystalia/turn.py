@@ -60,7 +60,7 @@ def begin(s: State) -> Rule[None]:
 def phase(s: State) -> Rule[None]:
     """One of four phases; an unlocked boss leaves no choice. [turn.choice, unlock.boss.forced]"""
     player = s.turn
-    if s.boss_due[player]:
+    if s.boss_due[player] and not boss.kept_out(s, player):
         s.phase = "spawning"
         note(s, PhaseChosen, player, "boss", ("unlock.boss.forced",))
         s.agenda.append(("deploy",))

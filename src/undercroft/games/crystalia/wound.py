@@ -135,8 +135,9 @@ def outlived(s: State) -> None:
 
     [base.wound.hearts, reward.by-dice]
     """
-    for unit, profile in enumerate(s.profile):
-        if s.at[unit] >= 0 and s.wounds[unit] >= profile.hearts:
+    profiles = s.profile
+    for unit, wounds in enumerate(s.wounds):
+        if wounds and s.at[unit] >= 0 and wounds >= profiles[unit].hearts:
             destroy(s, unit, -1)
 
 
