@@ -406,7 +406,7 @@ def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server:
     for key in ("Enter", "e", "1", "Control+z"):
         bo.page.keyboard.press(key)
     ada.answer()
-    bo.page.wait_for_selector(f'.play[data-number="{ada.number}"]')
+    bo.wait_past(number)
     assert {json.loads(text)["type"] for text in sent} == {"hello"}
 
 
