@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import undercroft
 from undercroft.agents import agent
 from undercroft.kernel.match import Match
+from undercroft.kernel.save import pack_save
 
 from ..server.servers import Server
 
@@ -29,16 +29,26 @@ def played_until(
     return match
 
 
-def table_from(server: Server, match: Match[Any], folder: Path) -> dict[str, Any]:
-    """A table that goes on from where a match stands, with a person in every seat."""
-    file = folder / "position.undercroft"
-    match.save(file)
+def table_from(server: Server, match: Match[Any], machines: tuple[int, ...] = ()) -> dict[str, Any]:
+    """A table that goes on from where a match stands, with people where no machines sit."""
+    seats = range(len(match.scene(None).seats))
     with server.http() as http:
-        replay = http.post("/api/replays", json=json.loads(file.read_text())).raise_for_status()
+        replay = http.post("/api/replays", json=pack_save(match)).raise_for_status().json()
         wish = {
             "game": match.game.name,
-            "from": {"replay": replay.json()["replay"], "at": replay.json()["answers"]},
-            "seats": [{"kind": "person"} for _ in match.scene(None).seats],
+            "from": {"replay": replay["replay"], "at": replay["answers"]},
+            "seats": [{"kind": "agent" if seat in machines else "person"} for seat in seats],
         }
         made: dict[str, Any] = http.post("/api/tables", json=wish).raise_for_status().json()
     return made
+
+
+@cache
+def hero_with_room() -> Match[Any]:
+    """Explore: a Hero at its menu with squares to walk to near and far, and enemies on the map."""
+
+    def wanted(match: Match[Any]) -> bool:
+        moves = sum(option[0] == "move" for option in match.ask.options)
+        return match.ask.prompt == "menu" and match.ask.seat == 1 and moves > 20
+
+    return played_until("explore", wanted)

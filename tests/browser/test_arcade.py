@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -27,10 +26,10 @@ def gang_in_sight(match: Match[Any]) -> bool:
 
 
 def test_a_gang_is_marked_on_the_map_and_told_to_whoever_points_at_it(
-    visit: Visit, server: Server, tmp_path: Path
+    visit: Visit, server: Server
 ) -> None:
     match = played_until("arcade", gang_in_sight, seed=2, heroes=3)
-    made = table_from(server, match, tmp_path)
+    made = table_from(server, match)
     ada = visit()
     ada.sit(made["table"], made["secrets"]["seats"]["0"])
     ada.wait_turn("mine")
@@ -53,10 +52,10 @@ def test_a_gang_is_marked_on_the_map_and_told_to_whoever_points_at_it(
 
 
 def test_an_attack_pointed_at_shows_how_likely_each_number_of_stars_is(
-    visit: Visit, server: Server, tmp_path: Path
+    visit: Visit, server: Server
 ) -> None:
     match = played_until("arcade", gang_in_sight, seed=2, heroes=3)
-    made = table_from(server, match, tmp_path)
+    made = table_from(server, match)
     ada = visit()
     ada.sit(made["table"], made["secrets"]["seats"]["0"])
     ada.wait_turn("mine")
@@ -76,9 +75,7 @@ def test_an_attack_pointed_at_shows_how_likely_each_number_of_stars_is(
     expect(page.locator(".spread")).to_have_count(0)
 
 
-def test_a_finger_can_play_the_very_first_square_of_a_walk(
-    visit: Visit, server: Server, tmp_path: Path
-) -> None:
+def test_a_finger_can_play_the_very_first_square_of_a_walk(visit: Visit, server: Server) -> None:
     """The square that stands for the whole deed in the list of deeds is a square like any other."""
 
     def first_of(match: Match[Any], kind: str) -> int | None:
@@ -91,7 +88,7 @@ def test_a_finger_can_play_the_very_first_square_of_a_walk(
         return ("dash", move) not in match.ask.options
 
     match = played_until("arcade", walks_two_ways, seed=2, heroes=3)
-    made = table_from(server, match, tmp_path)
+    made = table_from(server, match)
     ada = visit(**PHONE)
     ada.sit(made["table"], made["secrets"]["seats"]["0"])
     ada.wait_turn("mine")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -23,21 +22,19 @@ def spends(match: Match[Any]) -> bool:
     return match.ask.prompt == "spend"
 
 
-def at_the_trees(visitor: Visitor, server: Server, folder: Path) -> Match[Any]:
+def at_the_trees(visitor: Visitor, server: Server) -> Match[Any]:
     """The first adventure of a campaign is over, and a hero has experience to spend."""
     match = played_until("realms", spends, campaign=True)
-    made = table_from(server, match, folder)
+    made = table_from(server, match)
     visitor.sit(made["table"], made["secrets"]["seats"]["0"])
     visitor.wait_turn("mine")
     visitor.page.wait_for_selector(".tree .node")
     return match
 
 
-def test_experience_is_spent_with_the_keyboard_alone(
-    visit: Visit, server: Server, tmp_path: Path
-) -> None:
+def test_experience_is_spent_with_the_keyboard_alone(visit: Visit, server: Server) -> None:
     ada = visit()
-    match = at_the_trees(ada, server, tmp_path)
+    match = at_the_trees(ada, server)
     page = ada.page
     question = match.scene(0).question
     assert question is not None
@@ -75,11 +72,9 @@ def test_experience_is_spent_with_the_keyboard_alone(
     expect(page.locator(".entry", has_text=name).first).to_be_visible()
 
 
-def test_what_is_too_dear_is_refused_with_the_rule(
-    visit: Visit, server: Server, tmp_path: Path
-) -> None:
+def test_what_is_too_dear_is_refused_with_the_rule(visit: Visit, server: Server) -> None:
     ada = visit()
-    at_the_trees(ada, server, tmp_path)
+    at_the_trees(ada, server)
     number = ada.number
     ada.page.locator(".node.dear").first.click()
     expect(ada.page.locator(".whynot")).to_contain_text("experience")
@@ -87,10 +82,10 @@ def test_what_is_too_dear_is_refused_with_the_rule(
 
 
 def test_on_a_phone_a_skill_is_shown_by_the_first_tap_and_learnt_by_the_second(
-    visit: Visit, server: Server, tmp_path: Path
+    visit: Visit, server: Server
 ) -> None:
     ada = visit(**PHONE)
-    at_the_trees(ada, server, tmp_path)
+    at_the_trees(ada, server)
     page = ada.page
     number = ada.number
     skill = page.locator(".node.can").first
@@ -103,11 +98,9 @@ def test_on_a_phone_a_skill_is_shown_by_the_first_tap_and_learnt_by_the_second(
     ada.wait_past(number)
 
 
-def test_the_map_of_the_campaign_tells_of_its_chapters(
-    visit: Visit, server: Server, tmp_path: Path
-) -> None:
+def test_the_map_of_the_campaign_tells_of_its_chapters(visit: Visit, server: Server) -> None:
     ada = visit(color_scheme="dark")
-    match = at_the_trees(ada, server, tmp_path)
+    match = at_the_trees(ada, server)
     page = ada.page
     page.get_by_role("button", name="The way").click()
     chapters = next(panel for panel in match.scene(0).panels if panel.kind == "map").items
@@ -120,7 +113,7 @@ def test_the_map_of_the_campaign_tells_of_its_chapters(
     assert ada.violations() == []
 
 
-def at_the_backpack(visitor: Visitor, server: Server, folder: Path) -> Match[Any]:
+def at_the_backpack(visitor: Visitor, server: Server) -> Match[Any]:
     """Arcade's Heroes have found something and may equip it."""
     match = played_until(
         "arcade",
@@ -130,7 +123,7 @@ def at_the_backpack(visitor: Visitor, server: Server, folder: Path) -> Match[Any
         ),
         heroes=3,
     )
-    made = table_from(server, match, folder)
+    made = table_from(server, match)
     visitor.sit(made["table"], made["secrets"]["seats"]["0"])
     visitor.wait_turn("mine")
     return match
@@ -142,11 +135,9 @@ def equips(match: Match[Any]) -> list[Any]:
     return [choice for choice in question.options if choice.into == "worn"]
 
 
-def test_a_card_is_dragged_from_the_backpack_onto_a_hero(
-    visit: Visit, server: Server, tmp_path: Path
-) -> None:
+def test_a_card_is_dragged_from_the_backpack_onto_a_hero(visit: Visit, server: Server) -> None:
     ada = visit()
-    match = at_the_backpack(ada, server, tmp_path)
+    match = at_the_backpack(ada, server)
     wish = equips(match)[0]
     scene = match.scene(0)
     card = next(card.name for card in scene.cards if card.id == wish.cards[0])
@@ -161,10 +152,10 @@ def test_a_card_is_dragged_from_the_backpack_onto_a_hero(
 
 
 def test_a_card_dropped_where_it_is_not_offered_changes_nothing_and_says_why(
-    visit: Visit, server: Server, tmp_path: Path
+    visit: Visit, server: Server
 ) -> None:
     ada = visit()
-    match = at_the_backpack(ada, server, tmp_path)
+    match = at_the_backpack(ada, server)
     scene = match.scene(0)
     held = next(card for card in scene.cards if card.zone == "backpack")
     worn = next(card for card in scene.cards if card.zone == "worn")
@@ -176,9 +167,9 @@ def test_a_card_dropped_where_it_is_not_offered_changes_nothing_and_says_why(
     assert ada.number == number
 
 
-def test_the_same_card_is_equipped_with_keys(visit: Visit, server: Server, tmp_path: Path) -> None:
+def test_the_same_card_is_equipped_with_keys(visit: Visit, server: Server) -> None:
     ada = visit()
-    match = at_the_backpack(ada, server, tmp_path)
+    match = at_the_backpack(ada, server)
     wish = equips(match)[0]
     card = next(card.name for card in match.scene(0).cards if card.id == wish.cards[0])
     page = ada.page
@@ -192,14 +183,14 @@ def test_the_same_card_is_equipped_with_keys(visit: Visit, server: Server, tmp_p
 
 
 def test_what_a_hero_of_dungeonland_wields_is_dragged_into_the_pack_and_back(
-    visit: Visit, server: Server, tmp_path: Path
+    visit: Visit, server: Server
 ) -> None:
     def arranges(match: Match[Any]) -> bool:
         return match.ask.prompt == "menu" and ("equip",) in match.ask.options
 
     ada = visit()
     match = played_until("realms", arranges, players=1)
-    made = table_from(server, match, tmp_path)
+    made = table_from(server, match)
     ada.sit(made["table"], made["secrets"]["seats"]["0"])
     ada.wait_turn("mine")
     page = ada.page

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from ..server.servers import Server
 from .chromium import Visitor
 from .conftest import Visit
+from .positions import hero_with_room, table_from
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -27,6 +28,14 @@ def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
 def to_menu(visitor: Visitor) -> None:
     """Until a hero may do something with its turn."""
     visitor.until(lambda: visitor.page.locator(".acts .act").count() > 2)
+
+
+def at_menu(visitor: Visitor, server: Server) -> None:
+    """At the side of the Heroes, in a position that is always the same: a Hero may do something."""
+    made = table_from(server, hero_with_room(), machines=(0,))
+    visitor.sit(made["table"], made["secrets"]["seats"]["1"])
+    visitor.wait_turn("mine")
+    expect(visitor.page.locator("rect.reach").nth(20)).to_be_attached()
 
 
 def test_a_newcomer_plays_to_the_end_after_one_click(visit: Visit) -> None:
@@ -46,8 +55,7 @@ def test_a_newcomer_plays_to_the_end_after_one_click(visit: Visit) -> None:
 
 def test_a_move_is_shown_before_and_made_after_the_click(visit: Visit, server: Server) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
-    to_menu(ada)
+    at_menu(ada, server)
     page = ada.page
     box = page.locator("rect.reach").nth(3).bounding_box()
     assert box is not None
@@ -61,10 +69,9 @@ def test_a_move_is_shown_before_and_made_after_the_click(visit: Visit, server: S
     expect(page.locator(".entry").first).to_contain_text("moves")
 
 
-def test_what_is_not_offered_is_answered_with_a_rule(visit: Visit) -> None:
+def test_what_is_not_offered_is_answered_with_a_rule(visit: Visit, server: Server) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
-    to_menu(ada)
+    at_menu(ada, server)
     number = ada.number
     page = ada.page
     page.locator("g.tok:not(.is-marked):has(use[href='#u-foe'])").first.click(force=True)
@@ -112,10 +119,9 @@ def test_a_game_can_be_played_with_keys_alone(visit: Visit, server: Server) -> N
     assert ada.turn == "over"
 
 
-def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit) -> None:
+def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit, server: Server) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
-    to_menu(ada)
+    at_menu(ada, server)
     page = ada.page
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys and settings")
@@ -146,15 +152,10 @@ def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit) -> None
     expect(dialog.get_by_role("button", name="end or pass, now E")).to_be_visible()
 
 
-def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit) -> None:
+def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit, server: Server) -> None:
     ada = visit(**PHONE)
-    ada.one_click("Super Dungeon Explore")
+    at_menu(ada, server)
     page = ada.page
-
-    def may_walk() -> bool:
-        return page.locator(".reach-n").count() > 3
-
-    ada.until(may_walk)
     number = ada.number
     view = page.locator("#map").bounding_box()
     assert view is not None
@@ -177,10 +178,11 @@ def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(visit: Visit) -> None:
+def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(
+    visit: Visit, server: Server
+) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
-    to_menu(ada)
+    at_menu(ada, server)
     page = ada.page
     number = ada.number
     foe = page.locator("g.tok:has(use[href='#u-foe'])").first
@@ -207,10 +209,11 @@ def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(visit: Visit
     expect(note).to_have_count(0)
 
 
-def test_the_cursor_and_the_card_of_a_figure_show_its_sight_too(visit: Visit) -> None:
+def test_the_cursor_and_the_card_of_a_figure_show_its_sight_too(
+    visit: Visit, server: Server
+) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
-    to_menu(ada)
+    at_menu(ada, server)
     page = ada.page
     name = page.locator(".hero--active h3 .plain").inner_text()
     page.keyboard.press("m")
@@ -223,11 +226,12 @@ def test_the_cursor_and_the_card_of_a_figure_show_its_sight_too(visit: Visit) ->
     expect(page.locator(".lensnote")).to_contain_text(f"{name} can get to")
 
 
-def test_with_a_finger_a_figure_is_looked_at_before_it_is_chosen(visit: Visit) -> None:
+def test_with_a_finger_a_figure_is_looked_at_before_it_is_chosen(
+    visit: Visit, server: Server
+) -> None:
     ada = visit(**PHONE)
-    ada.one_click("Super Dungeon Explore")
+    at_menu(ada, server)
     page = ada.page
-    ada.until(lambda: page.locator(".reach-n").count() > 3)
     page.get_by_role("button", name="Lines of sight").tap()
     expect(page.locator(".lensnote")).to_contain_text("sees")
     assert page.locator("path.seen-edge").count() > 0
@@ -280,11 +284,10 @@ def test_two_people_play_one_table_and_see_only_their_own_options(
     expect(bo.page.locator(".talk")).to_contain_text("Good luck, heroes")
 
 
-def test_what_happens_is_played_back_and_can_be_skipped(visit: Visit) -> None:
+def test_what_happens_is_played_back_and_can_be_skipped(visit: Visit, server: Server) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
+    at_menu(ada, server)
     page = ada.page
-    to_menu(ada)
     page.emulate_media(reduced_motion="no-preference")
     hero = page.locator("g.tok:has(.glow)")
     before = hero.get_attribute("style")
@@ -303,10 +306,9 @@ def test_what_happens_is_played_back_and_can_be_skipped(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)
 
 
-def test_an_own_move_is_taken_back_freely(visit: Visit) -> None:
+def test_an_own_move_is_taken_back_freely(visit: Visit, server: Server) -> None:
     ada = visit()
-    ada.one_click("Super Dungeon Explore")
-    to_menu(ada)
+    at_menu(ada, server)
     page = ada.page
     before = page.locator("rect.reach").count()
     number = ada.number
@@ -404,7 +406,7 @@ def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server:
     for key in ("Enter", "e", "1", "Control+z"):
         bo.page.keyboard.press(key)
     ada.answer()
-    bo.page.wait_for_selector(f'.play[data-number="{ada.number}"]')
+    bo.wait_past(number)
     assert {json.loads(text)["type"] for text in sent} == {"hello"}
 
 
