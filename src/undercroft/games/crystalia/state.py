@@ -357,14 +357,14 @@ class State(DungeonState):
         t.card = self.card
         t.owner = self.owner
         t.pool = self.pool
-        t.at = self.at[:]
-        t.facing = self.facing[:]
-        t.wounds = self.wounds[:]
-        t.status = self.status[:]
+        t.at = self.at.copy()
+        t.facing = self.facing.copy()
+        t.wounds = self.wounds.copy()
+        t.status = self.status.copy()
         t.gear = self.gear
-        t.wrath = self.wrath[:]
+        t.wrath = self.wrath.copy()
         t.coins = self.coins
-        t.potions = self.potions[:]
+        t.potions = self.potions.copy()
         t.backpack = self.backpack
         t.trophies = self.trophies
         t.owed_loot = self.owed_loot
@@ -381,7 +381,7 @@ class State(DungeonState):
         t.scorched = self.scorched
         t.nominated = self.nominated
         t.brewed = self.brewed
-        t.agenda = self.agenda[:]
+        t.agenda = self.agenda.copy()
         t.effects = self.effects
         t.traps = self.traps
         t.holds = self.holds
@@ -430,13 +430,13 @@ class State(DungeonState):
         t.onces = self.onces
         t.interlude = self.interlude
         t.profile = self.profile
-        t.feet = self.feet[:]
+        t.feet = self.feet.copy()
         t.heroes = t.foes = 0
         t.side = self.side
-        t.held = self.held[:]
+        t.held = self.held.copy()
         t.everyone = self.everyone
         t.present = self.present
-        t.unit_at = self.unit_at[:]
+        t.unit_at = self.unit_at.copy()
         return t
 
     @classmethod
