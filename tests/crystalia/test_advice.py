@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.games.crystalia import advice
 from undercroft.games.crystalia.action import menu
+from undercroft.kernel.choice import Ask
 
 from .field import Field
 
@@ -102,3 +103,14 @@ def test_nobody_waits_at_the_tree_for_a_chain_without_a_leader() -> None:
     f = at_the_tree(TREE, "billman")
     assert advice.errand(f.s, f["A"]) == 0
     assert advice.errand(at_the_tree(TREE, "royal_paladin").s, f["A"]) != 0
+
+
+@pytest.mark.parametrize(("led", "way"), [("S", "round"), ("k", "over")])
+def test_enemies_are_led_over_traps_and_friends_round_them(led: str, way: str) -> None:
+    f = Field(AISLE, S="royal_spearman", k="billman")
+    square = f.s.board.at(3, 0)
+    options = [("round",), ("over", "trap:molten_steel", square)]
+    ask = Ask(f.s.owner[f["S"]], "control_way", options, (f[led], "push", square))
+    worths = advice.worths(f.s, ask)
+    assert worths is not None
+    assert options[list(worths).index(max(worths))][0] == way

@@ -429,6 +429,12 @@ def control(s: State, ask: Ask) -> list[float]:
     ]
 
 
+def control_way(s: State, ask: Ask) -> list[float]:
+    """Enemies are led over traps, friends round them."""
+    friend = s.owner[ask.about[0]] == ask.seat
+    return [0.0 if (option[0] == "round") is friend else -1.0 for option in ask.options]
+
+
 def first(s: State, ask: Ask) -> list[float]:
     """Leave well alone: the first option changes nothing."""
     return [0.0 if index == 0 else -1.0 for index in range(len(ask.options))]
@@ -455,6 +461,7 @@ _PROMPTS: dict[str, Advice] = {
     "equip": equip,
     "starting_treasure": equip,
     "control": control,
+    "control_way": control_way,
     "trade": first,
     "trade_offer": first,
     "chest_again": first,
