@@ -468,3 +468,24 @@ def test_the_first_view_of_a_table_is_small_in_every_game(visit: Visit, server: 
         ada.sit(made["table"], list(made["secrets"]["seats"].values())[-1])
         ada.page.wait_for_load_state("networkidle")
         assert 20_000 < sum(sizes) < 200_000, game
+
+
+def test_two_warbands_are_played_by_link_from_two_browsers(visit: Visit, server: Server) -> None:
+    names = ("Ada", "Bo")
+    made = server.make("crystalia", seats=[{"kind": "person", "name": name} for name in names])
+    people = [visit(), visit()]
+    for seat, person in enumerate(people):
+        person.sit(made["table"], made["secrets"]["seats"][str(seat)])
+    moved = []
+    for _ in range(40):
+        seat = next(i for i, person in enumerate(people) if person.turn == "mine")
+        number = people[seat].number
+        waits = people[1 - seat].page
+        expect(waits.locator(".prompt")).to_contain_text(f"Waiting for {names[seat]} (")
+        expect(waits.locator(".prompt__opts .opt")).to_have_count(0)
+        people[seat].answer()
+        for person in people:
+            person.wait_past(number)
+        moved.append(seat)
+    assert set(moved) == {0, 1}
+    assert people[0].number == people[1].number

@@ -323,6 +323,7 @@ export const t = {
   left: (n: number) => `${n} left`,
 
   waiting: (who: string) => `Waiting for ${who}`,
+  namedSeat: (name: string, seat: string) => `${name} (${seat})`,
   asked: (who: string) => `${who} must answer`,
   thinking: (who: string) => `${who} is thinking`,
   point: (n: number) => `Point at one of ${n} squares on the map`,

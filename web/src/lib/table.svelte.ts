@@ -351,6 +351,12 @@ export class Table {
 
   // What a person does
 
+  /** Who sits at a seat, by name where somebody gave one. */
+  called(seat: number, title: string): string {
+    const sits = this.info?.seats.find((one) => one.seat === seat)
+    return sits?.kind === "person" && sits.name && sits.name !== sits.title ? t.namedSeat(sits.name, title) : title
+  }
+
   answer(option: Choice) {
     const question = this.scene?.question
     if (!question?.mine || this.busy || this.playing) return
