@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -474,7 +474,7 @@ def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Lin
         yield Line(1 << board.at(ax, by) | 1 << board.at(bx, ay), (), (0, 0))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     left = min(0, dx) - 1
     mirrored = crossed = False
