@@ -516,9 +516,20 @@ def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     return tuple(drawn)
 
 
+_SAME: dict[Clash, Clash] = {}
+"""Equal clashes of different lines are one object: there are millions of them on a large map."""
+
+
 @cache
 def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
     """The lines to be tried from cell (0, 0) to cell (dx, dy), each with what would block it."""
+    return [
+        (ends, [_SAME.setdefault(clash, clash) for clash in clashes])
+        for ends, clashes in _tried(rule, dx, dy)
+    ]
+
+
+def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
     if rule.points == "any":
         mirror = 1 if dx > 0 else -1
         ways = paths_to(abs(dx), dy)
