@@ -377,6 +377,20 @@ def test_ill_equipped_heroes_lose_what_the_loot_shows() -> None:
     assert a.s.backpack == ()
 
 
+@pytest.mark.rule("destroy.when")
+@pytest.mark.parametrize(("wounds", "stands"), [(4, True), (5, False)])
+def test_who_loses_the_last_heart_with_a_card_is_destroyed(wounds: int, stands: bool) -> None:
+    locket = GAME.box.equipment[GAME.box.equipment_number["heart_shaped_locket"]]
+    turned_up = next(
+        e.id for e in GAME.box.equipment
+        if e.deck == "loot" and e.slot == locket.slot and e.id != locket.id
+    )  # fmt: skip
+    a = sprung("ill_equipped", loot_top=[turned_up])
+    a.on("W", gear=[locket.id], wounds=wounds).command("challenge")
+    assert a.gear("W") == []
+    assert (a.where("W") is not None) is stands
+
+
 def test_inferno_burns_whoever_has_left_the_first_tile() -> None:
     a = dungeon("inferno").command("challenge")
     assert (a.status("W"), a.status("T"), a.status("R")) == ((), ("fire",), ("fire",))

@@ -8,9 +8,10 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from . import deck, effect
 from .card import CURSED, DIVINE_GUIDANCE
 from .events import Discarded, TwistDrawn, TwistEnded, note
-from .state import State
+from .state import NOWHERE, State
 from .treasure import discard, find_treasure
 from .twist import BENDS, TRAPS, enforce
+from .wound import destroy
 
 GREEN = (0, 0, 1, 0)
 
@@ -89,19 +90,24 @@ def spring(s: State, card: int) -> Rule[None]:
             s.captain, "guidance", [("pass",), *guards], (card,), ("ability.on-card",)
         )
         if choice[0] == "discard":
-            lose(s, choice[1], choice[2])
+            yield from lose(s, choice[1], choice[2])
             return
     yield from TRAPS[trap](s)
 
 
-def lose(s: State, hero: int, gear: int) -> None:
-    """A Hero loses a piece of equipment to its discard pile, unless it is Cursed."""
+def lose(s: State, hero: int, gear: int) -> Rule[None]:
+    """A Hero loses a piece of equipment to its discard pile, unless it is Cursed.
+
+    Whoever loses the last heart with it is destroyed. [destroy.when]
+    """
     if s.box.equipment[gear].gifts.flags & CURSED:
         return
     worn = list(s.gear[hero])
     worn.remove(gear)
     s.dress(hero, tuple(worn))
     discard(s, gear)
+    if s.at[hero] >= 0 and s.wounds[hero] >= effect.hearts(s, hero):
+        yield from destroy(s, hero, NOWHERE)
 
 
 def end(s: State, card: int) -> None:

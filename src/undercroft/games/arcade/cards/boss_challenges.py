@@ -32,7 +32,7 @@ def baleful_resolve(s: State) -> Rule[None]:
                 index = 0
                 if len(gear) > 1:
                     index = yield Ask(CHANCE, "gear", range(len(gear)), (hero, tuple(gear)))
-                lose(s, hero, gear[index])
+                yield from lose(s, hero, gear[index])
                 continue
         yield from hurt(s, hero, 2, -1, RULES)
 

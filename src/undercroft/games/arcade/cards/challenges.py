@@ -213,7 +213,7 @@ def ill_equipped(s: State) -> Rule[None]:
     for hero in s.hero_units:
         for gear in s.gear[hero]:
             if s.box.equipment[gear].slot == slot:
-                lose(s, hero, gear)
+                yield from lose(s, hero, gear)
 
 
 def inferno(s: State) -> Rule[None]:
@@ -267,7 +267,7 @@ def pit_trap(s: State) -> Rule[None]:
         return
     if (yield from roll_below(s, choice[1], WILL, 2)):
         for gear in s.gear[choice[1]]:
-            lose(s, choice[1], gear)
+            yield from lose(s, choice[1], gear)
     else:
         yield from find_treasure(s, RULES)
 

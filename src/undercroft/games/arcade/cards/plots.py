@@ -151,7 +151,7 @@ def decay_strikes(s: State) -> Rule[None]:
         if hero not in bearers(s):
             for gear in s.gear[hero]:
                 if s.box.equipment[gear].slot == slot:
-                    lose(s, hero, gear)
+                    yield from lose(s, hero, gear)
 
 
 def withering_strikes(s: State) -> Rule[None]:
