@@ -77,11 +77,11 @@ class Pool:
         except (OSError, ValueError, asyncio.IncompleteReadError) as error:
             self._replace(worker)
             raise NoAnswer(f"it has crashed ({error})") from None
-        except asyncio.CancelledError:
-            self._replace(worker)
-            raise
         except NoAnswer:
             await self._put(worker)
+            raise
+        except BaseException:  # called off, or a mistake of ours: no worker is ever lost
+            self._replace(worker)
             raise
         await self._put(worker)
         return index
@@ -197,9 +197,13 @@ class _Worker:
             "seat": seat,
             "seed": crc32(f"{setup.table} {seat}".encode()),
         }
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(job).encode() + b"\n")
-        await self.process.stdin.drain()
+        pipe = self.process.stdin
+        assert pipe is not None
+        try:
+            pipe.write(json.dumps(job).encode() + b"\n")
+            await pipe.drain()
+        except RuntimeError as error:  # what uvloop makes of a pipe whose other end has died
+            raise ValueError("its process has ended") from error
         return await self._read()
 
     async def _read(self) -> dict[str, Any]:
