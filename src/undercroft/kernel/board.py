@@ -296,21 +296,40 @@ class Board:
         layers = self._within[s]
         return layers[r] if r < len(layers) else self._extend(s, r)
 
-    def _extend(self, s: Square, r: int) -> Squares:
-        """Spread from a square as far as somebody has asked."""
+    def _extend(self, s: Square, r: int, goal: Squares = 0) -> Squares:
+        """Spread from a square as far as somebody has asked, or until it touches a goal."""
         layers = self._within[s]
         if not layers:
             layers = self._within[s] = [1 << s]
+            if goal >> s & 1:
+                return 1 << s
         mask = layers[-1]
         rim = mask ^ layers[-2] if len(layers) > 1 else mask
-        solid = self.solid & ~(1 << s)
-        while len(layers) <= r:
-            wider = self.spread(rim & ~solid) | mask
-            rim = wider ^ mask
-            if not rim:
+        stride, squares, rough, neighbours = self.stride, self.squares, self.rough, self.neighbours
+        way = ~self.solid | 1 << s
+        for _ in range(len(layers), r + 1):
+            # As `spread` does, but for a rim whose own squares are known.
+            row = rim & way
+            odd = row & rough
+            row ^= odd
+            row |= row << 1 | row >> 1
+            wider = row | row << stride | row >> stride
+            if odd:
+                if odd.bit_count() > _FEW:
+                    wider |= self.spread(odd)
+                else:
+                    while odd:
+                        last = odd.bit_length() - 1
+                        odd ^= 1 << last
+                        wider |= neighbours[last]
+            wider = wider & squares | mask
+            if wider == mask:
                 break
+            rim = wider ^ mask
             layers.append(wider)
             mask = wider
+            if mask & goal:
+                break
         return mask
 
     @property
@@ -372,19 +391,14 @@ class Board:
             low = a & -a
             a ^= low
             s = low.bit_length() - 1
-            r = before = 0
+            mask = r = 0
             for mask in self._within[s]:
                 if mask & b or r >= nearest:
                     break
-                before = mask
                 r += 1
             else:
-                while r < nearest:
-                    mask = self._extend(s, r)
-                    if mask & b or mask == before:
-                        break
-                    before = mask
-                    r += 1
+                mask = self._extend(s, nearest - 1, b)
+                r = len(self._within[s]) - 1
             if r < nearest and mask & b:
                 nearest = r
         return nearest
@@ -393,18 +407,10 @@ class Board:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
         if goal.bit_count() == 1:
             s = goal.bit_length() - 1
-            before = 0
             for mask in self._within[s]:
                 if mask & among:
                     return mask & among
-                before = mask
-            while True:
-                mask = self._extend(s, len(self._within[s]))
-                if mask & among:
-                    return mask & among
-                if mask == before:
-                    return 0
-                before = mask
+            return self._extend(s, FAR, among) & among
         around = ~self.solid | goal
         while not goal & among:
             wider = self.spread(goal & around) | goal
