@@ -300,9 +300,13 @@ class Board:
         """Spread from a square as far as somebody has asked, or until it touches a goal."""
         layers = self._within[s]
         if not layers:
-            layers = self._within[s] = [1 << s]
-            if goal >> s & 1:
-                return 1 << s
+            mask, rim = 1 << s, self.neighbours[s]
+            layers = self._within[s] = [mask, mask | rim] if rim else [mask]
+            for mask in layers[: r + 1]:
+                if mask & goal:
+                    return mask
+            if r < 2:
+                return mask
         mask = layers[-1]
         rim = mask ^ layers[-2] if len(layers) > 1 else mask
         stride, squares, rough, neighbours = self.stride, self.squares, self.rough, self.neighbours
@@ -384,6 +388,8 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
+        if a & b:
+            return 0
         if a & (a - 1) and not b & (b - 1):
             a, b = b, a
         nearest = FAR
