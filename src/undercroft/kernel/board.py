@@ -206,22 +206,21 @@ class Board:
     def _prepare(self) -> None:
         """Build the tables that everything else reads."""
         stride, squares = self.stride, self.squares
-        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
-        # only those beside an edge wall need a mask for each direction.
-        self.rough = 0
-        for allowed, shift in self.steps:
-            arriving = squares >> shift if shift > 0 else squares << -shift
-            self.rough |= squares & arriving & ~allowed
         self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
-        self.neighbours = [0] * (stride * self.height)
-        ring = (7 | 5 << stride | 7 << 2 * stride) << 1
-        for s in each(squares & ~self.rough):
-            self.neighbours[s] = ring << s >> stride + 2 & squares
+        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
+        # only those beside an edge wall need a mask for each direction.
+        self.rough = 0
+        self.neighbours = list(map(squares.__and__, _rings(stride, self.height)))
         for allowed, shift in self.steps:
-            for s in each(allowed & self.rough):
-                self.neighbours[s] |= 1 << s + shift
+            arriving = squares >> shift if shift > 0 else squares << -shift
+            barred = squares & arriving & ~allowed
+            self.rough |= barred
+            for s in each(barred):
+                self.neighbours[s] ^= 1 << s + shift
+        for s in each(~squares & (1 << stride * self.height) - 1):
+            self.neighbours[s] = 0
         self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
@@ -601,6 +600,13 @@ class Board:
 def _pattern(stride: int, size: int) -> Squares:
     row = (1 << size) - 1
     return sum(row << i * stride for i in range(size))
+
+
+@lru_cache(maxsize=32)
+def _rings(stride: int, height: int) -> list[Squares]:
+    """The eight cells around each, for maps of one shape."""
+    ring = (7 | 5 << stride | 7 << 2 * stride) << 1
+    return [ring << s >> stride + 2 for s in range(stride * height)]
 
 
 @lru_cache(maxsize=32)
