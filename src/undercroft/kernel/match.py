@@ -81,7 +81,7 @@ class Rules(Protocol[S]):
     def why_not(self, state: S, ask: Ask, wish: Option) -> tuple[str, ...]: ...
 
 
-SELDOM = 16
+SELDOM = 48
 """So many answers pass before a match that nobody copies keeps another quiet state."""
 
 
