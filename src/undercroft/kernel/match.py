@@ -320,6 +320,7 @@ class Match(Generic[S]):
         since = self._since
         rules = self._rules
         passed, popped, begun = self._passed, self._popped, self._begun
+        keeping = self._answered and (self._watched or len(since) >= SELDOM or self._anchor is None)
         while True:
             if generator is None:
                 agenda = state.agenda
@@ -332,14 +333,12 @@ class Match(Generic[S]):
                 if not asks:
                     rule(state, *step[1:])
                     continue
-                if self._answered and (
-                    self._watched or len(since) >= SELDOM or self._anchor is None
-                ):
+                if keeping:
                     agenda.append(step)
                     self._anchor = state.copy()
                     agenda.pop()
                     since.clear()
-                    self._answered = False
+                    self._answered = keeping = False
                     popped = 1
                 passed = popped - 1
                 begun = len(since)
