@@ -74,6 +74,8 @@ class Profile:
     potions: int
     arm: int
     flags: int
+    borrows: int
+    """Abilities it may have that are not on its cards: those of its gang, and those of auras."""
     inflicts: int
     immune: int
     attacks: tuple[tuple[str, int], ...]
@@ -192,10 +194,17 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
-        self.borrows = tuple(self._borrows(i) for i in range(len(self.models)))
+        self.signs = tuple(
+            any(
+                action.signature
+                for one in (i, *self.bonded.get(i, ()))
+                for action in self.models[one].specials
+            )
+            for i in range(len(self.models))
+        )
+        """Whether a monster may have a signature action, of its own or of its gang."""
 
     def _borrows(self, card: int) -> int:
-        """Abilities a model may have that are not on its card: its gang's, or those of auras."""
         model = self.models[card]
         if isinstance(model, Hero):
             return 0
@@ -244,6 +253,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             potions=potions,
             arm=arm + (0 if isinstance(model, Hero) else model.arm),
             flags=flags,
+            borrows=self._borrows(card),
             inflicts=inflicts,
             immune=immune,
             attacks=model.attacks if isinstance(model, Hero) else (),

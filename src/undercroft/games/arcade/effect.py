@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
-from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
@@ -145,13 +144,19 @@ def gifts(s: State, unit: int, kind: int = 0) -> Sequence[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
+    profile = s.profile[unit]
+    if profile.flags & ability:
+        return True
+    if not s.effects and not profile.borrows & ability:
+        return False
     return having(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
-    bits = s.profile[unit].flags & wanted
-    if unit >= len(s.seats) and s.box.borrows[s.card[unit]] & wanted:
+    profile = s.profile[unit]
+    bits = profile.flags & wanted
+    if profile.borrows & wanted & ~bits:
         bits |= borrowed(s, unit) & wanted
     if s.effects:
         effects, flags, _ = s.tally
@@ -223,17 +228,24 @@ def holders(s: State, ability: int) -> Squares:
 def _holders(s: State, ability: int) -> Squares:
     """Looks closer only at those whose card, gang or surroundings may give it to them."""
     squares = 0
+    cards, feet, ruby, unit_at = s.card, s.feet, s.box.ruby, s.unit_at
     for gift, around in (s.auras or auras(s)).gifts:
         if gift & ability:
-            for unit in units_on(s, around & s.foes):
-                if s.box.ruby[s.card[unit]]:
-                    squares |= s.feet[unit]
-    bearers = s.box.bearers(ability)
-    if not bearers.isdisjoint(s.card):
-        heroes = len(s.seats)
-        for unit in each(s.present >> heroes << heroes):
-            if s.card[unit] in bearers and (s.profile[unit].flags | borrowed(s, unit)) & ability:
-                squares |= s.feet[unit]
+            left = around & s.foes
+            while left:
+                unit = unit_at[left.bit_length() - 1]
+                left &= ~feet[unit]
+                if ruby[cards[unit]]:
+                    squares |= feet[unit]
+    bearing = s.bearing.get(ability)
+    if bearing is None:
+        bearers, heroes = s.box.bearers(ability), len(s.seats)
+        bearing = s.bearing[ability] = tuple(
+            [unit for unit, card in enumerate(cards) if unit >= heroes and card in bearers]
+        )
+    for unit in bearing:
+        if feet[unit] and (s.profile[unit].flags & ability or borrowed(s, unit) & ability):
+            squares |= feet[unit]
     if ability & STEALTH and s.law.boss_stealth:
         squares |= s.feet[s.bosses[0]]
     return squares

@@ -36,7 +36,8 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 def closest_first(s: State, units: list[int]) -> Rule[int]:
     """The one of several monsters of a kind that goes first: the closest to the most wrath."""
     hero = yield from wrath.most(s)
-    unit: int = yield from settle_first(s, closest_to(s, units, hero))
+    tied = closest_to(s, sum(1 << unit for unit in units), hero)
+    unit: int = yield from settle_first(s, tied)
     return unit
 
 
@@ -52,21 +53,28 @@ def settle_first(s: State, tied: list[int]) -> Rule[int]:
     return unit
 
 
-def closest_to(s: State, units: list[int], hero: int) -> list[int]:
-    """Those of some units that are closest to a Hero; the first of them if there is none."""
+def closest_to(s: State, units: int, hero: int) -> list[int]:
+    """Those of some units, as bits, that are closest to a Hero; the first of them if there is none.
+
+    [consul.order.closest-first]
+    """
     if hero < 0:
-        return units[:1]
+        return each(units & -units)
     board, footprints = s.board, s.feet
-    feet = 0
-    for unit in units:
+    feet, left = 0, units
+    while left:
+        unit = left.bit_length() - 1
         feet |= footprints[unit]
-    careful = board.solid and (s.odd & (feet | footprints[hero]) or effect.given(s) & FLY)
-    if careful and any(effect.has(s, unit, FLY) for unit in (hero, *units)):
-        distances = [effect.distance(s, unit, hero) for unit in units]
-        best = min(distances)
-        return [unit for unit, far in zip(units, distances, strict=True) if far == best]
-    closest = board.nearest(footprints[hero], feet)
-    return units_on(s, closest) if closest else units
+        left ^= 1 << unit
+    goal = footprints[hero]
+    if board.solid and (s.odd & (feet | goal) or (s.effects and effect.given(s) & FLY)):
+        several = each(units)
+        if any([effect.has(s, unit, FLY) for unit in (hero, *several)]):
+            distances = [effect.distance(s, unit, hero) for unit in several]
+            best = min(distances)
+            return [unit for unit, far in zip(several, distances, strict=True) if far == best]
+    closest = board.nearest(goal, feet)
+    return units_on(s, closest) if closest else each(units)
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:
@@ -101,10 +109,8 @@ def move_targets(s: State, unit: int) -> list[int]:
 
     [command.move.target.same-tile]
     """
-    tiles, feet = tiles_of(s, unit), s.feet
-    everybody = wrath.in_play(s)
-    here = [h for h in everybody if feet[h] & tiles] or everybody
-    return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))
+    heroes = s.heroes
+    return wrath.favourites_on(s, tiles_of(s, unit) & heroes or heroes, bully=bully(s, unit))
 
 
 def reach_targets(s: State, unit: int, reach: int) -> list[int]:
