@@ -125,7 +125,8 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "goddess", "goings", "lanes", "lava", "passage", "sentinel",
+        "chasm", "closed", "corners", "goddess", "goings", "guarded", "healing", "lanes", "lava",
+        "passage",
         "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
@@ -136,10 +137,14 @@ class Ground:
         self.goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
         self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
         self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
-        self.sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
+        sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
+        self.healing = board.spread(self.goddess) if self.goddess else 0
+        """Next to a Goddess, or on her square."""
+        self.guarded = board.spread(sentinel) if sentinel else 0
+        """Next to a Sentinel, or on its square."""
         self.lanes = lanes(board, self.veil)
         """Lines of sight past the veil."""
         self.sky = lanes(board)
@@ -194,6 +199,14 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
+        elites = [
+            i for i, m in enumerate(self.models) if isinstance(m, Monster) and m.rank == "elite"
+        ]
+        self.elite_bonds = tuple(
+            tuple(card for card in self.bonded.get(i, ()) if card in elites)
+            for i in range(len(self.models))
+        )
+        """Those of a monster's bonds that are to elites: its elite gang."""
         self.signs = tuple(
             any(
                 action.signature

@@ -77,12 +77,11 @@ def upkeep(s: State) -> Rule[None]:
 
 def consul_rest(s: State) -> None:
     """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
-    goddess = s.ground.goddess
+    healing = s.ground.healing
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
-        blessed = goddess and s.profile[unit].rank in effect.BLESSED
-        if blessed and s.board.spread(s.feet[unit]) & goddess:
+        if healing & s.feet[unit] and s.profile[unit].rank in effect.BLESSED:
             mend(s, unit, 1, ("tile.effects", "ability.blessing"))
 
 

@@ -7,9 +7,12 @@ from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, wrath
-from .aim import Aim
-from .card import BULLY, FLY
+from .aim import AIMING, Aim
+from .card import BULLY, CARE, FLY
 from .state import State
+
+GUISES = AIMING | CARE
+"""Abilities that make a difference when a monster aims at a Hero."""
 
 
 def actors(s: State) -> list[int]:
@@ -104,13 +107,52 @@ def bully(s: State, unit: int) -> bool:
     return effect.has(s, unit, BULLY)
 
 
+def favourites(s: State, unit: int, here: list[int]) -> list[int]:
+    """Those of some Heroes in play whom a monster picks alike; not to be changed by the caller."""
+    if len(here) < 2:
+        return here
+    if effect.has(s, unit, BULLY):
+        return wrath.favourites(s, here, bully=True)
+    leaders = wrath.leaders(s)
+    if len(leaders) == 1 and leaders[0] in here:
+        return leaders
+    return wrath.favourites(s, here)
+
+
 def move_targets(s: State, unit: int) -> list[int]:
     """The most wrath on its own tile, else anywhere; several if it is theirs alike.
 
     [command.move.target.same-tile]
     """
-    heroes = s.heroes
-    return wrath.favourites_on(s, tiles_of(s, unit) & heroes or heroes, bully=bully(s, unit))
+    tiles, feet = tiles_of(s, unit), s.feet
+    leaders = wrath.leaders(s)
+    if len(leaders) == 1 and feet[leaders[0]] & tiles and not effect.has(s, unit, BULLY):
+        return leaders
+    everybody = wrath.in_play(s)
+    return favourites(s, unit, [h for h in everybody if feet[h] & tiles] or everybody)
+
+
+def in_sight(s: State, unit: int, reach: int) -> list[int]:
+    """The Heroes in range and sight of a monster; not to be changed by the caller.
+
+    What it sees past Heroes who have not moved is remembered, unless its sight or their guise may
+    come from others' actions or from its gang.
+    """
+    if s.profile[unit].borrows & AIMING or (s.effects and effect.given(s) & GUISES):
+        return Aim(s, unit).targets(reach, s.heroes)
+    key = (unit, s.feet[unit], reach)
+    found = s.sights.get(key)
+    if found is None:
+        found = s.sights[key] = Aim(s, unit).targets(reach, s.heroes)
+    return found
+
+
+def threatens(s: State, unit: int, hero: int, reach: int) -> bool:
+    """Whether a Hero is in range and sight of a monster."""
+    board = s.board.over if s.board.solid else s.board
+    if not board.within_any(s.feet[unit], reach) & s.feet[hero]:
+        return False
+    return hero in in_sight(s, unit, reach)
 
 
 def reach_targets(s: State, unit: int, reach: int) -> list[int]:
@@ -118,5 +160,4 @@ def reach_targets(s: State, unit: int, reach: int) -> list[int]:
 
     [command.fight.target]
     """
-    here = Aim(s, unit).targets(reach, s.heroes)
-    return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))
+    return favourites(s, unit, in_sight(s, unit, reach))

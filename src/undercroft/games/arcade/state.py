@@ -84,7 +84,7 @@ class State(DungeonState):
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
         "abilities", "actors", "auras", "bearing", "gangs", "ground", "large", "law", "leaders",
-        "odd", "solos", "tally",
+        "odd", "sights", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -97,7 +97,7 @@ class State(DungeonState):
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     remembered: ClassVar[tuple[str, ...]] = (
-        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "tally",
+        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "sights", "tally",
     )  # fmt: skip
     replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "profile")
     """Lists that copies share: they are replaced where they change."""
@@ -266,6 +266,9 @@ class State(DungeonState):
     """Likewise the abilities of monsters, whatever lasts; and squares, see `effect.holders`."""
     bearing: dict[int, tuple[int, ...]]
     """Monsters, on the map or not, that may have an ability by card; see `effect.holders`."""
+    sights: dict[tuple[int, Squares, int], list[int]]
+    """Whom monsters may aim at from where they stand, as far as somebody has asked since a Hero
+    last moved; see `order.in_sight`."""
     leaders: tuple[list[int], list[int], int, list[int]]
     """Wrath, order and figures on the map, and the Heroes that lead by these; see `wrath`."""
     tally: tuple[list[Effect], int, int]
@@ -304,6 +307,7 @@ class State(DungeonState):
         self.gangs = {}
         self.abilities = {}
         self.bearing = {}
+        self.sights = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -401,6 +405,7 @@ class State(DungeonState):
         t.gangs = self.gangs
         t.abilities = self.abilities
         t.bearing = self.bearing
+        t.sights = self.sights
         t.tally = self.tally
         t.leaders = self.leaders
         t.actors = self.actors
@@ -424,6 +429,7 @@ class State(DungeonState):
         self.auras = None
         self.gangs = {}
         self.abilities = {}
+        self.sights = {}
 
     def enlist(self, card: int, gear: Gear = ()) -> int:
         """A new figure, off the map."""
@@ -448,7 +454,9 @@ class State(DungeonState):
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
         self._look(unit)
-        if unit >= len(self.seats):
+        if unit < len(self.seats):
+            self.sights = {}
+        else:
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
             if kind <= ELITE:
@@ -461,7 +469,9 @@ class State(DungeonState):
         figures.lift(self, unit)
         self.large &= gone
         self.odd &= gone
-        if unit >= len(self.seats):
+        if unit < len(self.seats):
+            self.sights = {}
+        else:
             self._forget(unit)
             self.actors &= ~(1 << unit)
             self.solos &= ~(1 << unit)
@@ -480,9 +490,9 @@ class State(DungeonState):
             self.odd = self.odd & ~before | after
         if profile.hero:
             self.heroes = self.heroes & ~before | after
+            self.sights = {}
         else:
             self.foes = self.foes & ~before | after
-        if unit >= len(self.seats):
             self._forget(unit)
 
     def dress(self, unit: int, gear: Gear) -> None:
@@ -497,6 +507,7 @@ class State(DungeonState):
         self.gear = _with(self.gear, unit, gear)
         self.profile = _with(self.profile, unit, self.box.profile(card, gear))
         self.odd &= ~self.feet[unit]
+        self.sights = {}
         self._look(unit)
 
     def _look(self, unit: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from undercroft.kernel.choice import Ask, Rule
-from undercroft.kernel.squares import Squares
 
 from .events import GainedWrath, LostWrath, note
 from .state import State
@@ -86,17 +85,6 @@ def leaders(s: State) -> list[int]:
         if not law:
             s.leaders = (s.wrath.copy(), s.order.copy(), s.present, found)
     return found
-
-
-def favourites_on(s: State, squares: Squares, *, bully: bool = False) -> list[int]:
-    """The favourites among the Heroes on some squares; not to be changed by the caller."""
-    feet = s.feet
-    if not bully:
-        found = leaders(s)
-        if len(found) == 1 and feet[found[0]] & squares:
-            return found
-    here = [hero for hero in range(len(s.seats)) if feet[hero] & squares]
-    return here if len(here) < 2 else favourites(s, here, bully=bully)
 
 
 def chosen(s: State, heroes: Iterable[int], *, bully: bool = False) -> Rule[int]:
