@@ -25,7 +25,7 @@ from . import store as stored
 from .bus import Alone, Bus
 from .errors import Refused, TooEarly, Unknown
 from .live import Broken, Live
-from .pool import Pool
+from .pool import Moment, NoAnswer, Pool
 from .replay import Replay
 from .room import Room, setup_of
 from .secret import commitment, hashed, new_id, new_secret, seal
@@ -270,6 +270,16 @@ class House:
         room.expel(seat)
         self.bus.tell({"table": room.id, "expel": seat})
         return word
+
+    # Looking out
+
+    async def look(self, moment: Moment, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure sees and can get to in a position, found without holding up a table."""
+        try:
+            return await self.pool.survey(moment, seat, token)
+        except NoAnswer as error:
+            log.warning("a look at %s: %s", moment.setup.table, error)
+            raise Refused("It could not be found out in time: try again.") from None
 
     # Saves and replays
 
