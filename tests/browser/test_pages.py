@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import undercroft
+from undercroft.kernel.match import Match
 
 from ..server.servers import Server
 from .chromium import PAGE, Visitor
@@ -42,6 +43,17 @@ def finished_game(folder: Path) -> Path:
     file = folder / "evening.undercroft"
     match.save(file)
     return file
+
+
+def begun_game(folder: Path) -> tuple[Match[Any], Path]:
+    """Some rounds of Explore, also as a save file."""
+    match = undercroft.game("explore").new(seed=11)
+    dice = random.Random(11)
+    while len(match.journal) < 120:
+        match.answer(dice.randrange(len(match.ask.options)))
+    file = folder / "evening.undercroft"
+    match.save(file)
+    return match, file
 
 
 def open_replay(visitor: Visitor, file: Path) -> int:
@@ -227,6 +239,16 @@ def test_a_save_file_is_stepped_through_and_looked_at_from_a_seat(
     assert page.locator(".log .entry").count() < ends, "the log goes back too"
     page.get_by_label("Looked at by").select_option(label="Heroes")
     page.wait_for_url(re.compile("seat=0"))
+
+
+def test_a_save_with_numbers_larger_than_a_browser_reads_is_opened_as_it_is(
+    visit: Visit, tmp_path: Path
+) -> None:
+    match, file = begun_game(tmp_path)
+    assert max(map(int, re.findall(r"[ :,\[](\d+)", file.read_text()))) > 2**53
+    ada = visit()
+    last = open_replay(ada, file)
+    assert last == sum(seat >= 0 for seat, _ in match.journal)
 
 
 def test_a_replay_plays_by_itself_until_it_is_stopped(visit: Visit, tmp_path: Path) -> None:
