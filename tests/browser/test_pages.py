@@ -290,6 +290,46 @@ def test_a_link_leads_to_the_very_moment(visit: Visit, tmp_path: Path) -> None:
     expect(bo.page.locator(".reelbar__what b")).to_have_text(chosen)
 
 
+def test_sight_and_reach_are_shown_at_every_point_of_a_replay(visit: Visit, tmp_path: Path) -> None:
+    """With the keys and buttons of a table; what is looked at changes with the position."""
+    match, file = begun_game(tmp_path)
+    ada = visit()
+    last = open_replay(ada, file)
+    page = ada.page
+    slider = page.get_by_role("slider")
+    slider.fill(str(last))
+    bar = page.locator(".reelbar__what")
+    expect(bar).to_contain_text(f"{last} of {last}")
+    foe = page.locator("g.tok:has(use[href='#u-foe'])").first
+    name = next(
+        token.name
+        for token in match.scene(None).tokens
+        if str(token.id) == foe.get_attribute("data-token")
+    )
+    foe.hover(force=True)
+    page.keyboard.press("v")
+    note = page.locator(".lensnote")
+    expect(note).to_contain_text(f"{name} sees")
+    heroes = page.locator("g.tok:has(.rim-hero)").count()
+    expect(page.locator(".rays .ray")).to_have_count(heroes)
+    assert ada.violations() == []
+
+    # A step back it is looked at anew, from a seat too, and Esc takes it away.
+    page.keyboard.press("r")
+    expect(note).to_contain_text(f"{name} can get to")
+    with page.expect_response(re.compile(rf"/{last - 1}/look/")) as looked:
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("rect.far")).to_have_count(len(looked.value.json()["reach"]))
+    with page.expect_response(re.compile(r"/look/\d+\?seat=0")):
+        page.get_by_label("Looked at by").select_option(label="Consul")
+    expect(note).to_contain_text(f"{name} can get to")
+    page.locator("#map").focus()
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.get_by_role("button", name="Lines of sight").click()
+    expect(note).to_contain_text("sees")
+
+
 def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path) -> None:
     ada = visit()
     bad = tmp_path / "notes.json"

@@ -300,6 +300,12 @@ class House:
         self._remember(id, replay)
         return id, replay
 
+    async def look_back(self, id: str, at: int, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure saw and could get to at a position of a replay."""
+        replay = await self.replay(id)
+        found = await self.look(replay.moment(id, at, seat), seat, token)
+        return {"number": at, **found}
+
     async def replay(self, id: str) -> Replay:
         found = self._replays.get(id)
         if found is not None:

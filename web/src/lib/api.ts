@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Made, ReplayInfo, Rule, Scened, Shelf, Story, TableInfo } from "./protocol"
+import type { GameInfo, Lookout, Made, ReplayInfo, Rule, Scened, Shelf, Story, TableInfo } from "./protocol"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -58,6 +58,8 @@ export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
 export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)
 export const position = (id: string, at: number, seat: number | null) =>
   call<Scened>("GET", `replays/${id}/${at}${seat === null ? "" : `?seat=${seat}`}`)
+export const lookBack = (id: string, at: number, seat: number | null, token: number) =>
+  call<Lookout>("GET", `replays/${id}/${at}/look/${token}${seat === null ? "" : `?seat=${seat}`}`)
 export const findRules = (words: string, game: string) =>
   call<{ rules: Rule[] }>("GET", `rules?${new URLSearchParams({ q: words, game })}`).then((all) => all.rules)
 
