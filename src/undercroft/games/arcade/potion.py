@@ -45,10 +45,11 @@ def may_gulp(s: State) -> bool:
     """Whether there is anybody to ask in a green window just now."""
     if s.turn != CONSUL_TURN or s.law.no_potions:
         return False
-    potions = s.potions
-    for hero in range(len(s.seats)):  # noqa: SIM110  # asked at every step: a loop is quicker
-        if potions[hero] and _wakeful(s, hero):
-            return True
+    heroes = len(s.seats)
+    if any(s.potions[:heroes]):
+        for hero in range(heroes):
+            if s.potions[hero] and _wakeful(s, hero):
+                return True
     return False
 
 
