@@ -56,10 +56,11 @@ def _moved_kin(s: State, unit: int) -> Squares:
     kin = [u for u in each(moved) if s.card[u] in bonds]
     if not kin:
         return 0
-    distances = {u: effect.distance(s, unit, u) for u in kin}
+    distances = [effect.distance(s, unit, u) for u in kin]
+    nearest = min(distances)
     near = 0
-    for u, distance in distances.items():
-        if distance == min(distances.values()):
+    for u, distance in zip(kin, distances, strict=True):
+        if distance == nearest:
             near |= s.board.within_any(s.feet[u], gang.BOND_REACH)
     return near
 
