@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import undercroft
+from undercroft.kernel.match import Match
 
 from ..server.servers import Server
 from .chromium import PAGE, Visitor
@@ -42,6 +43,17 @@ def finished_game(folder: Path) -> Path:
     file = folder / "evening.undercroft"
     match.save(file)
     return file
+
+
+def begun_game(folder: Path) -> tuple[Match[Any], Path]:
+    """Some rounds of Explore, also as a save file."""
+    match = undercroft.game("explore").new(seed=11)
+    dice = random.Random(11)
+    while len(match.journal) < 120:
+        match.answer(dice.randrange(len(match.ask.options)))
+    file = folder / "evening.undercroft"
+    match.save(file)
+    return match, file
 
 
 def open_replay(visitor: Visitor, file: Path) -> int:
@@ -229,6 +241,16 @@ def test_a_save_file_is_stepped_through_and_looked_at_from_a_seat(
     page.wait_for_url(re.compile("seat=0"))
 
 
+def test_a_save_with_numbers_larger_than_a_browser_reads_is_opened_as_it_is(
+    visit: Visit, tmp_path: Path
+) -> None:
+    match, file = begun_game(tmp_path)
+    assert max(map(int, re.findall(r"[ :,\[](\d+)", file.read_text()))) > 2**53
+    ada = visit()
+    last = open_replay(ada, file)
+    assert last == sum(seat >= 0 for seat, _ in match.journal)
+
+
 def test_a_replay_plays_by_itself_until_it_is_stopped(visit: Visit, tmp_path: Path) -> None:
     ada = visit()
     last = open_replay(ada, finished_game(tmp_path))
@@ -266,6 +288,46 @@ def test_a_link_leads_to_the_very_moment(visit: Visit, tmp_path: Path) -> None:
     expect(bo.page.locator(".reelbar__what")).to_contain_text(f"7 of {last}")
     chosen = ada.page.locator(".reelbar__what b").inner_text()
     expect(bo.page.locator(".reelbar__what b")).to_have_text(chosen)
+
+
+def test_sight_and_reach_are_shown_at_every_point_of_a_replay(visit: Visit, tmp_path: Path) -> None:
+    """With the keys and buttons of a table; what is looked at changes with the position."""
+    match, file = begun_game(tmp_path)
+    ada = visit()
+    last = open_replay(ada, file)
+    page = ada.page
+    slider = page.get_by_role("slider")
+    slider.fill(str(last))
+    bar = page.locator(".reelbar__what")
+    expect(bar).to_contain_text(f"{last} of {last}")
+    foe = page.locator("g.tok:has(use[href='#u-foe'])").first
+    name = next(
+        token.name
+        for token in match.scene(None).tokens
+        if str(token.id) == foe.get_attribute("data-token")
+    )
+    foe.hover(force=True)
+    page.keyboard.press("v")
+    note = page.locator(".lensnote")
+    expect(note).to_contain_text(f"{name} sees")
+    heroes = page.locator("g.tok:has(.rim-hero)").count()
+    expect(page.locator(".rays .ray")).to_have_count(heroes)
+    assert ada.violations() == []
+
+    # A step back it is looked at anew, from a seat too, and Esc takes it away.
+    page.keyboard.press("r")
+    expect(note).to_contain_text(f"{name} can get to")
+    with page.expect_response(re.compile(rf"/{last - 1}/look/")) as looked:
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("rect.far")).to_have_count(len(looked.value.json()["reach"]))
+    with page.expect_response(re.compile(r"/look/\d+\?seat=0")):
+        page.get_by_label("Looked at by").select_option(label="Consul")
+    expect(note).to_contain_text(f"{name} can get to")
+    page.locator("#map").focus()
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.get_by_role("button", name="Lines of sight").click()
+    expect(note).to_contain_text("sees")
 
 
 def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path) -> None:

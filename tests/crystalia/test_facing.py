@@ -357,3 +357,19 @@ def test_positions_are_those_a_twin_finds_square_by_square(seed: int) -> None:
         assert [bool(bits >> d & 1) for d in range(4)] == [
             twins.faces(foot, base, name) for name in facing.NAMES
         ]
+
+
+def test_a_free_turn_and_one_for_an_action_are_told_apart_in_words() -> None:
+    a = duel((3, 5))
+    seat = a.match.ask.seat
+    question = a.match.scene(seat).question
+    assert question is not None
+    turns = [choice for choice in question.options if choice.group == "Facing"]
+    told = {(choice.label, choice.deed, choice.cost) for choice in turns}
+    assert ("turn east (1 action)", "Turn", "1 action") in told
+    assert {deed for _, deed, cost in told if cost == "1 action"} == {"Turn"}
+    free = {(label, deed) for label, deed, cost in told if cost == "free"}
+    assert free and all(
+        label.endswith(", then act (free)") and deed == "Face, then act" for label, deed in free
+    )
+    assert len(told) == len(turns)

@@ -14,6 +14,8 @@ import pytest
 from undercroft.cli.app import main
 from undercroft.games import registry
 from undercroft.kernel import save
+from undercroft.table.lookout import survey
+from undercroft.table.replay import Replay
 
 from .player import Player
 from .servers import Server
@@ -157,6 +159,28 @@ def test_a_replay_shows_every_position_of_a_game(server: Server, finished: dict[
         beyond = http.get(f"/api/replays/{kept['replay']}/{kept['answers'] + 1}")
         assert beyond.status_code == 400
         assert "expected a number from 0 to" in beyond.json()["error"]["text"]
+
+
+def test_what_a_figure_saw_is_told_at_every_point_of_a_replay(
+    server: Server, finished: dict[str, Any]
+) -> None:
+    """By the game's own answer, back and forth, and nothing that is not on the map there."""
+    with server.http() as http:
+        headers = {"Authorization": f"Bearer {finished['secrets']['watch']}"}
+        data = http.get(f"/api/tables/{finished['table']}/save", headers=headers).json()
+        replay = http.post("/api/replays", json=data).json()["replay"]
+        walk = Replay(data)
+        for at in (walk.answers, walk.answers // 2, 40, 41):
+            match = walk.match(at)
+            for figure in [t.id for t in match.scene(0).tokens if t.at is not None][:3]:
+                said = http.get(f"/api/replays/{replay}/{at}/look/{figure}", params={"seat": 0})
+                assert said.json() == {"number": at, **survey(match, 0, figure)}
+        gone = http.get(f"/api/replays/{replay}/40/look/9999")
+        assert gone.json()["error"]["text"] == "There is no such figure on the map."
+        beyond = http.get(f"/api/replays/{replay}/{walk.answers + 1}/look/0")
+        assert "There is no position" in beyond.json()["error"]["text"]
+        nobody = http.get(f"/api/replays/{replay}/40/look/0", params={"seat": 9})
+        assert "There is no seat 9" in nobody.json()["error"]["text"]
 
 
 def test_a_save_that_does_not_replay_is_not_kept(server: Server, finished: dict[str, Any]) -> None:

@@ -232,6 +232,34 @@ def test_what_a_figure_sees_and_reaches_is_told_on_demand(server: Server) -> Non
     asyncio.run(evening())
 
 
+def test_nobody_waits_while_somebody_looks_out(server: Server) -> None:
+    """What is said after a look is answered before it: the look is found out elsewhere."""
+    large = server.make("crystalia", seats=[{"kind": "person"}, {"kind": "person"}])
+    other = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, large, 0) as ada, sit(server, other, 0) as bob:
+            figure = next(t["id"] for t in ada.scene["tokens"] if t["at"] is not None)
+            look = {"type": "look", "seat": 0, "token": figure}
+            await ada.say(look)
+            await ada.say({"type": "ping", "id": "ada"})
+            await bob.ask({"type": "ping", "id": "bob"}, "pong")
+            await ada.until(lambda: "look" in ada.kinds())
+            assert ada.kinds().index("pong") < ada.kinds().index("look")
+            known = {square["id"] for square in ada.scene["board"]["squares"]}
+            assert set(ada.heard[ada.kinds().index("look")]["seen"]) <= known
+
+        # Who leaves in the middle of a look takes no worker along.
+        async with sit(server, large, 0) as ada:
+            await ada.say(look)
+        async with sit(server, large, 1) as cleo:
+            said = await cleo.ask({"type": "look", "seat": 1, "token": figure}, "look")
+            assert said["seen"]
+        assert "is replaced" not in server.complaints
+
+    asyncio.run(evening())
+
+
 def test_talk_reaches_everybody_and_those_who_come_later(server: Server) -> None:
     made = server.make("deckbox", **TWO)
 

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 import uvloop
 
+from undercroft.agents import agent
 from undercroft.games import registry
+from undercroft.table.errors import Refused
 from undercroft.table.live import Live, Setup
-from undercroft.table.pool import NoAnswer, Pool
+from undercroft.table.lookout import survey
+from undercroft.table.pool import Moment, NoAnswer, Pool
 
 
 @pytest.fixture
@@ -61,3 +64,33 @@ def test_a_question_that_is_called_off_costs_no_worker(live: Live) -> None:
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(evening())
+
+
+@pytest.mark.parametrize("game", ["crystalia", "explore"])
+def test_a_worker_sees_what_the_table_itself_sees_now_and_at_earlier_moments(game: str) -> None:
+    rules: Any = registry.game(game)
+    setup = Setup("t", rules, rules.checked({}), seed=1)
+    match = rules.new(seed=1, **setup.options)
+    machine = agent("random", seed=1)
+    moments: list[tuple[Moment, int, dict[str, Any]]] = []
+    while len(moments) < 6:
+        for _ in range(40):
+            match.answer(machine.choose(match, match.ask))
+        figures = [token.id for token in match.scene(0).tokens if token.at is not None]
+        if figures:
+            seen = survey(match.copy(), 0, figures[-1])
+            moments.append((Moment(setup, match.journal.copy()), figures[-1], seen))
+
+    async def evening() -> None:
+        pool = Pool(1, 60.0)
+        await pool.start()
+        try:
+            for moment, figure, seen in (*moments, *reversed(moments)):
+                assert await pool.survey(moment, 0, figure) == seen
+            with pytest.raises(Refused, match="no such figure"):
+                await pool.survey(moments[0][0], 0, 9999)
+        finally:
+            await pool.close()
+
+    asyncio.run(evening())
+    assert len({str(seen) for _, _, seen in moments}) > 1

@@ -41,6 +41,12 @@ describe("the desk", () => {
     const found = desk(scene({ options: [end, walk(3, 1), dash] }))
     expect(found.deeds.map((deed) => deed.label)).toEqual(["Move", "Dash"])
   })
+  test("a deed with several buttons is no answer by itself", () => {
+    const turn = (index: number, way: string) => choice({ index, label: `turn ${way}`, group: "Facing", deed: "Turn", cost: "1 action" })
+    const dash = choice({ index: 3, label: "dash", group: "Move", deed: "Dash", cost: "1 action" })
+    const found = desk(scene({ options: [end, turn(1, "north"), turn(2, "south"), dash] }))
+    expect(found.deeds.map((deed) => [deed.label, deed.options.length, deed.direct])).toEqual([["Turn", 2, false], ["Dash", 1, true]])
+  })
   test("what changes nothing ends, before what is called done", () => {
     const pass = choice({ index: 1, label: "pass", default: true })
     expect(desk(scene({ options: [choice({ index: 0, label: "done" }), pass] })).end).toBe(pass)

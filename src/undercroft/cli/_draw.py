@@ -281,7 +281,8 @@ def _listed(rows: list[tuple[Text, Text, Text]]) -> Table:
 
 
 def described(option: Choice) -> Text:
-    text = Text(option.label)
+    # A label that ends with its price says it once.
+    text = Text(option.label.removesuffix(f" ({option.cost})"))
     if option.odds is not None:
         text.append(f"  {percent(option.odds)}", _colour(option.odds))
     notes = [note for note in (option.dice, option.cost) if note]

@@ -26,6 +26,7 @@ from .shapes import (
     Health,
     Lesson,
     Link,
+    Lookout,
     Made,
     NewTable,
     Offer,
@@ -338,6 +339,18 @@ async def position(
     """The position after so many answers of players."""
     found = await house.replay(replay)
     return Response(found.position(at, seat), media_type="application/json")
+
+
+@router.get("/replays/{replay}/{at}/look/{token}", response_model=Lookout)
+async def look(
+    house: HouseIn,
+    replay: TableId,
+    at: Annotated[int, Path(ge=0, le=1_000_000)],
+    token: Annotated[int, Path(ge=0, le=1_000_000)],
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+) -> Any:
+    """What a figure saw and could get to in the position after so many answers of players."""
+    return await house.finish(house.look_back(replay, at, seat, token))
 
 
 @router.get("/health", response_model=Health)

@@ -39,6 +39,8 @@ GREETING = 15.0
 PATIENCE = 50
 """A client that goes on after so many refusals for haste is sent away."""
 POLICY = 1008
+LOOKS = 16
+"""So many looks of one client may be on their way."""
 FAREWELL = 5.0
 """Seconds in which a client may still read why it is sent away."""
 
@@ -64,6 +66,7 @@ class Play:
         self.room: Room | None = None
         self._bucket = Bucket(settings.rate, settings.burst)
         self._hasty = 0
+        self._looks = 0
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send())
@@ -170,8 +173,10 @@ class Play:
             found = await room.why(guest, said.model_dump())
             guest.push({**found, "id": said.id} if said.id is not None else found)
         elif isinstance(said, Look):
-            found = await room.lookout(guest, said.seat, said.token)
-            guest.push({**found, "id": said.id} if said.id is not None else found)
+            if self._looks >= LOOKS:
+                raise Refused("Too many looks at once: wait a moment.")
+            self._looks += 1
+            self.house.spawn(self._look(room, said))
         elif isinstance(said, Quiet):
             await finish(room.quiet(guest, said.seat, said.until))
         elif isinstance(said, Undo):
@@ -180,6 +185,16 @@ class Play:
             await finish(room.consent(guest, said.undo, said.seat, said.agree))
         elif isinstance(said, Say):
             await finish(room.say(guest, said.seat, said.text))
+
+    async def _look(self, room: Room, said: Look) -> None:
+        """Tell what was found out when it is; nothing else waits for it."""
+        try:
+            found = await room.lookout(self.guest, said.seat, said.token)
+            self.guest.push({**found, "id": said.id} if said.id is not None else found)
+        except Refused as error:
+            self._refuse(error, said.id)
+        finally:
+            self._looks -= 1
 
     async def _hello(self, hello: Hello) -> None:
         guest = self.guest

@@ -28,7 +28,7 @@ MEANING = {
     "port": "port to listen on; 0 takes any",
     "database": "sqlite:///FILE or postgresql://…",
     "redis": "redis://…, needed by several processes",
-    "workers": "processes that think for agents",
+    "workers": "processes that think for agents and look out for people",
     "budget": "seconds an agent may think",
     "pace": "seconds between answers of agents",
     "origins": "further origins of pages, with commas",

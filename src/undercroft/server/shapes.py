@@ -208,6 +208,14 @@ class Position(Shape):
     label: str
 
 
+class Lookout(Shape):
+    number: int
+    token: int
+    seen: list[int]
+    figures: list[int]
+    reach: list[tuple[int, int]]
+
+
 class Health(Shape):
     ok: bool
     database: bool

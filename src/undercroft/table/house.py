@@ -25,7 +25,7 @@ from . import store as stored
 from .bus import Alone, Bus
 from .errors import Refused, TooEarly, Unknown
 from .live import Broken, Live
-from .pool import Pool
+from .pool import Moment, NoAnswer, Pool
 from .replay import Replay
 from .room import Room, setup_of
 from .secret import commitment, hashed, new_id, new_secret, seal
@@ -271,6 +271,16 @@ class House:
         self.bus.tell({"table": room.id, "expel": seat})
         return word
 
+    # Looking out
+
+    async def look(self, moment: Moment, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure sees and can get to in a position, found without holding up a table."""
+        try:
+            return await self.pool.survey(moment, seat, token)
+        except NoAnswer as error:
+            log.warning("a look at %s: %s", moment.setup.table, error)
+            raise Refused("It could not be found out in time: try again.") from None
+
     # Saves and replays
 
     async def save(self, room: Room) -> dict[str, Any]:
@@ -289,6 +299,12 @@ class House:
         await self.store.write(self.store.keep_replay(id, json.dumps(checked)))
         self._remember(id, replay)
         return id, replay
+
+    async def look_back(self, id: str, at: int, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure saw and could get to at a position of a replay."""
+        replay = await self.replay(id)
+        found = await self.look(replay.moment(id, at, seat), seat, token)
+        return {"number": at, **found}
 
     async def replay(self, id: str) -> Replay:
         found = self._replays.get(id)

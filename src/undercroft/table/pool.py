@@ -1,6 +1,9 @@
-"""Worker processes for machine players, with a time budget for every answer.
+"""Worker processes for what takes long, with a time budget for every answer.
 
-A worker that is too slow or dies is replaced; who asked gets `NoAnswer` and goes on without it.
+They think for machine players, and look out for people: what a figure sees can take a moment to be
+drawn, in which no table may stand still. Rules remember what they have worked out and are not made
+for two threads at once, so it is done in a process of its own. A worker that is too slow or dies is
+replaced; who asked gets `NoAnswer` and goes on without it.
 """
 
 from __future__ import annotations
@@ -13,11 +16,12 @@ import signal
 import sys
 from collections import OrderedDict
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from undercroft.kernel.match import Journal
 
+from .errors import Refused
 from .live import Live, Setup
 
 log = logging.getLogger(__name__)
@@ -29,11 +33,25 @@ KNOWN = 150
 
 
 class NoAnswer(Exception):
-    """An agent did not answer; the text says why."""
+    """A worker did not answer; the text says why."""
+
+
+class Moment(NamedTuple):
+    """A position as a worker finds it: what is played there, and every answer so far."""
+
+    setup: Setup
+    journal: Journal
+    epoch: int = 0
+    """As long as it stays the same, a longer journal only goes on."""
+
+    @classmethod
+    def of(cls, live: Live) -> Moment:
+        """Where a table stands now, whatever it does next."""
+        return cls(live.setup, live.match.journal.copy(), live.epoch)
 
 
 class Pool:
-    """A few workers. `choose` waits for a free one."""
+    """A few workers. Whoever asks waits for a free one."""
 
     def __init__(self, size: int, budget: float) -> None:
         self.size = size
@@ -69,8 +87,27 @@ class Pool:
             worker = await asyncio.wait_for(taking, self.budget if doubtful else None)
         except TimeoutError:
             raise NoAnswer("no worker is free for an agent that has failed before") from None
+        seed = crc32(f"{live.setup.table} {seat}".encode())
+        task = {"do": "choose", "seat": seat, "level": level, "seed": seed}
+        index = (await self._ask(worker, Moment.of(live), task)).get("index")
+        if type(index) is not int:
+            raise NoAnswer(f"{index!r} is no answer")
+        return index
+
+    async def survey(self, moment: Moment, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure sees and can get to in a position, as far as a seat knows the map."""
+        worker = await self._take(moment.setup.table, False)
+        task = {"do": "look", "seat": seat, "token": token}
+        said = await self._ask(worker, moment, task)
+        if "refused" in said:
+            raise Refused(said["refused"])
+        found: dict[str, Any] = said["found"]
+        return found
+
+    async def _ask(self, worker: _Worker, moment: Moment, task: dict[str, Any]) -> dict[str, Any]:
+        """What a worker that was taken says; then it is free again, or replaced."""
         try:
-            index = await asyncio.wait_for(worker.ask(live, seat, level), self.budget)
+            said = await asyncio.wait_for(worker.ask(moment, task), self.budget)
         except TimeoutError:
             self._replace(worker)
             raise NoAnswer(f"no answer within {self.budget:g} seconds") from None
@@ -84,7 +121,7 @@ class Pool:
             self._replace(worker)
             raise
         await self._put(worker)
-        return index
+        return said
 
     async def _take(self, table: str, doubtful: bool) -> _Worker:
         """A free worker, if possible one that knows the table."""
@@ -159,14 +196,14 @@ class _Worker:
             raise ValueError(f"it said {said!r}")
         return worker
 
-    async def ask(self, live: Live, seat: int, level: str) -> int:
-        table, journal = live.setup.table, live.match.journal
-        journal, epoch = journal.copy(), live.epoch
+    async def ask(self, moment: Moment, task: dict[str, Any]) -> dict[str, Any]:
+        setup, journal, epoch = moment
+        table = setup.table
         known, base = self.known.get(table, (-1, 0))
         if known != epoch or base > len(journal):
             base = 0
         for first in (base, 0):
-            said = await self._say(live.setup, journal, seat, level, first)
+            said = await self._say(setup, journal, first, task)
             if not said.get("need"):
                 break
         if "error" in said:
@@ -176,13 +213,10 @@ class _Worker:
         self.known.move_to_end(table)
         if len(self.known) > KNOWN:
             self.known.popitem(last=False)
-        index = said["index"]
-        if type(index) is not int:
-            raise NoAnswer(f"{index!r} is no answer")
-        return index
+        return said
 
     async def _say(
-        self, setup: Setup, journal: Journal, seat: int, level: str, base: int
+        self, setup: Setup, journal: Journal, base: int, task: dict[str, Any]
     ) -> dict[str, Any]:
         self._jobs += 1
         job = {
@@ -193,9 +227,7 @@ class _Worker:
             "start": setup.start if base == 0 else None,
             "base": base,
             "journal": journal[base:],
-            "level": level,
-            "seat": seat,
-            "seed": crc32(f"{setup.table} {seat}".encode()),
+            **task,
         }
         pipe = self.process.stdin
         assert pipe is not None

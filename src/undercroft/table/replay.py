@@ -14,7 +14,9 @@ from undercroft.kernel.match import Match
 
 from .errors import Refused
 from .guest import dump
+from .live import Setup
 from .picture import draw, whole
+from .pool import Moment
 
 APART = 20
 """A copy of the match is kept every so many answers of players."""
@@ -35,13 +37,13 @@ class Replay:
         self.labels: list[str] = []
         self.lines: list[list[Any]] = []
         self._rows: list[list[int]] = [[]]
-        """Of each position, the answers of chance that follow it at once."""
+        """Of each position, the answer that led to it and those of chance that followed at once."""
         place = 0
         self._roll(walk, rows, place)
         place += len(self._rows[0])
         self._note(walk)
         self._marks.append(walk.copy())
-        seats = [seat.name for seat in walk.scene(None).seats]
+        self.seats = [seat.name for seat in walk.scene(None).seats]
         while place < len(rows):
             seat, index = rows[place][:2]
             label = walk.label(walk.ask.options[index])
@@ -51,7 +53,7 @@ class Replay:
             place += 1
             before = place
             place += self._roll(walk, rows, before)
-            self.labels.append(f"{seats[seat]}: {label}")
+            self.labels.append(f"{self.seats[seat]}: {label}")
             self._note(walk)
             if len(self.labels) % APART == 0:
                 self._marks.append(walk.copy())
@@ -77,18 +79,31 @@ class Replay:
     def answers(self) -> int:
         return len(self.labels)
 
-    def match(self, at: int) -> Match[Any]:
-        """An own match at the position after so many answers of players."""
+    def _find(self, at: int, seat: int | None = None) -> None:
         if not 0 <= at <= self.answers:
             raise Refused(
                 f"There is no position {at}: expected a number from 0 to {self.answers}.",
                 where="at",
             )
+        last = len(self.seats) - 1
+        if seat is not None and not 0 <= seat <= last:
+            raise Refused(f"There is no seat {seat}: expected 0 to {last}.", where="seat")
+
+    def match(self, at: int) -> Match[Any]:
+        """An own match at the position after so many answers of players."""
+        self._find(at)
         match = self._marks[at // APART].copy()
         for rows in self._rows[at // APART * APART + 1 : at + 1]:
             for index in rows:
                 match.answer(index)
         return match
+
+    def moment(self, id: str, at: int, seat: int | None) -> Moment:
+        """The position after so many answers of players, for a worker to look at from a seat."""
+        self._find(at, seat)
+        setup = Setup(f"replay {id}", self.game, self.data["options"], None, self.data["start"])
+        count = sum(len(rows) for rows in self._rows[: at + 1])
+        return Moment(setup, [(row[0], row[1]) for row in self.data["journal"][:count]])
 
     @cached_property
     def phases(self) -> list[tuple[int, str]]:
@@ -126,18 +141,15 @@ class Replay:
             + "]"
             for step in self.lines
         )
-        seats = [seat.name for seat in self.match(0).scene(None).seats]
         return (
             f'{{"labels":{dump(self.labels)},"lines":[{lines}],"phases":{dump(self.phases)},'
-            f'"seats":{dump(seats)}}}'
+            f'"seats":{dump(self.seats)}}}'
         )
 
     def position(self, at: int, seat: int | None) -> str:
         """What a seat sees after so many answers, as JSON."""
+        self._find(at, seat)
         match = self.match(at)
-        count = len(match.scene(None).seats)
-        if seat is not None and not 0 <= seat < count:
-            raise Refused(f"There is no seat {seat}: expected 0 to {count - 1}.", where="seat")
         lines = ",".join(
             line.__pydantic_serializer__.to_json(line).decode() for line in self.lines[at]
         )

@@ -24,7 +24,7 @@ from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
 from .live import Broken, Live, Setup, Undo
 from .picture import Picture, difference, whole
-from .pool import NoAnswer
+from .pool import Moment, NoAnswer
 from .secret import is_secret, new_id
 
 if TYPE_CHECKING:
@@ -480,14 +480,13 @@ class Room:
 
     async def lookout(self, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
         """What a figure sees and can get to, as far as a seat knows the map."""
-        from .lookout import survey
-
         async with self.lock:
             await self._mend()
             if seat is not None and seat not in guest.seats:
                 raise Forbidden("That seat is not yours.")
-            found = survey(self.live.match, seat, token)
-            return {"type": "look", "number": self.live.number, **found}
+            number, moment = self.live.number, Moment.of(self.live)
+        found = await self.house.look(moment, seat, token)
+        return {"type": "look", "number": number, **found}
 
     def _who(self, seat: int | None) -> str:
         if seat is None or seat == CHANCE:

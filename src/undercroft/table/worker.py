@@ -1,4 +1,4 @@
-"""A process that thinks for machine players: JSON lines in, JSON lines out.
+"""A process that thinks for machine players and looks out for people: JSON lines in and out.
 
 It is told the journal of each table, chance included, and never the seed: an agent cannot look at
 dice that have not fallen. Started by `pool`; `python -m undercroft.table.worker` is all of it.
@@ -18,12 +18,15 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.match import Match
 
+from .errors import Refused
+from .lookout import survey
+
 KEPT = 200
 """So many matches are kept in mind, those of the tables seen last."""
 
 
 class Thinker:
-    """Follows matches by their journals and answers for seats."""
+    """Follows matches by their journals, answers for seats and tells what figures see."""
 
     def __init__(self) -> None:
         self._matches: OrderedDict[str, Match[Any]] = OrderedDict()
@@ -33,6 +36,8 @@ class Thinker:
         match = self._follow(job)
         if match is None:
             return {"job": job["job"], "need": True}
+        if job["do"] == "look":
+            return {"job": job["job"], **_looked(match, job["seat"], job["token"])}
         key = (job["table"], job["seat"], job["level"])
         agent = self._agents.get(key)
         if agent is None:
@@ -56,6 +61,13 @@ class Thinker:
         if len(self._matches) > KEPT:
             self._matches.popitem(last=False)
         return match
+
+
+def _looked(match: Match[Any], seat: int | None, token: int) -> dict[str, Any]:
+    try:
+        return {"found": survey(match, seat, token)}
+    except Refused as error:
+        return {"refused": str(error)}
 
 
 def _end_with_parent() -> None:

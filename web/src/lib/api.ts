@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Made, ReplayInfo, Rule, Scened, Shelf, Story, TableInfo } from "./protocol"
+import type { GameInfo, Lookout, Made, ReplayInfo, Rule, Scened, Shelf, Story, TableInfo } from "./protocol"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -23,7 +23,7 @@ export async function call<T>(method: string, path: string, body?: unknown, secr
     answer = await fetch(`/api/${path}`, {
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     })
   } catch {
     throw new Refused(t.offline)
@@ -52,11 +52,14 @@ export const seatLink = (table: string, seat: number, secret: string) =>
   call<{ secret: string }>("POST", `tables/${table}/seats/${seat}/link`, undefined, secret)
 
 export const teach = (game: string, lesson: string) => call<Made>("POST", `lessons/${game}/${lesson}`)
-export const keepReplay = (file: unknown) => call<ReplayInfo>("POST", "replays", file)
+/** The text goes as it is: a save holds whole numbers too large for a browser to read. */
+export const keepReplay = (text: string) => call<ReplayInfo>("POST", "replays", text)
 export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
 export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)
 export const position = (id: string, at: number, seat: number | null) =>
   call<Scened>("GET", `replays/${id}/${at}${seat === null ? "" : `?seat=${seat}`}`)
+export const lookBack = (id: string, at: number, seat: number | null, token: number) =>
+  call<Lookout>("GET", `replays/${id}/${at}/look/${token}${seat === null ? "" : `?seat=${seat}`}`)
 export const findRules = (words: string, game: string) =>
   call<{ rules: Rule[] }>("GET", `rules?${new URLSearchParams({ q: words, game })}`).then((all) => all.rules)
 

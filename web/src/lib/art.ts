@@ -40,6 +40,7 @@ export function status(name: string): [Plate, string] {
 
 const GROUPS: Record<string, string> = {
   move: "walking-boot",
+  facing: "clockwise-rotation",
   attack: "crossed-swords",
   fight: "crossed-swords",
   special: "magic-swirl",

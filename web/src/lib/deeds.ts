@@ -8,7 +8,7 @@ export interface Deed {
   cost: string
   art: string
   options: Choice[]
-  /** Whether the only option is a button: choosing the deed is answering. */
+  /** Whether its one option is a button: choosing the deed is answering. */
   direct: boolean
 }
 
@@ -82,8 +82,10 @@ export function desk(scene: Scene): Desk {
     const cost = isWalk(option) ? "" : option.cost
     const key = pointing || option.deed ? `${option.group}|${label}|${cost}` : `${option.group}|${option.index}`
     const known = byKey.get(key)
-    if (known) known.options.push(option)
-    else
+    if (known) {
+      known.options.push(option)
+      known.direct = false
+    } else
       byKey.set(key, {
         key, label, group: option.group, cost, art: option.art, options: [option], direct: !pointing,
       })
@@ -110,7 +112,7 @@ export function pointedAt(scene: Scene, square: number, among: readonly Choice[]
 export function aimOf(option: Choice, scene: Scene): string {
   const token = option.tokens.map((id) => scene.tokens.find((t) => t.id === id)?.name).find(Boolean)
   const square = option.squares.map((id) => scene.board.squares.find((s) => s.id === id)?.name).find(Boolean)
-  return token ?? square ?? capital(option.label)
+  return token ?? square ?? capital(plain(option))
 }
 
 /** Points of movement in a price such as "3 Speed". */

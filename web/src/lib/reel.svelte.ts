@@ -26,6 +26,8 @@ export class Reel extends Table {
 
   private known = new Map<string, Promise<Scened>>()
   private turn = 0
+  /** What was asked last of sight and reach, until it is answered. */
+  private asked = ""
   private board: { text: string; board: Board } | null = null
 
   constructor(id: string) {
@@ -153,6 +155,22 @@ export class Reel extends Table {
   async look(seat: number | null) {
     this.seat = seat
     await this.goTo(this.at)
+  }
+
+  override lookOut(token: number) {
+    const at = this.number
+    const seat = this.scene?.seat ?? null
+    const key = `${at}/${seat ?? ""}/${token}`
+    if (this.lookouts[token] || this.asked === key) return
+    this.asked = key
+    api.lookBack(this.id, at, seat, token).then(
+      (found) => {
+        if (at === this.number && seat === (this.scene?.seat ?? null)) this.lookouts = { ...this.lookouts, [token]: found }
+      },
+      (error: Error) => (this.trouble = error.message),
+    ).finally(() => {
+      if (this.asked === key) this.asked = ""
+    })
   }
 
   /** The round that a position belongs to: its place among the rounds. */

@@ -97,7 +97,7 @@ export class Table {
     readonly id: string,
     readonly secrets: string[],
     /** Whether somebody answers at the other end; a replay is only looked at. */
-    readonly asks = true,
+    asks = true,
   ) {
     if (!asks) return
     this.connect()
@@ -334,7 +334,7 @@ export class Table {
   protected show({ state, scene }: Step) {
     const before = this.scene
     this.scene = scene
-    if (state.number !== this.number) this.lookouts = {}
+    if (state.number !== this.number || before?.seat !== scene.seat) this.lookouts = {}
     this.number = state.number
     this.undo = state.undo
     this.quiet = state.quiet ?? []

@@ -119,9 +119,9 @@ LABELS: dict[str, Any] = {
     "activate": lambda s, a, o: f"activate {unit_name(s, o[1])} ({_sq(s, s.at[o[1]])})",
     "move": lambda s, a, o: f"move to {_sq(s, o[2])} facing {facing.WORDS[o[1]]}",
     "face": lambda s, a, o: (
-        f"face {facing.WORDS[o[1]]}" + (", then act" if a.prompt == "menu" else "")
+        f"face {facing.WORDS[o[1]]}" + (", then act (free)" if a.prompt == "menu" else "")
     ),
-    "turn": lambda s, a, o: f"change facing to {facing.WORDS[o[1]]}",
+    "turn": lambda s, a, o: f"turn {facing.WORDS[o[1]]} (1 action)",
     "attack": lambda s, a, o: f"attack {unit_name(s, o[1])} {ICON[o[2]]}",
     "berserk": lambda s, a, o: f"free attack on {unit_name(s, o[1])}",
     "special": _special,

@@ -427,7 +427,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
     if which is not None and len(option) > which:
         cards = (s.box.equipment[option[which]].id,)
     path: tuple[int, ...] = ()
-    cost = _cost(s, option)
+    cost = _cost(s, ask, option)
     if kind == "move":
         path, points = walks.to(option[1], option[2])
         cost = f"{points} movement"
@@ -438,7 +438,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
         index=index,
         label=text if found is None or not found.covered else f"{text} (in cover)",
         group=_GROUPS.get(kind, "Other"),
-        deed=_deed(s, way),
+        deed=_deed(s, ask, way),
         squares=squares,
         tokens=tokens,
         cards=cards,
@@ -467,11 +467,13 @@ _DEEDS = {
     "move": "Move", "dash": "Dash", "stand": "Stand up", "keep_dashing": "Keep dashing",
     "attack": "Attack", "berserk": "Berserk", "chest": "Open chest", "trapdoor": "Trapdoor",
     "search": "Search for traps", "disarm": "Disarm", "end": "End activation",
-    "activate": "Activate", "face": "Turn", "turn": "Turn", "spawn": "Spawn",
+    "activate": "Activate", "face": "Face, then act", "turn": "Turn", "spawn": "Spawn",
 }  # fmt: skip
 
 
-def _deed(s: State, option: Option) -> str:
+def _deed(s: State, ask: Ask, option: Option) -> str:
+    if ask.prompt == "face":
+        return ""
     if option[0] in ("special", "area", "aim", "teleport"):
         return action_name(s, option[1])
     return _DEEDS.get(option[0], "")
@@ -479,11 +481,13 @@ def _deed(s: State, option: Option) -> str:
 
 def _facing(option: Option) -> Literal["N", "E", "S", "W"] | None:
     """How the unit will face, where the option says so."""
-    return NAMES[option[1]] if option[0] in ("move", "face") else None
+    return NAMES[option[1]] if option[0] in ("move", "face", "turn") else None
 
 
-def _cost(s: State, option: Option) -> str:
+def _cost(s: State, ask: Ask, option: Option) -> str:
     kind = option[0]
+    if kind == "face" and ask.prompt == "menu":
+        return "free"
     if kind in ("attack", "dash", "turn", "trade"):
         return "1 action"
     if kind in ("search", "meditate", "retreat", "smokebomb"):
