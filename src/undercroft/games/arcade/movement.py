@@ -378,6 +378,9 @@ def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
     """Those of the anchors whose base comes nearest to the goal."""
     if not anchors or not goal:
         return anchors
+    if base == 1:
+        board = s.board.over if s.board.solid else s.board
+        return board.nearest(goal, anchors) or anchors
     near = goal
     while True:
         here = anchors & covering(s.board, near, base)
