@@ -206,22 +206,21 @@ class Board:
     def _prepare(self) -> None:
         """Build the tables that everything else reads."""
         stride, squares = self.stride, self.squares
-        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
-        # only those beside an edge wall need a mask for each direction.
-        self.rough = 0
-        for allowed, shift in self.steps:
-            arriving = squares >> shift if shift > 0 else squares << -shift
-            self.rough |= squares & arriving & ~allowed
         self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
-        self.neighbours = [0] * (stride * self.height)
-        ring = (7 | 5 << stride | 7 << 2 * stride) << 1
-        for s in each(squares & ~self.rough):
-            self.neighbours[s] = ring << s >> stride + 2 & squares
+        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
+        # only those beside an edge wall need a mask for each direction.
+        self.rough = 0
+        self.neighbours = list(map(squares.__and__, _rings(stride, self.height)))
         for allowed, shift in self.steps:
-            for s in each(allowed & self.rough):
-                self.neighbours[s] |= 1 << s + shift
+            arriving = squares >> shift if shift > 0 else squares << -shift
+            barred = squares & arriving & ~allowed
+            self.rough |= barred
+            for s in each(barred):
+                self.neighbours[s] ^= 1 << s + shift
+        for s in each(~squares & (1 << stride * self.height) - 1):
+            self.neighbours[s] = 0
         self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
@@ -296,21 +295,44 @@ class Board:
         layers = self._within[s]
         return layers[r] if r < len(layers) else self._extend(s, r)
 
-    def _extend(self, s: Square, r: int) -> Squares:
-        """Spread from a square as far as somebody has asked."""
+    def _extend(self, s: Square, r: int, goal: Squares = 0) -> Squares:
+        """Spread from a square as far as somebody has asked, or until it touches a goal."""
         layers = self._within[s]
         if not layers:
-            layers = self._within[s] = [1 << s]
+            mask, rim = 1 << s, self.neighbours[s]
+            layers = self._within[s] = [mask, mask | rim] if rim else [mask]
+            for mask in layers[: r + 1]:
+                if mask & goal:
+                    return mask
+            if r < 2:
+                return mask
         mask = layers[-1]
         rim = mask ^ layers[-2] if len(layers) > 1 else mask
-        solid = self.solid & ~(1 << s)
-        while len(layers) <= r:
-            wider = self.spread(rim & ~solid) | mask
-            rim = wider ^ mask
-            if not rim:
+        stride, squares, rough, neighbours = self.stride, self.squares, self.rough, self.neighbours
+        way = ~self.solid | 1 << s
+        for _ in range(len(layers), r + 1):
+            # As `spread` does, but for a rim whose own squares are known.
+            row = rim & way
+            odd = row & rough
+            row ^= odd
+            row |= row << 1 | row >> 1
+            wider = row | row << stride | row >> stride
+            if odd:
+                if odd.bit_count() > _FEW:
+                    wider |= self.spread(odd)
+                else:
+                    while odd:
+                        last = odd.bit_length() - 1
+                        odd ^= 1 << last
+                        wider |= neighbours[last]
+            wider = wider & squares | mask
+            if wider == mask:
                 break
+            rim = wider ^ mask
             layers.append(wider)
             mask = wider
+            if mask & goal:
+                break
         return mask
 
     @property
@@ -365,6 +387,8 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
+        if a & b:
+            return 0
         if a & (a - 1) and not b & (b - 1):
             a, b = b, a
         nearest = FAR
@@ -372,19 +396,14 @@ class Board:
             low = a & -a
             a ^= low
             s = low.bit_length() - 1
-            r = before = 0
+            mask = r = 0
             for mask in self._within[s]:
                 if mask & b or r >= nearest:
                     break
-                before = mask
                 r += 1
             else:
-                while r < nearest:
-                    mask = self._extend(s, r)
-                    if mask & b or mask == before:
-                        break
-                    before = mask
-                    r += 1
+                mask = self._extend(s, nearest - 1, b)
+                r = len(self._within[s]) - 1
             if r < nearest and mask & b:
                 nearest = r
         return nearest
@@ -393,18 +412,10 @@ class Board:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
         if goal.bit_count() == 1:
             s = goal.bit_length() - 1
-            before = 0
             for mask in self._within[s]:
                 if mask & among:
                     return mask & among
-                before = mask
-            while True:
-                mask = self._extend(s, len(self._within[s]))
-                if mask & among:
-                    return mask & among
-                if mask == before:
-                    return 0
-                before = mask
+            return self._extend(s, FAR, among) & among
         around = ~self.solid | goal
         while not goal & among:
             wider = self.spread(goal & around) | goal
@@ -589,6 +600,13 @@ class Board:
 def _pattern(stride: int, size: int) -> Squares:
     row = (1 << size) - 1
     return sum(row << i * stride for i in range(size))
+
+
+@lru_cache(maxsize=32)
+def _rings(stride: int, height: int) -> list[Squares]:
+    """The eight cells around each, for maps of one shape."""
+    ring = (7 | 5 << stride | 7 << 2 * stride) << 1
+    return [ring << s >> stride + 2 for s in range(stride * height)]
 
 
 @lru_cache(maxsize=32)

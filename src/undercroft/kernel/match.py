@@ -10,6 +10,7 @@ out again where it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from functools import cache
 from inspect import isgeneratorfunction
 from os import PathLike
 from pathlib import Path
@@ -80,16 +81,14 @@ class Rules(Protocol[S]):
     def why_not(self, state: S, ask: Ask, wish: Option) -> tuple[str, ...]: ...
 
 
-SELDOM = 16
+SELDOM = 48
 """So many answers pass before a match that nobody copies keeps another quiet state."""
 
-_ASKING: dict[Any, bool] = {}
 
-
+@cache
 def _asks(rule: Callable[..., Any]) -> bool:
     """Whether a step is a rule that may ask, and not a plain function."""
-    known = _ASKING[rule] = isgeneratorfunction(rule)
-    return known
+    return isgeneratorfunction(rule)
 
 
 class Match(Generic[S]):
@@ -108,6 +107,7 @@ class Match(Generic[S]):
         "_passed",
         "_popped",
         "_rolled",
+        "_rules",
         "_since",
         "_stale",
         "_state",
@@ -149,6 +149,9 @@ class Match(Generic[S]):
         game = self.game
         self._state: S = game.restore(self.start) if self.start else game.start(self.options)
         self._state.log = self.events
+        self._rules: dict[str, tuple[Callable[..., Any], bool]] = {
+            name: (rule, _asks(rule)) for name, rule in game.steps.items()
+        }
         self._key = 0 if self.seed is None else chance.stream(self.seed)
         self._rolled = 0
         self._anchor: S | None = None
@@ -314,35 +317,32 @@ class Match(Generic[S]):
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
         state = self._state
         generator = self._generator
-        steps = self.game.steps
+        since = self._since
+        rules = self._rules
+        passed, popped, begun = self._passed, self._popped, self._begun
+        keeping = self._answered and (self._watched or len(since) >= SELDOM or self._anchor is None)
         while True:
             if generator is None:
-                if state.outcome is not None or not state.agenda:
-                    self._generator = self._ask = None
-                    return
-                step = state.agenda[-1]
-                rule = steps[step[0]]
-                asks = _ASKING.get(rule)
-                if asks is None:
-                    asks = _asks(rule)
+                agenda = state.agenda
+                if not agenda or state.outcome is not None:
+                    ask = None
+                    break
+                step = agenda.pop()
+                rule, asks = rules[step[0]]
+                popped += 1
                 if not asks:
-                    state.agenda.pop()
                     rule(state, *step[1:])
-                    self._popped += 1
                     continue
-                if self._answered and (
-                    self._watched or len(self._since) >= SELDOM or self._anchor is None
-                ):
+                if keeping:
+                    agenda.append(step)
                     self._anchor = state.copy()
-                    self._since.clear()
-                    self._answered = False
-                    self._popped = 0
-                self._passed = self._popped
-                self._popped += 1
-                self._begun = len(self._since)
-                state.agenda.pop()
+                    agenda.pop()
+                    since.clear()
+                    self._answered = keeping = False
+                    popped = 1
+                passed = popped - 1
+                begun = len(since)
                 generator = rule(state, *step[1:])
-                assert generator is not None
                 ask = next(generator, None)
                 if ask is None:
                     # Most steps ask nothing.
@@ -369,12 +369,13 @@ class Match(Generic[S]):
                 if index >= 0:
                     self._rolled += 1
                     self._journal.append((CHANCE, index))
-                    self._since.append(index)
+                    since.append(index)
                     send = ask.options[index]
                     continue
-            self._generator = generator
-            self._ask = ask
-            return
+            break
+        self._generator = generator
+        self._ask = ask
+        self._passed, self._popped, self._begun = passed, popped, begun
 
     # Copying and going back
 
@@ -391,6 +392,7 @@ class Match(Generic[S]):
         twin.seed = self.seed
         twin.start = self.start
         twin.events = None
+        twin._rules = self._rules
         twin._chance = self._chance
         twin._key = self._key if branch is None else chance.stream(self._key, branch + 1)
         if self._generator is None and not self._stale:

@@ -151,6 +151,10 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     return found[s] & squares
 
 
+REMEMBERED = 256
+"""So many ways to block the lines of one shape are remembered."""
+
+
 class Lanes:
     """The lines of ANY_POINT that the walls of a map and some blockers leave open.
 
@@ -159,10 +163,11 @@ class Lanes:
     stay. What stands on the two ends of a line never blocks it.
     """
 
-    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_size")
+    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_size", "_stride")
 
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
         self._board = board
+        self._stride = board.stride
         self._closed = ~(board.squares & ~blockers)
         self._size = board.stride * board.height
         self._found: dict[int, tuple[Square, tuple[Squares, ...]]] = {}
@@ -195,23 +200,30 @@ class Lanes:
     def _between(self, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
         """What figures must not hold for two squares to see each other, line by line, as counted
         from the upper left corner of the rectangle the two span."""
-        stride = self._board.stride
-        ay, ax = divmod(min(a, b), stride)
-        by, bx = divmod(max(a, b), stride)
-        left = min(ax, bx)
-        there = self._obstacles >> 3 * stride * ay + left
-        corner = ay * stride + left
-        everything, lanes, paths = _paths(stride, bx - ax, by - ay)
-        if everything & there:
-            lanes = tuple([cells for obstacles, cells in paths if not obstacles & there])
-        if by - ay == 1 == abs(bx - ax) and self._board.neighbours[a] >> b & 1:
+        stride = self._stride
+        upper, lower = (a, b) if a < b else (b, a)
+        top = upper // stride
+        down = lower // stride - top
+        across = lower - upper - down * stride
+        corner = upper if across >= 0 else upper + across
+        everything, lanes, paths, left_open = _paths(stride, across, down)
+        blocking = everything & self._obstacles >> corner + 2 * stride * top
+        if blocking:
+            # Tiles come again on other maps, and so does what stands between two squares.
+            found = left_open.get(blocking)
+            if found is None:
+                if len(left_open) >= REMEMBERED:
+                    left_open.clear()
+                found = tuple([cells for obstacles, cells in paths if not obstacles & blocking])
+                left_open[blocking] = found
+            lanes = found
+        if down == 1 and (across == 1 or across == -1) and self._board.neighbours[a] >> b & 1:
             # Neighbours across a corner see each other over either square beside it.
-            flanks = 1 << ay * stride + bx | 1 << by * stride + ax
+            flanks = 1 << upper + across | 1 << lower - across
             if not flanks & self._closed & self._board.squares:
                 lanes = (*lanes, flanks >> corner)
-        found = (corner, lanes)
-        self._found[a * self._size + b] = self._found[b * self._size + a] = found
-        return found
+        self._found[a * self._size + b] = self._found[b * self._size + a] = (corner, lanes)
+        return corner, lanes
 
 
 def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squares) -> int:
@@ -224,21 +236,31 @@ def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squar
     return woven
 
 
+class _Paths(NamedTuple):
+    """The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the
+    rectangle they span."""
+
+    everything: int
+    """All that can block any of them, woven."""
+    cells: tuple[Squares, ...]
+    """The cells of each."""
+    blocked_by: tuple[tuple[int, Squares], ...]
+    """What blocks each, woven, with its cells."""
+    left_open: dict[int, tuple[Squares, ...]]
+    """The cells of those that were left open, by what blocked others."""
+
+
 @cache
-def _paths(
-    stride: int, dx: int, dy: int
-) -> tuple[int, tuple[Squares, ...], tuple[tuple[int, Squares], ...]]:
-    """The lines of ANY_POINT from a cell to another, from the corner of the rectangle they span:
-    all that can block any, the cells of each, and each with what blocks it, woven."""
+def _paths(stride: int, dx: int, dy: int) -> _Paths:
     if not dx and not dy:
-        return 0, (0,), ((0, 0),)
+        return _Paths(0, (0,), ((0, 0),), {})
     pad = stride + 1
     cells = tuple([line.cells >> pad for line in _drawn(ANY_POINT, stride, dx, dy)])
     woven = [
         _woven(stride, dy + 1, line.cells >> pad, line.east >> pad, line.south >> pad)
         for line in _drawn(ANY_POINT, stride, dx, dy)
     ]
-    return reduce(or_, woven, 0), cells, tuple(zip(woven, cells, strict=True))
+    return _Paths(reduce(or_, woven, 0), cells, tuple(zip(woven, cells, strict=True)), {})
 
 
 def lanes(board: Board, blockers: Squares = 0) -> Lanes:

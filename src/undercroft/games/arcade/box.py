@@ -74,6 +74,8 @@ class Profile:
     potions: int
     arm: int
     flags: int
+    borrows: int
+    """Abilities it may have that are not on its cards: those of its gang, and those of auras."""
     inflicts: int
     immune: int
     attacks: tuple[tuple[str, int], ...]
@@ -123,7 +125,8 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "goddess", "goings", "lanes", "lava", "passage", "sentinel",
+        "chasm", "closed", "corners", "goddess", "goings", "guarded", "healing", "lanes", "lava",
+        "passage",
         "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
@@ -134,10 +137,14 @@ class Ground:
         self.goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
         self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
         self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
-        self.sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
+        sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
+        self.healing = board.spread(self.goddess) if self.goddess else 0
+        """Next to a Goddess, or on her square."""
+        self.guarded = board.spread(sentinel) if sentinel else 0
+        """Next to a Sentinel, or on its square."""
         self.lanes = lanes(board, self.veil)
         """Lines of sight past the veil."""
         self.sky = lanes(board)
@@ -192,10 +199,25 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
-        self.borrows = tuple(self._borrows(i) for i in range(len(self.models)))
+        elites = [
+            i for i, m in enumerate(self.models) if isinstance(m, Monster) and m.rank == "elite"
+        ]
+        self.elite_bonds = tuple(
+            tuple(card for card in self.bonded.get(i, ()) if card in elites)
+            for i in range(len(self.models))
+        )
+        """Those of a monster's bonds that are to elites: its elite gang."""
+        self.signs = tuple(
+            any(
+                action.signature
+                for one in (i, *self.bonded.get(i, ()))
+                for action in self.models[one].specials
+            )
+            for i in range(len(self.models))
+        )
+        """Whether a monster may have a signature action, of its own or of its gang."""
 
     def _borrows(self, card: int) -> int:
-        """Abilities a model may have that are not on its card: its gang's, or those of auras."""
         model = self.models[card]
         if isinstance(model, Hero):
             return 0
@@ -244,6 +266,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             potions=potions,
             arm=arm + (0 if isinstance(model, Hero) else model.arm),
             flags=flags,
+            borrows=self._borrows(card),
             inflicts=inflicts,
             immune=immune,
             attacks=model.attacks if isinstance(model, Hero) else (),

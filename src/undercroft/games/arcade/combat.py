@@ -278,16 +278,19 @@ def monster_attacks(
 ) -> Rule[None]:
     """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
     action = s.box.actions[number] if number >= 0 else None
-    arc = effect.has(s, unit, ARC) or (action is not None and action.grants.flags & ARC)
     struck: list[int] = []
     weaker = 0
     while True:
         around = s.feet[targets[0]]
-        won = yield from _monster_strikes(s, unit, targets, number, weaker, epic=epic)
-        struck += targets
-        area = action is not None and action.shape is not None
-        if not won or not arc or area or s.at[unit] < 0 or s.outcome is not None:
+        won = yield from _monster_strikes(s, unit, targets, number, weaker, epic)
+        if not won or s.at[unit] < 0 or s.outcome is not None:
             return
+        if action is not None and action.shape is not None:
+            return
+        arc = effect.has(s, unit, ARC) or (action is not None and action.grants.flags & ARC)
+        if not arc:
+            return
+        struck += targets
         # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
         near = s.board.within_any(around, ARC_REACH) & s.heroes
         fresh = [h for h in units_on(s, near) if h not in struck and effect.sees(s, unit, h)]
@@ -299,7 +302,7 @@ def monster_attacks(
 
 
 def _monster_strikes(
-    s: State, unit: int, targets: list[int], number: int, weaker: int, *, epic: bool
+    s: State, unit: int, targets: list[int], number: int, weaker: int, epic: bool
 ) -> Rule[bool]:
     """One strike at one or several Heroes; true if it placed a wound."""
     action = s.box.actions[number] if number >= 0 else None

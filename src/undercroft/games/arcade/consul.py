@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Rule
-from undercroft.kernel.squares import each
 
 from . import combat, effect, gang, status, wrath
 from .card import TOUGH
@@ -78,12 +77,11 @@ def upkeep(s: State) -> Rule[None]:
 
 def consul_rest(s: State) -> None:
     """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
-    goddess = s.ground.goddess
+    healing = s.ground.healing
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
-        blessed = goddess and s.profile[unit].rank in effect.BLESSED
-        if blessed and s.board.spread(s.feet[unit]) & goddess:
+        if healing & s.feet[unit] and s.profile[unit].rank in effect.BLESSED:
             mend(s, unit, 1, ("tile.effects", "ability.blessing"))
 
 
@@ -198,9 +196,9 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
     left = left & s.solos or left
     unit = left.bit_length() - 1
     if left != 1 << unit:
-        heroes = wrath.favourites(s, range(len(s.seats)))
+        heroes = wrath.leaders(s)
         hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
-        tied = closest_to(s, each(left), hero)
+        tied = closest_to(s, left, hero)
         unit = tied[0] if len(tied) == 1 else (yield from settle_first(s, tied))
     s.served |= 1 << unit
     s.agenda.append(("monsters", name, times))
@@ -217,7 +215,7 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
             return
         yield from PERFORM[name](s, unit)
     if name in ("move", "regroup") and s.at[unit] >= 0 and not s.signed >> unit & 1:
-        if gang.might(s, unit).signs:
+        if s.box.signs[s.card[unit]] and gang.might(s, unit).signs:
             yield from sign(s, unit)
         else:
             s.signed |= 1 << unit
@@ -225,7 +223,8 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signing = [u for u in actors(s) if gang.might(s, u).signs]
+    signs, cards = s.box.signs, s.card
+    signing = [u for u in actors(s) if signs[cards[u]] and gang.might(s, u).signs]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from undercroft.games.superdungeon.card import EMPTY, Pool
-from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
@@ -21,6 +18,7 @@ from .state import AURA, UPKEEP, Auras, Effect, State
 POINT_AURAS: dict[str, int] = {}
 """Abilities a spawning point gives ruby monsters within two squares, by its aura's script."""
 POINT_AURA_REACH = 2
+ONE_STAR = Pool(stars=1)
 BLESSED = ("elite", "minion", "trap")
 """Monsters that blessings reach: all but solo ones. [ability.blessing]"""
 
@@ -113,14 +111,11 @@ def applies(s: State, effect: Effect, unit: int) -> bool:
     return effect.who == unit or (effect.who == AURA and covers(s, effect, unit))
 
 
-def gifts(s: State, unit: int, kind: int = 0) -> Sequence[Action]:
+def gifts(s: State, unit: int) -> list[Action]:
     """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
 
     Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
-    With a `kind` of values none if no effect in play changes such a value.
     """
-    if kind and not (s.tally if s.tally[0] is s.effects else _add_up(s))[2] & kind:
-        return ()
     found: list[Action] = []
     names: list[str] = []
     favours: list[Action] = []
@@ -145,13 +140,19 @@ def gifts(s: State, unit: int, kind: int = 0) -> Sequence[Action]:
 
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
+    profile = s.profile[unit]
+    if profile.flags & ability:
+        return True
+    if not s.effects and not profile.borrows & ability:
+        return False
     return having(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
-    bits = s.profile[unit].flags & wanted
-    if unit >= len(s.seats) and s.box.borrows[s.card[unit]] & wanted:
+    profile = s.profile[unit]
+    bits = profile.flags & wanted
+    if profile.borrows & wanted & ~bits:
         bits |= borrowed(s, unit) & wanted
     if s.effects:
         effects, flags, _ = s.tally
@@ -178,6 +179,11 @@ def borrowed(s: State, unit: int) -> int:
 def given(s: State) -> int:
     """Abilities that lasting effects give to anybody."""
     return (s.tally if s.tally[0] is s.effects else _add_up(s))[1]
+
+
+def changing(s: State) -> int:
+    """The kinds of values that lasting effects change for anybody."""
+    return (s.tally if s.tally[0] is s.effects else _add_up(s))[2]
 
 
 def _add_up(s: State) -> tuple[list[Effect], int, int]:
@@ -223,17 +229,24 @@ def holders(s: State, ability: int) -> Squares:
 def _holders(s: State, ability: int) -> Squares:
     """Looks closer only at those whose card, gang or surroundings may give it to them."""
     squares = 0
+    cards, feet, ruby, unit_at = s.card, s.feet, s.box.ruby, s.unit_at
     for gift, around in (s.auras or auras(s)).gifts:
         if gift & ability:
-            for unit in units_on(s, around & s.foes):
-                if s.box.ruby[s.card[unit]]:
-                    squares |= s.feet[unit]
-    bearers = s.box.bearers(ability)
-    if not bearers.isdisjoint(s.card):
-        heroes = len(s.seats)
-        for unit in each(s.present >> heroes << heroes):
-            if s.card[unit] in bearers and (s.profile[unit].flags | borrowed(s, unit)) & ability:
-                squares |= s.feet[unit]
+            left = around & s.foes
+            while left:
+                unit = unit_at[left.bit_length() - 1]
+                left &= ~feet[unit]
+                if ruby[cards[unit]]:
+                    squares |= feet[unit]
+    bearing = s.bearing.get(ability)
+    if bearing is None:
+        bearers, heroes = s.box.bearers(ability), len(s.seats)
+        bearing = s.bearing[ability] = tuple(
+            [unit for unit, card in enumerate(cards) if unit >= heroes and card in bearers]
+        )
+    for unit in bearing:
+        if feet[unit] and (s.profile[unit].flags & ability or borrowed(s, unit) & ability):
+            squares |= feet[unit]
     if ability & STEALTH and s.law.boss_stealth:
         squares |= s.feet[s.bosses[0]]
     return squares
@@ -278,17 +291,17 @@ def aura_squares(s: State, point: int) -> Squares:
 
 def inflicts(s: State, unit: int) -> int:
     """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
-    bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).inflicts
-    if s.effects:
-        for gift in gifts(s, unit, INFLICTS):
+    bits = (s.profile[unit] if unit < len(s.seats) else gang.might(s, unit)).inflicts
+    if s.effects and changing(s) & INFLICTS:
+        for gift in gifts(s, unit):
             bits |= gift.grants.inflicts
     return bits
 
 
 def immunities(s: State, unit: int) -> int:
-    bits = (s.profile[unit] if s.is_hero(unit) else gang.might(s, unit)).immune
-    if s.effects:
-        for gift in gifts(s, unit, IMMUNE):
+    bits = (s.profile[unit] if unit < len(s.seats) else gang.might(s, unit)).immune
+    if s.effects and changing(s) & IMMUNE:
+        for gift in gifts(s, unit):
             bits |= gift.grants.immune
     return bits
 
@@ -312,15 +325,13 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
         dice = dice + profile.offense[attribute]
         if has(s, hero, FURY):
             dice = dice + Pool(blue=s.wounds[hero])
-    if s.effects:
-        for gift in gifts(s, hero, DICE):
+    elif s.ground.guarded & s.feet[hero]:
+        dice = dice + ONE_STAR
+    if s.effects and changing(s) & DICE:
+        for gift in gifts(s, hero):
             dice = dice + gift.grants.dice[attribute]
             if offense:
                 dice = dice + gift.grants.offense[attribute]
-    if not offense and s.ground.sentinel:
-        near = s.board.spread(s.feet[hero])
-        if near & s.ground.sentinel:
-            dice = dice + Pool(stars=1)
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
 
 
@@ -339,10 +350,9 @@ def monster_arm(s: State, unit: int) -> int:
     arm += s.law.monster_arm
     if s.regrouped >> unit & 1:
         arm += 1
-    if s.effects:
-        arm += sum(gift.grants.arm for gift in gifts(s, unit, ARMOUR))
-    ground = s.ground.sentinel
-    if ground and profile.rank in BLESSED and s.board.spread(s.feet[unit]) & ground:
+    if s.effects and changing(s) & ARMOUR:
+        arm += sum(gift.grants.arm for gift in gifts(s, unit))
+    if s.ground.guarded & s.feet[unit] and profile.rank in BLESSED:
         arm += 1
     if s.status[unit] & status.BANE:
         arm -= 1
@@ -370,8 +380,8 @@ def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
         strength += action.strength + action.grants.strength
     if might.mob:
         strength += 1
-    if s.effects:
-        strength += sum(gift.grants.strength for gift in gifts(s, unit, STRENGTH))
+    if s.effects and changing(s) & STRENGTH:
+        strength += sum(gift.grants.strength for gift in gifts(s, unit))
     if s.status[unit] & status.HEX:
         strength -= 1
     return strength

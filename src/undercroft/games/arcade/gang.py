@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import each
 
 from .box import Might
@@ -33,10 +32,15 @@ def _find(s: State, unit: int) -> tuple[list[int], Might]:
     bonds = box.bonded.get(card)
     found: list[int] = []
     if bonds:
-        foot = s.feet[unit]
-        near = s.board.within_any(foot, BOND_REACH) & s.foes if foot else 0
-        if near != foot:
-            found = [u for u in units_on(s, near) if cards[u] in bonds and u != unit]
+        feet, unit_at = s.feet, s.unit_at
+        foot = feet[unit]
+        left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot if foot else 0
+        while left:
+            other = unit_at[left.bit_length() - 1]
+            left &= ~feet[other]
+            if cards[other] in bonds:
+                found.append(other)
+        found.sort()
     together = (card, *[cards[u] for u in found]) if found else (card,)
     gang = s.gangs[unit] = (found, box.might(together))
     return gang
@@ -54,9 +58,15 @@ def blow(s: State, unit: int) -> Blow:
 
 def led(s: State, minion: int) -> bool:
     """Whether an elite that a minion is bonded to is within two squares of it."""
-    card, bonded = s.card[minion], s.box.bonded
-    near = s.board.within_any(s.feet[minion], BOND_REACH) & s.foes & ~s.feet[minion]
-    return any(card in bonded.get(s.card[u], ()) for u in units_on(s, near))
+    cards, bonded, feet, unit_at = s.card, s.box.bonded, s.feet, s.unit_at
+    card, foot = cards[minion], feet[minion]
+    left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot
+    while left:
+        other = unit_at[left.bit_length() - 1]
+        if card in bonded[cards[other]]:
+            return True
+        left &= ~feet[other]
+    return False
 
 
 def elites_of(s: State, minion: int) -> list[int]:

@@ -12,9 +12,9 @@ from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, gang, movement, status, wrath
-from .aim import may_target, range_to
+from .aim import range_to
 from .movement import pick_square, put, spaced
-from .order import move_targets
+from .order import move_targets, threatens
 from .state import State
 
 
@@ -24,18 +24,15 @@ def perform_move(s: State, unit: int) -> Rule[None]:
     if not tied:
         return
     hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
-    if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
+    reach = max(1, gang.blow(s, unit).reach)
+    if threatens(s, unit, hero, reach):
         return
-    reach = gang.blow(s, unit).reach
-    if may_target(s, unit, hero, max(1, reach)):
+    if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
         return
     bonded = gang.minions(s, unit)
     layers = [s.feet[unit]]
     farther = movement.spreading(s, unit, movement.budget(s, unit, s.profile[unit].move))
-    kin = _moved_kin(s, unit)
-    ends = stopping(s, unit, hero, reach, layers, farther, kin)
-    if kin and not ends:
-        ends = stopping(s, unit, hero, reach, layers, farther, 0)
+    ends = stopping(s, unit, hero, reach, layers, farther)
     if not ends:
         ends = closest_ends(s, unit, layers, s.feet[hero])
     if ends:
@@ -49,11 +46,11 @@ def _moved_kin(s: State, unit: int) -> Squares:
 
     [command.move.elite-gang]
     """
-    bonds = s.box.bonded.get(s.card[unit], ())
+    bonds = s.box.elite_bonds[s.card[unit]]
     moved = s.served & s.present & ~(1 << unit)
     if not bonds or not moved:
         return 0
-    kin = [u for u in each(moved) if s.card[u] in bonds and s.profile[u].rank == "elite"]
+    kin = [u for u in each(moved) if s.card[u] in bonds]
     if not kin:
         return 0
     distances = {u: effect.distance(s, unit, u) for u in kin}
@@ -64,14 +61,6 @@ def _moved_kin(s: State, unit: int) -> Squares:
     return near
 
 
-def _all(layers: list[Squares], farther: Iterator[Squares]) -> Iterator[Squares]:
-    """All layers of a flood but the first; the farther ones are kept as they are looked at."""
-    yield from layers[1:]
-    for layer in farther:
-        layers.append(layer)
-        yield layer
-
-
 def stopping(
     s: State,
     unit: int,
@@ -79,37 +68,49 @@ def stopping(
     reach: int,
     layers: list[Squares],
     farther: Iterator[Squares],
-    kin: Squares,
 ) -> Squares:
     """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]
 
-    The flood goes no farther than it has to.
+    Near an elite of its gang that has moved, if there are any. The flood goes no farther than it
+    has to; its layers are kept.
     """
     board = s.board
     goal = s.feet[hero]
-    near = board.within_any(goal, range_to(s, unit, hero, max(1, reach)))
+    near = board.within_any(goal, range_to(s, unit, hero, reach))
     lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
+    kin = _moved_kin(s, unit)
+    anywhere = 0
     if base == 1 and goal & (goal - 1) == 0:
         there = goal.bit_length() - 1
-        free = near & ~(s.heroes | s.foes) & (kin or -1)
-        for layer in _all(layers, farther):
-            if layer & free:
-                found = lanes.seen(there, layer & free, figures)
+        near &= ~(s.heroes | s.foes)
+        for layer in farther:
+            layers.append(layer)
+            free = layer & near
+            if free and kin:
+                found = lanes.seen(there, free & kin, figures)
                 if found:
                     return found
-        return 0
-    for cost, _ in enumerate(_all(layers, farther), 1):
+            if free and not anywhere:
+                anywhere = lanes.seen(there, free, figures)
+                if anywhere and not kin:
+                    return anywhere
+        return anywhere
+    near = covering(board, near, base)
+    for layer in farther:
+        layers.append(layer)
         found = 0
-        for anchor in each(ends_at(s, unit, layers, cost) & covering(board, near, base)):
+        for anchor in each(ends_at(s, unit, layers, len(layers) - 1) & near):
             foot = board.footprint(anchor, base)
-            if kin and not foot & kin:
-                continue
-            if any(lanes.seen(here, goal, figures) for here in each(foot)):
+            if (foot & kin or not anywhere) and any(
+                [lanes.seen(here, goal, figures) for here in each(foot)]
+            ):
                 found |= 1 << anchor
-        if found:
-            return found
-    return 0
+        beside = found & covering(board, kin, base)
+        if beside or (found and not kin):
+            return beside or found
+        anywhere = anywhere or found
+    return anywhere
 
 
 def ends_at(s: State, unit: int, layers: list[Squares], cost: int) -> Squares:

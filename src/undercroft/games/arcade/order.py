@@ -7,9 +7,12 @@ from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, wrath
-from .aim import Aim
-from .card import BULLY, FLY
+from .aim import AIMING, Aim
+from .card import BULLY, CARE, FLY
 from .state import State
+
+GUISES = AIMING | CARE
+"""Abilities that make a difference when a monster aims at a Hero."""
 
 
 def actors(s: State) -> list[int]:
@@ -36,7 +39,8 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 def closest_first(s: State, units: list[int]) -> Rule[int]:
     """The one of several monsters of a kind that goes first: the closest to the most wrath."""
     hero = yield from wrath.most(s)
-    unit: int = yield from settle_first(s, closest_to(s, units, hero))
+    tied = closest_to(s, sum(1 << unit for unit in units), hero)
+    unit: int = yield from settle_first(s, tied)
     return unit
 
 
@@ -52,21 +56,28 @@ def settle_first(s: State, tied: list[int]) -> Rule[int]:
     return unit
 
 
-def closest_to(s: State, units: list[int], hero: int) -> list[int]:
-    """Those of some units that are closest to a Hero; the first of them if there is none."""
+def closest_to(s: State, units: int, hero: int) -> list[int]:
+    """Those of some units, as bits, that are closest to a Hero; the first of them if there is none.
+
+    [consul.order.closest-first]
+    """
     if hero < 0:
-        return units[:1]
+        return each(units & -units)
     board, footprints = s.board, s.feet
-    feet = 0
-    for unit in units:
+    feet, left = 0, units
+    while left:
+        unit = left.bit_length() - 1
         feet |= footprints[unit]
-    careful = board.solid and (s.odd & (feet | footprints[hero]) or effect.given(s) & FLY)
-    if careful and any(effect.has(s, unit, FLY) for unit in (hero, *units)):
-        distances = [effect.distance(s, unit, hero) for unit in units]
-        best = min(distances)
-        return [unit for unit, far in zip(units, distances, strict=True) if far == best]
-    closest = board.nearest(footprints[hero], feet)
-    return units_on(s, closest) if closest else units
+        left ^= 1 << unit
+    goal = footprints[hero]
+    if board.solid and (s.odd & (feet | goal) or (s.effects and effect.given(s) & FLY)):
+        several = each(units)
+        if any([effect.has(s, unit, FLY) for unit in (hero, *several)]):
+            distances = [effect.distance(s, unit, hero) for unit in several]
+            best = min(distances)
+            return [unit for unit, far in zip(several, distances, strict=True) if far == best]
+    closest = board.nearest(goal, feet)
+    return units_on(s, closest) if closest else each(units)
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:
@@ -96,15 +107,52 @@ def bully(s: State, unit: int) -> bool:
     return effect.has(s, unit, BULLY)
 
 
+def favourites(s: State, unit: int, here: list[int]) -> list[int]:
+    """Those of some Heroes in play whom a monster picks alike; not to be changed by the caller."""
+    if len(here) < 2:
+        return here
+    if effect.has(s, unit, BULLY):
+        return wrath.favourites(s, here, bully=True)
+    leaders = wrath.leaders(s)
+    if len(leaders) == 1 and leaders[0] in here:
+        return leaders
+    return wrath.favourites(s, here)
+
+
 def move_targets(s: State, unit: int) -> list[int]:
     """The most wrath on its own tile, else anywhere; several if it is theirs alike.
 
     [command.move.target.same-tile]
     """
     tiles, feet = tiles_of(s, unit), s.feet
+    leaders = wrath.leaders(s)
+    if len(leaders) == 1 and feet[leaders[0]] & tiles and not effect.has(s, unit, BULLY):
+        return leaders
     everybody = wrath.in_play(s)
-    here = [h for h in everybody if feet[h] & tiles] or everybody
-    return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))
+    return favourites(s, unit, [h for h in everybody if feet[h] & tiles] or everybody)
+
+
+def in_sight(s: State, unit: int, reach: int) -> list[int]:
+    """The Heroes in range and sight of a monster; not to be changed by the caller.
+
+    What it sees past Heroes who have not moved is remembered, unless its sight or their guise may
+    come from others' actions or from its gang.
+    """
+    if s.profile[unit].borrows & AIMING or (s.effects and effect.given(s) & GUISES):
+        return Aim(s, unit).targets(reach, s.heroes)
+    key = (unit, s.feet[unit], reach)
+    found = s.sights.get(key)
+    if found is None:
+        found = s.sights[key] = Aim(s, unit).targets(reach, s.heroes)
+    return found
+
+
+def threatens(s: State, unit: int, hero: int, reach: int) -> bool:
+    """Whether a Hero is in range and sight of a monster."""
+    board = s.board.over if s.board.solid else s.board
+    if not board.within_any(s.feet[unit], reach) & s.feet[hero]:
+        return False
+    return hero in in_sight(s, unit, reach)
 
 
 def reach_targets(s: State, unit: int, reach: int) -> list[int]:
@@ -112,5 +160,4 @@ def reach_targets(s: State, unit: int, reach: int) -> list[int]:
 
     [command.fight.target]
     """
-    here = Aim(s, unit).targets(reach, s.heroes)
-    return here if len(here) < 2 else wrath.favourites(s, here, bully=bully(s, unit))
+    return favourites(s, unit, in_sight(s, unit, reach))

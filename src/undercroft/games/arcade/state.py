@@ -83,7 +83,8 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "abilities", "actors", "auras", "gangs", "ground", "large", "law", "odd", "solos", "tally",
+        "abilities", "actors", "auras", "bearing", "gangs", "ground", "large", "law", "leaders",
+        "odd", "sights", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -95,7 +96,9 @@ class State(DungeonState):
     )  # fmt: skip
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
-    remembered: ClassVar[tuple[str, ...]] = ("abilities", "auras", "gangs", "ground", "tally")
+    remembered: ClassVar[tuple[str, ...]] = (
+        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "sights", "tally",
+    )  # fmt: skip
     replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "profile")
     """Lists that copies share: they are replaced where they change."""
     effect = Effect
@@ -261,6 +264,13 @@ class State(DungeonState):
     """Squares held by models that need care as targets: those whose profile is not plain."""
     abilities: dict[int, int]
     """Likewise the abilities of monsters, whatever lasts; and squares, see `effect.holders`."""
+    bearing: dict[int, tuple[int, ...]]
+    """Monsters, on the map or not, that may have an ability by card; see `effect.holders`."""
+    sights: dict[tuple[int, Squares, int], list[int]]
+    """Whom monsters may aim at from where they stand, as far as somebody has asked since a Hero
+    last moved; see `order.in_sight`."""
+    leaders: tuple[list[int], list[int], int, list[int]]
+    """Wrath, order and figures on the map, and the Heroes that lead by these; see `wrath`."""
     tally: tuple[list[Effect], int, int]
     """A list of effects, what abilities they give and what they change; see `effect`."""
 
@@ -291,10 +301,13 @@ class State(DungeonState):
         self.feet = []
         self.law = NOTHING
         self.tally = ([], 0, 0)
+        self.leaders = ([], [], 0, [])
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
         self.abilities = {}
+        self.bearing = {}
+        self.sights = {}
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -391,7 +404,10 @@ class State(DungeonState):
         t.auras = self.auras
         t.gangs = self.gangs
         t.abilities = self.abilities
+        t.bearing = self.bearing
+        t.sights = self.sights
         t.tally = self.tally
+        t.leaders = self.leaders
         t.actors = self.actors
         t.solos = self.solos
         t.large = self.large
@@ -413,6 +429,7 @@ class State(DungeonState):
         self.auras = None
         self.gangs = {}
         self.abilities = {}
+        self.sights = {}
 
     def enlist(self, card: int, gear: Gear = ()) -> int:
         """A new figure, off the map."""
@@ -425,6 +442,7 @@ class State(DungeonState):
         """New figures, off the map; the number of the first."""
         first, count = len(self.card), len(cards)
         self.card = self.card + cards
+        self.bearing = {}
         self.gear = self.gear + [()] * count
         self.profile = self.profile + [self.box.profile(card, ()) for card in cards]
         self.at += [NOWHERE] * count
@@ -436,7 +454,9 @@ class State(DungeonState):
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
         self._look(unit)
-        if unit >= len(self.seats):
+        if unit < len(self.seats):
+            self.sights = {}
+        else:
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
             if kind <= ELITE:
@@ -449,7 +469,9 @@ class State(DungeonState):
         figures.lift(self, unit)
         self.large &= gone
         self.odd &= gone
-        if unit >= len(self.seats):
+        if unit < len(self.seats):
+            self.sights = {}
+        else:
             self._forget(unit)
             self.actors &= ~(1 << unit)
             self.solos &= ~(1 << unit)
@@ -468,9 +490,9 @@ class State(DungeonState):
             self.odd = self.odd & ~before | after
         if profile.hero:
             self.heroes = self.heroes & ~before | after
+            self.sights = {}
         else:
             self.foes = self.foes & ~before | after
-        if unit >= len(self.seats):
             self._forget(unit)
 
     def dress(self, unit: int, gear: Gear) -> None:
@@ -478,10 +500,14 @@ class State(DungeonState):
 
     def become(self, unit: int, card: int, gear: Gear) -> None:
         """Give a unit a card and equipment."""
-        self.card = _with(self.card, unit, card)
+        if card != self.card[unit]:
+            self.card = _with(self.card, unit, card)
+            if unit >= len(self.seats):
+                self.bearing = {}
         self.gear = _with(self.gear, unit, gear)
         self.profile = _with(self.profile, unit, self.box.profile(card, gear))
         self.odd &= ~self.feet[unit]
+        self.sights = {}
         self._look(unit)
 
     def _look(self, unit: int) -> None:

@@ -20,7 +20,7 @@ from .events import (
     note,
 )
 from .movement import pick_square
-from .order import bully
+from .order import bully, favourites, in_sight
 from .shape import make_room, swap
 from .state import AURA, Effect, State
 from .wound import afflict, heal
@@ -74,8 +74,9 @@ def unique_action(s: State, unit: int, number: int) -> Rule[None]:
 def in_reach(s: State, unit: int, action: Action) -> list[int]:
     """The Heroes whom a monster may aim an action at."""
     reach = action.reach if action.reach is not None else gang.blow(s, unit).reach
-    hookshot = bool(action.grants.flags & HOOKSHOT)
-    return Aim(s, unit).targets(max(1, reach), s.heroes, hookshot)
+    if action.grants.flags & HOOKSHOT:
+        return Aim(s, unit).targets(max(1, reach), s.heroes, hookshot=True)
+    return in_sight(s, unit, max(1, reach))
 
 
 def placings(s: State, unit: int, action: Action) -> list[list[int]]:
@@ -104,7 +105,7 @@ def offensive_targets(s: State, unit: int, action: Action, skip: int = 0) -> Rul
         if skip:
             heroes = [hero for hero in heroes if skip & ~s.status[hero]]
         if heroes:
-            tied = wrath.favourites(s, heroes, bully=bully(s, unit))
+            tied = favourites(s, unit, heroes)
             heroes = tied if len(tied) == 1 else [(yield from wrath.settle(s, tied))]
         return heroes
     ways = [way for way in placings(s, unit, action) if way]

@@ -73,6 +73,20 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
     return found
 
 
+def leaders(s: State) -> list[int]:
+    """The favourites among all Heroes in play; not to be changed by the caller.
+
+    Found anew once wrath, order or who is on the map has changed.
+    """
+    wrath, order, present, found = s.leaders
+    law = s.law.target
+    if law or present != s.present or wrath != s.wrath or order != s.order:
+        found = favourites(s, range(len(s.seats)))
+        if not law:
+            s.leaders = (s.wrath.copy(), s.order.copy(), s.present, found)
+    return found
+
+
 def chosen(s: State, heroes: Iterable[int], *, bully: bool = False) -> Rule[int]:
     """The Hero that monsters pick of some; of those they pick alike, the players'; -1: none."""
     return (yield from settle(s, favourites(s, heroes, bully=bully)))
@@ -96,5 +110,5 @@ def in_play(s: State) -> list[int]:
 
 def most(s: State) -> Rule[int]:
     """The Hero in play with the most wrath."""
-    hero: int = yield from chosen(s, s.hero_units)
+    hero: int = yield from settle(s, leaders(s))
     return hero
