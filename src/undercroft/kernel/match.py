@@ -337,7 +337,8 @@ class Match(Generic[S]):
                     since.clear()
                     keeping = False
                     popped = 1
-                generator = rule(state, *step[1:])
+                # Most steps are about one thing; unpacking costs more than it says.
+                generator = rule(state, step[1]) if len(step) == 2 else rule(state, *step[1:])
                 ask = next(generator, None)
                 if ask is None:
                     # Most steps ask nothing.
