@@ -130,9 +130,8 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "goddess", "goings", "guarded", "healing", "lanes", "lava",
-        "passage",
-        "sky", "sky_corners", "slow", "starts", "veil",
+        "chasm", "closed", "corners", "exits", "goddess", "goings", "guarded", "healing", "lanes",
+        "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -150,6 +149,8 @@ class Ground:
         """Next to a Goddess, or on her square."""
         self.guarded = board.spread(sentinel) if sentinel else 0
         """Next to a Sentinel, or on its square."""
+        self.exits = _exits(board)
+        """The squares beside each dungeon exit."""
         self.lanes = lanes(board, self.veil)
         """Lines of sight past the veil."""
         self.sky = lanes(board)
@@ -199,6 +200,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
+        self.listed = tuple(
+            max([n for p in content.points.values() for id, n in p.pool if id == model.id] or [0])
+            for model in self.models
+        )
+        """How many of a kind a spawning point lists. [command.reinforce.cap]"""
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
         self.lent_flags = tuple(
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
@@ -379,6 +385,19 @@ def _gives(gifts: Gifts) -> int:
     pools = any(map(any, (*gifts.dice, *gifts.offense)))
     inner = bool(gifts.inflicts) * INFLICTS | bool(gifts.immune) * IMMUNE
     return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
+
+
+def _exits(board: Board) -> tuple[Squares, ...]:
+    exits = []
+    for tile in board.tiles:
+        left = board.open_hallways & tile.mask
+        while left:
+            part = left & -left
+            while (wider := board.spread(part) & left) != part:
+                part = wider
+            left &= ~part
+            exits.append(part)
+    return tuple(exits)
 
 
 def _corners(board: Board, veil: Squares) -> Corners:
