@@ -86,7 +86,14 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
             board, ground.sky_corners if mobility & FLY else ground.corners, enemies
         )
     return Going(
-        enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, steps, {}
+        enter,
+        slow & enter,
+        ground.passage & enter,
+        board.rough | pinched,
+        ground.crooked | pinched,
+        pinched,
+        steps,
+        {},
     )
 
 
@@ -129,16 +136,21 @@ def spreading(
     board = s.board
     stride, neighbours = board.stride, board.neighbours
     rough, pinched = ground.rough, ground.pinched
+    crooked = ground.crooked
+    north, west, east, south = s.ground.sides
     layer = s.feet[unit]
     unseen = enter & ~layer
     # Slow squares that are reached wait for a second point.
     waiting = 0
     for _ in range(budget):
-        odd = layer & rough
-        row = layer ^ odd if odd else layer
-        row |= row << 1 | row >> 1
-        reached = row | row << stride | row >> stride
-        if odd:
+        if not layer & rough:
+            row = layer | layer << 1 | layer >> 1
+            reached = row | row << stride | row >> stride
+        else:
+            odd = layer & crooked
+            row = layer ^ odd
+            row |= (row & east) << 1 | (row & west) >> 1
+            reached = row | (row & south) << stride | (row & north) >> stride
             tight = odd & pinched
             if tight:
                 odd ^= tight
