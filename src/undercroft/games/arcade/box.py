@@ -84,6 +84,8 @@ class Profile:
     """How far anything of its own reaches that is aimed at single enemies; -1 for nothing."""
     defends: tuple[int, ...]
     specials: tuple[int, ...]
+    free: bool
+    """Whether one of these costs no action point."""
     brews: tuple[int, ...]
     plain: bool
     """Whether nothing of its own or of its gang's needs care when it is a target.
@@ -261,6 +263,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         actions = model.actions if isinstance(model, Hero) else model.solo.actions
         potions = model.potions if isinstance(model, Hero) else 0
         attacks = model.attacks if isinstance(model, Hero) else ()
+        specials = tuple(n for n in numbers if self.actions[n].colour is None)
         for line in lines:
             dice = add_pools(dice, line.dice)
             offense = add_pools(offense, line.offense)
@@ -291,7 +294,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             attacks=attacks,
             sight=max([-1, *(reach for _, reach in attacks), *map(self._reach, numbers)]),
             defends=model.defends if isinstance(model, Hero) else (),
-            specials=tuple(n for n in numbers if self.actions[n].colour is None),
+            specials=specials,
+            free=any(not self.actions[n].cost for n in specials),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
             plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
