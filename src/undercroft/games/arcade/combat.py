@@ -372,16 +372,13 @@ def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
     return placed
 
 
-def defences(s: State, hero: int) -> tuple[int, ...]:
-    """Attributes a Hero may defend with. [card.defense-icon]"""
-    if s.law.defend_with is not None:
-        return (s.law.defend_with,)
-    return s.profile[hero].defends
-
-
 def defend(s: State, hero: int) -> Rule[int]:
-    """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
-    among = defences(s, hero)
+    """A Hero's defense roll: its stars.
+
+    [command.fight.defense, card.defense-icon, status.bane.hero]
+    """
+    law = s.law.defend_with
+    among = s.profile[hero].defends if law is None else (law,)
     if len(among) == 1:
         attribute = among[0]
     else:
