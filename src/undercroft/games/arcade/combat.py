@@ -323,8 +323,7 @@ def _monster_strikes(
         if s.log is not None:
             note(s, Held, target, unit)
         bits = effect.having(s, target, BACKLASH | SIDESTEP)
-        spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
-        if bits & BACKLASH and not spent:
+        if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
             backlash.append(target)
         if bits & SIDESTEP:
             yield from sidestep(s, target)
