@@ -420,14 +420,20 @@ def sidestep(s: State, hero: int) -> Rule[None]:
 
 def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
     """Predator: a Hero that leaves a square next to one is attacked by it."""
-    if s.turn == CONSUL_TURN or not effect.holders(s, PREDATOR):
+    if s.turn == CONSUL_TURN:
+        return
+    predators = effect.holders(s, PREDATOR)
+    if not predators:
         return
     left = before
     for square in path[:-1]:
         left |= 1 << square
+    predators &= s.board.spread(left)
+    if not predators:
+        return
     after = s.feet[hero]
-    for unit in units_on(s, s.board.spread(left) & s.foes):
-        if not effect.has(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
+    for unit in units_on(s, predators):
+        if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:
