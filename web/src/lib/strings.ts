@@ -330,6 +330,7 @@ export const t = {
   thinking: (who: string) => `${who} is thinking`,
   point: (n: number) => `Point at one of ${n} squares on the map`,
   pointOr: "or point at the map",
+  carryOr: "or hold a card and drag it to its place",
   chooseTarget: "Choose a target",
   chooseWay: "Choose a way",
   more: (n: number) => `${n} more`,

@@ -51,6 +51,7 @@ STARTING = ("lance", "spray", "sweep")
 """Areas that begin beside their user."""
 AT_FOES, AT_MODELS, AT_SELF, FROM_START, AROUND, TELEPORTING, POUNCING = range(7)
 """How a Hero aims an action."""
+POUNCE_REACH = 5
 DICE, STRENGTH, ARMOUR, INFLICTS, IMMUNE = (1 << i for i in range(5))
 """Kinds of values that lasting effects change."""
 AURA_FLAGS = STEALTH | PREDATOR
@@ -79,6 +80,8 @@ class Profile:
     inflicts: int
     immune: int
     attacks: tuple[tuple[str, int], ...]
+    sight: int
+    """How far anything of its own reaches that is aimed at single enemies; -1 for nothing."""
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
@@ -119,6 +122,8 @@ class Going:
     pinched: Squares
     """Those of them where the steps are not the board's."""
     steps: Steps
+    beside: dict[Square, Squares]
+    """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
 
 
 class Ground:
@@ -248,6 +253,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         move, hearts = model.move, model.hearts
         actions = model.actions if isinstance(model, Hero) else model.solo.actions
         potions = model.potions if isinstance(model, Hero) else 0
+        attacks = model.attacks if isinstance(model, Hero) else ()
         for line in lines:
             dice = add_pools(dice, line.dice)
             offense = add_pools(offense, line.offense)
@@ -275,13 +281,21 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             borrows=self._borrows(card),
             inflicts=inflicts,
             immune=immune,
-            attacks=model.attacks if isinstance(model, Hero) else (),
+            attacks=attacks,
+            sight=max([-1, *(reach for _, reach in attacks), *map(self._reach, numbers)]),
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
             plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
+
+    def _reach(self, number: int) -> int:
+        """How far an action reaches that is aimed at a single enemy; -1 if it is not."""
+        way = self.ways[number]
+        if way == POUNCING:
+            return POUNCE_REACH
+        return self.actions[number].reach or 0 if way == AT_FOES else -1
 
     def might(self, cards: tuple[int, ...]) -> Might:
         """What a monster has by its own card, the first, and those of its gang."""

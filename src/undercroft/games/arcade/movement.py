@@ -85,7 +85,9 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
         steps, pinched = _past(
             board, ground.sky_corners if mobility & FLY else ground.corners, enemies
         )
-    return Going(enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, steps)
+    return Going(
+        enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, steps, {}
+    )
 
 
 def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Steps, Squares]:
@@ -119,42 +121,44 @@ def spreading(
     """
     if mobility < 0:
         mobility = effect.having(s, unit, MOBILITY)
-    board = s.board
     ground = going(s, unit, mobility)
-    enter, slow, passages = ground.enter, ground.slow, ground.passages
+    enter, slow, passages = ground.enter, ground.slow, ground.passages if secretly else 0
     if s.law.doors_shut and unit < len(s.seats):
         tiles = _own_tiles(s, unit)
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
-    stride, neighbours, fast = board.stride, board.neighbours, ~slow
+    board = s.board
+    stride, neighbours = board.stride, board.neighbours
     rough, pinched = ground.rough, ground.pinched
     layer = s.feet[unit]
     unseen = enter & ~layer
-    before = 0
+    # Slow squares that are reached wait for a second point.
+    waiting = 0
     for _ in range(budget):
         odd = layer & rough
-        row = layer ^ odd
+        row = layer ^ odd if odd else layer
         row |= row << 1 | row >> 1
         reached = row | row << stride | row >> stride
         if odd:
             tight = odd & pinched
             if tight:
                 odd ^= tight
-                for allowed, shift in ground.steps:
-                    way = tight & allowed
-                    reached |= way << shift if shift > 0 else way >> -shift
+                while tight:
+                    square = tight.bit_length() - 1
+                    reached |= ground.beside.get(square) or _beside(board, ground, square)
+                    tight ^= 1 << square
             while odd:
                 square = odd.bit_length() - 1
                 reached |= neighbours[square]
                 odd ^= 1 << square
-        if passages and secretly and layer & passages:
+        if passages and layer & passages:
             # A secret passage leads to every other one. [tile.effects]
-            layer = reached | passages
-        else:
-            layer = reached
+            reached |= passages & ~slow
+        layer = reached & unseen
         if slow:
-            layer = layer & fast | before & slow
-            before = reached
-        layer &= unseen
+            late = layer & slow
+            if late or waiting:
+                layer = layer ^ late | waiting
+                waiting = late & ~waiting
         unseen ^= layer
         yield layer
 
@@ -180,11 +184,10 @@ def ways(s: State, unit: int, budget: int) -> Ways:
 
 def stops(s: State, unit: int, layers: list[Squares], budget: int) -> Squares:
     """Squares of a flood that a Hero with so many points may stop on. [move.end.empty-square]"""
-    found = 0
     if s.profile[unit].base == 1:
-        for layer in layers[1 : budget + 1]:
-            found |= layer
-        return found & ~(s.heroes | s.foes)
+        # No square is in two layers.
+        return sum(layers[1 : budget + 1]) & ~(s.heroes | s.foes)
+    found = 0
     for cost in range(1, budget + 1):
         for square in each(layers[cost]):
             if landing(s, unit, layers, cost, square):
@@ -216,7 +219,8 @@ def cost_to(layers: list[Squares], square: Square) -> int:
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
     """Move along a cheapest path so that the base is set down on an anchor."""
     if s.profile[unit].base == 1:
-        yield from walk(s, unit, layers, anchor)
+        if not stroll(s, unit, layers, anchor):
+            yield from walk(s, unit, layers, anchor)
         return
     foot = s.board.footprint(anchor, s.profile[unit].base)
     for cost in range(1, len(layers)):
@@ -226,26 +230,33 @@ def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[
                 return
 
 
+def stroll(s: State, unit: int, layers: list[Squares], square: Square) -> bool:
+    """Walk to a square if nobody minds by which way; false if somebody may, or is to be asked."""
+    if s.log is not None or s.profile[unit].base > 1:
+        return False
+    if unit < len(s.seats):
+        cost = cost_to(layers, square)
+        if _followed(s, unit, layers, square, cost):
+            return False
+        s.steps_taken += cost
+    s.shift(unit, square)
+    return True
+
+
 def walk(
     s: State, unit: int, layers: list[Squares], square: Square, anchor: Square = -1
-) -> Rule[int]:
-    """Move along a cheapest path to a square; return what it cost."""
+) -> Rule[None]:
+    """Move along a cheapest path to a square."""
     cost = cost_to(layers, square)
     start = s.at[unit]
-    base = s.profile[unit].base
     before = s.feet[unit]
-    if base == 1:
+    if s.profile[unit].base == 1:
         anchor = square
     elif anchor < 0:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
     hero = unit < len(s.seats)
-    if s.log is None and not (hero and _followed(s, unit, layers, cost)):
-        s.shift(unit, anchor)
-        if hero:
-            s.steps_taken += cost
-        return cost
-    path = route(s, unit, layers, square, cost)
+    path = route(s, unit, layers, square, cost) if hero or s.log is not None else []
     s.shift(unit, anchor)
     if s.log is not None:
         # A large base ends where it is set down, which need not be the square it walked to.
@@ -254,23 +265,31 @@ def walk(
     if hero:
         s.steps_taken += len(path)
         yield from hero_walked(s, unit, path, before)
-    return cost
 
 
-def _followed(s: State, unit: int, layers: list[Squares], cost: int) -> bool:
+def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> bool:
     """Whether it matters by which squares a Hero walks: to cards, Predators or the count."""
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
-    slow, predators = slow_squares(s, unit, 0), effect.holders(s, PREDATOR)
+    predators = effect.holders(s, PREDATOR)
+    if cost == 1:
+        return bool(predators and s.board.spread(s.feet[unit]) & predators)
+    slow = s.ground.slow | (s.auras or effect.auras(s)).webs
     if not slow and not predators:
         return False
-    around = 0
-    for layer in layers[1 : cost + 1]:
-        around |= layer
-    if around & slow:
+    here, board = 1 << square, s.board
+    # No square is in two layers.
+    around = sum(layers[1:cost])
+    if not ((around | here) & slow or predators & board.spread(around | s.feet[unit])):
+        return False
+    if around & (s.ground.passage | board.solid) or effect.has(s, unit, MOBILITY):
         return True
-    return bool(predators and s.board.spread(around | s.feet[unit]) & predators)
+    # Not every square so near the start is on a way to the end.
+    way = 0
+    for spent in range(1, cost):
+        way |= layers[spent] & board.within(square, cost - spent)
+    return bool((way | here) & slow or predators & board.spread(way | s.feet[unit]))
 
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
@@ -282,14 +301,15 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
     here = square
     while cost > 0 and not layers[0] >> here & 1:
         cost -= 2 if slow >> here & 1 else 1
+        layer = layers[cost] if cost >= 0 else 0
         for allowed, shift in steps:
             back = here - shift
-            if back >= 0 and allowed >> back & 1 and cost >= 0 and layers[cost] >> back & 1:
+            if back >= 0 and layer >> back & 1 and allowed >> back & 1:
                 here = back
                 break
         else:
             # Through a secret passage.
-            other = layers[cost] & s.ground.passage if cost >= 0 else 0
+            other = layer & s.ground.passage
             if not other:
                 break
             here = (other & -other).bit_length() - 1
@@ -462,10 +482,13 @@ def _beside(board: Board, ground: Going, square: Square) -> Squares:
     """Where one may step to from a square, as the ground goes."""
     if not ground.pinched >> square & 1:
         return board.neighbours[square]
-    here, beside = 1 << square, 0
-    for allowed, shift in ground.steps:
-        step = here & allowed
-        beside |= step << shift if shift > 0 else step >> -shift
+    beside = ground.beside.get(square)
+    if beside is None:
+        here, beside = 1 << square, 0
+        for allowed, shift in ground.steps:
+            step = here & allowed
+            beside |= step << shift if shift > 0 else step >> -shift
+        ground.beside[square] = beside
     return beside
 
 
