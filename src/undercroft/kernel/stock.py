@@ -55,6 +55,11 @@ class Stock:
         }
 
 
+def tables(rows: Mapping[str, Mapping[str, Any]], *names: str) -> dict[str, Any]:
+    """What the rows of the named tables become, by id."""
+    return {name: row.table() for table in names for name, row in rows[table].items()}
+
+
 def texts(packs: Sequence[RawPack]) -> dict[str, str]:
     """The text maps of all packs by name."""
     return {name: text for pack in packs for name, text in pack.texts.items()}

@@ -18,7 +18,7 @@ from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.tiles import DieRow, Face, faces_of
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import Meta, Problem, RawPack
-from undercroft.kernel.stock import Stock, joint_hash, texts
+from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
 from . import soundness, status
 from .card import (
@@ -162,35 +162,31 @@ def _check(packs: Sequence[RawPack]) -> list[Problem]:
 def _content(packs: Sequence[RawPack]) -> Content:
     rows = STOCK.rows(packs)
     drawings = texts(packs)
-
-    def tables(*names: str) -> dict[str, Any]:
-        return {name: row.table() for table in names for name, row in rows[table].items()}
-
     legend = {row.mark: name for name, row in rows["terrain"].items()}
-    points = tables("point")
-    models = tables("hero", "monster", "mimic") | {n: p.model for n, p in points.items()}
+    points = tables(rows, "point")
+    models = tables(rows, "hero", "monster", "mimic") | {n: p.model for n, p in points.items()}
     tiles = faces_of(rows["tile"], drawings, legend)
     for arena in rows["arena"].values():
         tiles |= {face.id: face for face in cut(arena, drawings[arena.id], legend)}
     return Content(
         models=models,
         points=points,
-        bosses=tables("boss_card"),
-        equipment=tables("loot", "treasure"),
-        traps=tables("trap"),
+        bosses=tables(rows, "boss_card"),
+        equipment=tables(rows, "loot", "treasure"),
+        traps=tables(rows, "trap"),
         mimics={name: row.copies for name, row in rows["mimic"].items()},
-        chests=tuple(sorted(tables("chest").values(), key=lambda result: result.number)),
-        statuses=tables("status"),
+        chests=tuple(sorted(tables(rows, "chest").values(), key=lambda result: result.number)),
+        statuses=tables(rows, "status"),
         status_table=_by_roll(rows["status"], {name: status.BIT[name] for name in rows["status"]}),
-        finds=_by_roll(rows["find"], tables("find")),
-        abilities=tables("ability"),
-        factions=tables("faction"),
-        warbands=tables("warband"),
+        finds=_by_roll(rows["find"], tables(rows, "find")),
+        abilities=tables(rows, "ability"),
+        factions=tables(rows, "faction"),
+        warbands=tables(rows, "warband"),
         supply={name: supply(row) for name, row in rows["supply"].items()},
-        terrain=tables("terrain"),
+        terrain=tables(rows, "terrain"),
         tiles=tiles,
         copies={name: row.copies for name, row in rows["tile"].items()},
-        warzones=tables("arena", "warzone"),
+        warzones=tables(rows, "arena", "warzone"),
         faces=Faces.from_names({name: row.faces for name, row in rows["die"].items()}),
         dice={name: row.count for name, row in rows["die"].items()},
         packs=tuple(pack.meta for pack in packs),
