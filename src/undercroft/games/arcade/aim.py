@@ -158,14 +158,8 @@ class Aim:
         return seen
 
 
-def range_to(s: State, unit: int, target: int, reach: int) -> int:
-    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
-    if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.having(s, target, CARE))
-    return reach
-
-
 def shortened(reach: int, hides: int) -> int:
+    """A range against an enemy who hides. [ability.stealth, ability.small]"""
     if hides & STEALTH:
         reach = max(1, reach - STEALTH_CUT)
     return min(reach, SMALL_REACH) if hides & SMALL else reach

@@ -55,11 +55,14 @@ def consul_turn(s: State) -> Rule[None]:
 
 def upkeep(s: State) -> Rule[None]:
     """Four steps, each done for all monsters before the next. [consul.upkeep.order]"""
+    s.regrouped = 0
+    heroes = len(s.seats)
+    if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
+        return
     units = monsters(s)
     if s.effects:
         for unit in units:
             effect.expire(s, unit)
-    s.regrouped = 0
     for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
@@ -79,6 +82,8 @@ def upkeep(s: State) -> Rule[None]:
 def consul_rest(s: State) -> None:
     """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
     healing = s.ground.healing
+    if not healing & s.foes and not any(s.status[len(s.seats) :]):
+        return
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))

@@ -12,7 +12,8 @@ from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, gang, movement, status, wrath
-from .aim import range_to
+from .aim import shortened
+from .card import CARE
 from .movement import pick_square, put, spaced
 from .order import move_targets, threatens
 from .state import State
@@ -80,7 +81,7 @@ def stopping(
     """
     board = s.board
     goal = s.feet[hero]
-    near = board.within_any(goal, range_to(s, unit, hero, reach))
+    near = board.within_any(goal, shortened(reach, effect.having(s, hero, CARE)))
     lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
     kin = _moved_kin(s, unit)
@@ -128,17 +129,25 @@ def ends_at(s: State, unit: int, layers: list[Squares], cost: int) -> Squares:
 
 
 def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> Squares:
-    """Anchors as near to a goal as the monster can get. [command.move.unreachable]"""
+    """Anchors as near to a goal as the monster can get, and nearer than it is.
+
+    [command.move.unreachable]
+    """
     base = s.profile[unit].base
     reach = 0
     for cost in range(1, len(layers)):
         reach |= ends_at(s, unit, layers, cost)
+    distance = s.board.distance_between(s.feet[unit], goal)
+    board = s.board.over if s.board.solid else s.board
+    if base == 1:
+        nearer = board.within_any(goal, distance - 1) & reach if distance else 0
+        return board.nearest(goal, nearer) if nearer else 0
     near = goal
-    for _ in range(s.board.distance_between(s.feet[unit], goal)):
-        found = reach & covering(s.board, near, base)
+    for _ in range(distance):
+        found = reach & covering(board, near, base)
         if found:
             return found
-        wider = s.board.spread(near)
+        wider = board.spread(near)
         if wider == near:
             return 0
         near = wider

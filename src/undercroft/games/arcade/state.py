@@ -500,7 +500,11 @@ class State(DungeonState):
             self.sights = {}
         else:
             self.foes = self.foes & ~before | after
-            self._forget(unit)
+            # As `_forget`, but points do not move.
+            self.gangs = {}
+            self.abilities = {}
+            if self.actors & ~self.served & 1 << unit:
+                self.queue = None
 
     def dress(self, unit: int, gear: Gear) -> None:
         self.become(unit, self.card[unit], gear)
