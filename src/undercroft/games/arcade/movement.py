@@ -90,7 +90,7 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
         slow & enter,
         ground.passage & enter,
         board.rough | pinched,
-        ground.crooked | pinched,
+        board.crooked | pinched,
         pinched,
         steps,
         {},
@@ -137,7 +137,7 @@ def spreading(
     stride, neighbours = board.stride, board.neighbours
     rough, pinched = ground.rough, ground.pinched
     crooked = ground.crooked
-    north, west, east, south = s.ground.sides
+    north, west, east, south = board.straight
     layer = s.feet[unit]
     unseen = enter & ~layer
     # Slow squares that are reached wait for a second point.
