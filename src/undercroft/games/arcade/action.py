@@ -69,7 +69,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     s.order[unit] = s.tokens
     s.this_turn |= 1 << unit
     note(s, Activated, unit)
-    if all(s.acted[u] for u in s.hero_units):
+    if all(s.acted[: len(s.seats)]):
         for hero in s.hero_units:
             s.acted[hero] = 0
         note(s, TokensCleared)
