@@ -21,6 +21,7 @@ from .box import AROUND, AT_FOES, FROM_START, POUNCE_REACH, POUNCING, TELEPORTIN
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
+    FLY,
     HOOKSHOT,
     MASTERY,
     NO_GIFTS,
@@ -45,7 +46,7 @@ from .events import (
 from .shape import shapeshift
 from .state import AURA, Effect, State
 from .twist import BENDS, bends
-from .wound import cure, hurt, mend
+from .wound import afflict, cure, hurt, mend
 
 DASH = 2
 RETREAT_PUSH = 5
@@ -101,15 +102,9 @@ def end_activation(s: State, unit: int) -> Rule[None]:
         effect.expire(s, unit, 1)
         if s.status[unit] and not s.law.statuses_stay:
             cure(s, unit, s.status[unit], ("status.end-of-activation",))
-        ground = s.ground.lava
-        from .card import FLY
-
-        if ground & s.feet[unit] and not effect.has(s, unit, FLY):
-            from .wound import afflict
-
+        if s.ground.lava & s.feet[unit] and not effect.has(s, unit, FLY):
             afflict(s, unit, status.FIRE, ("tile.effects",))
-        goddess = s.ground.goddess
-        if goddess and s.board.spread(s.feet[unit]) & goddess:
+        if s.ground.healing & s.feet[unit]:
             mend(s, unit, 1, ("tile.effects",))
         if s.law.activation_end is not None:
             for bend in bends(s):
@@ -145,14 +140,16 @@ def menu(s: State, unit: int) -> Rule[None]:
     s.agenda.append(("menu", unit))
     if kind == "move":
         s.moved = True
-        s.move -= movement.cost_to(layers, choice[1])
-        if not movement.stroll(s, unit, layers, choice[1]):
-            yield from movement.walk(s, unit, layers, choice[1])
+        cost = movement.cost_to(layers, choice[1])
+        s.move -= cost
+        if not movement.stroll(s, unit, layers, choice[1], cost):
+            yield from movement.walk(s, unit, layers, choice[1], cost)
     elif kind == "dash":
         s.actions -= 1
         s.busy = True
-        if not movement.stroll(s, unit, layers, choice[1]):
-            yield from movement.walk(s, unit, layers, choice[1])
+        cost = movement.cost_to(layers, choice[1])
+        if not movement.stroll(s, unit, layers, choice[1], cost):
+            yield from movement.walk(s, unit, layers, choice[1], cost)
     elif kind == "stand":
         if choice[1] == "action":
             s.actions -= 1
@@ -247,10 +244,13 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
 
 def interactive(s: State, unit: int) -> Squares:
     """Crystals a Hero may interact with: under its feet, or as the card says."""
-    squares = 0
+    squares = reach = 0
+    plot = -1
     for square, card in s.crystals:
-        bend = BENDS[s.box.twists[card].effect]
-        reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
+        if card != plot:
+            plot = card
+            bend = BENDS[s.box.twists[card].effect]
+            reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
         if reach >> square & 1:
             squares |= 1 << square
     return squares
@@ -448,7 +448,8 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     options.squares(("step",), ends)
     choice = yield Ask(s.seats[unit], "retreat", options, (unit,), ("ability.on-card",))
     if choice[0] == "step":
-        yield from movement.walk(s, unit, layers, choice[1])
+        cost = movement.cost_to(layers, choice[1])
+        yield from movement.walk(s, unit, layers, choice[1], cost)
 
 
 # Chests and crystals

@@ -18,17 +18,10 @@ SMALL_REACH = 3
 STEALTH_CUT = 3
 
 
-def may_target(s: State, unit: int, target: int, reach: int) -> bool:
-    """Sight and range from one model to another. [los.required, range.limit]"""
-    if not _widely(s, s.feet[unit], reach) & s.feet[target]:
-        return False
-    return bool(Aim(s, unit).targets(reach, s.feet[target]))
-
-
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_farthest", "_foes", "_plain", "_specially", "s", "unit")
+    __slots__ = ("_farthest", "_foes", "_hiding", "_plain", "_specially", "s", "unit")
 
     def __init__(self, s: State, unit: int, bits: int = -1) -> None:
         """Aim for a unit; `bits` are those of its abilities that matter to aiming, if known."""
@@ -42,6 +35,7 @@ class Aim:
         )
         self._farthest = -1
         self._foes: dict[int, list[int]] = {}
+        self._hiding: Squares = 0
         self._specially: dict[int, bool] | None = None
 
     def look(self, reach: int) -> list[int]:
@@ -66,13 +60,15 @@ class Aim:
         if not units:
             return units
         s = self.s
-        near = s.board.within_any(s.feet[self.unit], reach) & s.foes
-        if near & effect.holders(s, HIDING):
+        if not self._plain:
+            return [unit for unit in units if self.allows(unit, reach)]
+        feet, odd = s.feet, s.odd
+        near = s.board.within(s.at[self.unit], reach) & s.foes
+        if near & self._hiding:
             near = self._unhidden(near, reach)
-        odd = s.odd if self._plain else s.foes
         found = []
         for unit in units:
-            foot = s.feet[unit]
+            foot = feet[unit]
             if self.allows(unit, reach) if foot & odd else foot & near:
                 found.append(unit)
         return found
@@ -91,25 +87,28 @@ class Aim:
         if hookshot or not self._plain:
             wide = _widely(s, s.feet[unit], reach) & among
             return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)] if wide else []
-        near = s.board.within(s.at[unit], reach) & among
+        at = s.at[unit]
+        near = s.board.within(at, reach) & among
         found: list[int] = []
-        if s.odd and s.odd & among:
-            near &= ~s.odd
-            for target in units_on(s, s.odd & among & _widely(s, s.feet[unit], reach)):
+        odd = s.odd and s.odd & among
+        if odd:
+            near &= ~odd
+            for target in units_on(s, odd & _widely(s, s.feet[unit], reach)):
                 if self.allows(target, reach):
                     found.append(target)
         if near:
             enemies = s.heroes
             if unit < len(s.seats):
                 enemies = s.foes
-                if near & effect.holders(s, HIDING):
+                hiding = self._hiding = effect.holders(s, HIDING)
+                if near & hiding:
                     near = self._unhidden(near, reach)
             large = near & s.large
             if large:
                 near ^= large
                 found += self._large(large, enemies)
             unit_at = s.unit_at
-            for square in s.ground.lanes.sighted(s.at[unit], near, enemies):
+            for square in s.ground.lanes.sighted(at, near, enemies):
                 found.append(unit_at[square])
         if len(found) > 1:
             found.sort()
@@ -127,7 +126,7 @@ class Aim:
             if s.ground.veil & foot:
                 visible = effect.sees(s, self.unit, target)
             else:
-                visible = bool(s.ground.lanes.seen(at, foot, enemies & s.large & ~foot))
+                visible = bool(s.ground.lanes.sighted(at, foot, enemies & s.large & ~foot))
             if visible:
                 found.append(target)
         return found

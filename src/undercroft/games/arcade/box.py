@@ -119,6 +119,8 @@ class Going:
     """Squares of these from which one gets to every other."""
     rough: Squares
     """Squares from which not every step to a square beside them is allowed."""
+    crooked: Squares
+    """Those of them where a diagonal step is not a step across and one up or down."""
     pinched: Squares
     """Those of them where the steps are not the board's."""
     steps: Steps
@@ -130,22 +132,22 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "exits", "goddess", "goings", "guarded", "healing", "lanes",
-        "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
+        "chasm", "closed", "corners", "crooked", "exits", "goings", "guarded", "healing", "lanes",
+        "lava", "passage", "sides", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
         kinds = [(kind, board.terrain.get(kind.id, 0)) for kind in terrain]
         self.chasm: Squares = sum(mask for kind, mask in kinds if kind.chasm)
         self.closed: Squares = sum(mask for kind, mask in kinds if kind.closed)
-        self.goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
+        goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
         self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
         self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
         sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
-        self.healing = board.spread(self.goddess) if self.goddess else 0
+        self.healing = board.spread(goddess) if goddess else 0
         """Next to a Goddess, or on her square."""
         self.guarded = board.spread(sentinel) if sentinel else 0
         """Next to a Sentinel, or on its square."""
@@ -157,6 +159,11 @@ class Ground:
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
+        self.sides = tuple([allowed for allowed, _ in board.steps[:4]])
+        """The squares from which a straight step is open: up, to the left, to the right, down."""
+        self.crooked = _crooked(board)
+        """Squares from which a diagonal step is open where a step across and then one up or down
+        is not, or closed where it is open: at the ends of walls."""
         self.corners = _corners(board, self.veil)
         self.sky_corners = _corners(board, 0)
         """Ways round corners for those who fly."""
@@ -411,6 +418,16 @@ def _corners(board: Board, veil: Squares) -> Corners:
             ways.append((leave & (free >> over if over > 0 else free << -over), over))
         corners.append(tuple(ways))
     return tuple(corners)
+
+
+def _crooked(board: Board) -> Squares:
+    straight = {way: allowed for way, (allowed, _) in zip(DIRECTIONS, board.steps, strict=True)}
+    crooked = 0
+    for dx, dy in DIRECTIONS[4:]:
+        after = straight[0, dy]
+        across = straight[dx, 0] & (after >> 1 if dx > 0 else after << 1)
+        crooked |= straight[dx, dy] ^ across
+    return crooked
 
 
 def _kind(model: Hero | Monster) -> int:

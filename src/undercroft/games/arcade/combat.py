@@ -417,7 +417,7 @@ def sidestep(s: State, hero: int) -> Rule[None]:
     options.squares(("step",), ways.stops)
     choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
     if choice[0] == "step":
-        yield from movement.walk(s, hero, ways.layers, choice[1])
+        yield from movement.walk(s, hero, ways.layers, choice[1], 1)
 
 
 def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:

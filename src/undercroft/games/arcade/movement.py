@@ -86,7 +86,14 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
             board, ground.sky_corners if mobility & FLY else ground.corners, enemies
         )
     return Going(
-        enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, steps, {}
+        enter,
+        slow & enter,
+        ground.passage & enter,
+        board.rough | pinched,
+        ground.crooked | pinched,
+        pinched,
+        steps,
+        {},
     )
 
 
@@ -129,16 +136,21 @@ def spreading(
     board = s.board
     stride, neighbours = board.stride, board.neighbours
     rough, pinched = ground.rough, ground.pinched
+    crooked = ground.crooked
+    north, west, east, south = s.ground.sides
     layer = s.feet[unit]
     unseen = enter & ~layer
     # Slow squares that are reached wait for a second point.
     waiting = 0
     for _ in range(budget):
-        odd = layer & rough
-        row = layer ^ odd if odd else layer
-        row |= row << 1 | row >> 1
-        reached = row | row << stride | row >> stride
-        if odd:
+        if not layer & rough:
+            row = layer | layer << 1 | layer >> 1
+            reached = row | row << stride | row >> stride
+        else:
+            odd = layer & crooked
+            row = layer ^ odd
+            row |= (row & east) << 1 | (row & west) >> 1
+            reached = row | (row & south) << stride | (row & north) >> stride
             tight = odd & pinched
             if tight:
                 odd ^= tight
@@ -219,23 +231,23 @@ def cost_to(layers: list[Squares], square: Square) -> int:
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
     """Move along a cheapest path so that the base is set down on an anchor."""
     if s.profile[unit].base == 1:
-        if not stroll(s, unit, layers, anchor):
-            yield from walk(s, unit, layers, anchor)
+        cost = cost_to(layers, anchor)
+        if not stroll(s, unit, layers, anchor, cost):
+            yield from walk(s, unit, layers, anchor, cost)
         return
     foot = s.board.footprint(anchor, s.profile[unit].base)
     for cost in range(1, len(layers)):
         for square in each(layers[cost] & foot):
             if landing(s, unit, layers, cost, square) >> anchor & 1:
-                yield from walk(s, unit, layers, square, anchor)
+                yield from walk(s, unit, layers, square, cost, anchor)
                 return
 
 
-def stroll(s: State, unit: int, layers: list[Squares], square: Square) -> bool:
+def stroll(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> bool:
     """Walk to a square if nobody minds by which way; false if somebody may, or is to be asked."""
     if s.log is not None or s.profile[unit].base > 1:
         return False
     if unit < len(s.seats):
-        cost = cost_to(layers, square)
         if _followed(s, unit, layers, square, cost):
             return False
         s.steps_taken += cost
@@ -244,10 +256,9 @@ def stroll(s: State, unit: int, layers: list[Squares], square: Square) -> bool:
 
 
 def walk(
-    s: State, unit: int, layers: list[Squares], square: Square, anchor: Square = -1
+    s: State, unit: int, layers: list[Squares], square: Square, cost: int, anchor: Square = -1
 ) -> Rule[None]:
-    """Move along a cheapest path to a square."""
-    cost = cost_to(layers, square)
+    """Move along a cheapest path, of that cost, to a square."""
     start = s.at[unit]
     before = s.feet[unit]
     if s.profile[unit].base == 1:
@@ -460,22 +471,36 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     slow = slow_squares(s, unit, mobility)
     enter = board.room(open_squares(s, unit, mobility), base)
     ground = going(s, unit, mobility)
+    # Each step of a push or a pull leads one square on, unless it leads over or under walls.
+    uneven = base > 1 or mobility & (FLY | BURROW)
+    far = board.distance_between(s.feet[unit], goal)
     most = {s.at[unit]: squares}
     frontier = [s.at[unit]]
     while frontier:
-        anchor = frontier.pop()
-        foot = board.footprint(anchor, base)
-        steps = enter & _beside(board, ground, anchor)
-        if kind != "compel":
-            far = board.distance_between(foot, goal) - (kind == "pull")
-            near = covering(board, board.within_any(goal, far), base) if far >= 0 else 0
-            steps &= near if kind == "pull" else ~near
-        for step in each(steps):
-            after = most[anchor] - (2 if slow & board.footprint(step, base) & ~foot else 1)
-            if after >= 0 and most.get(step, -1) < after:
-                most[step] = after
-                frontier.append(step)
-    return sum(1 << anchor for anchor in most) & legal
+        onward = enter & _onward(board, goal, far, kind, base)
+        far += 1 if kind == "push" else -1
+        reached = []
+        for anchor in frontier:
+            foot = board.footprint(anchor, base)
+            if uneven:
+                here = board.distance_between(foot, goal)
+                onward = enter & _onward(board, goal, here, kind, base)
+            for step in each(onward & _beside(board, ground, anchor)):
+                after = most[anchor] - (2 if slow & board.footprint(step, base) & ~foot else 1)
+                if after >= 0 and most.get(step, -1) < after:
+                    most[step] = after
+                    reached.append(step)
+        frontier = reached
+    return sum([1 << anchor for anchor in most]) & legal
+
+
+def _onward(board: Board, goal: Squares, far: int, kind: str, base: int) -> Squares:
+    """Where the next step of a control effect may lead a base so far from who has it moved."""
+    if kind == "push":
+        return ~covering(board, board.within_any(goal, far), base)
+    if kind == "pull":
+        return covering(board, board.within_any(goal, far - 1), base) if far > 0 else 0
+    return -1
 
 
 def _beside(board: Board, ground: Going, square: Square) -> Squares:

@@ -34,7 +34,7 @@ from . import (
     wish,
 )
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .events import TrapFound
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
@@ -77,7 +77,7 @@ class Crystalia(BoxedGame[State, Content, Box]):
         return Stage(self, *self._packs)
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
-        return check(raw)
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return seat_names(self.chosen(options).players)

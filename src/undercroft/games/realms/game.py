@@ -10,6 +10,7 @@ from typing import Any
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
+from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.scene import Line
 
 from . import (
@@ -30,7 +31,7 @@ from . import odds as exact
 from . import round as rounds
 from .adventure import DARKNESS, HEROES
 from .box import Box
-from .content import TABLES, Content, check, load
+from .content import STOCK, TABLES, Content, load
 from .events import Revealed
 from .odds import Outlook
 from .options import RealmsOptions, checked
@@ -73,8 +74,8 @@ class Realms(BoxedGame[State, Content, Box]):
     def scenario(self) -> Stage:
         return Stage(self, *self._packs)
 
-    def check_pack(self, raw: Any) -> Any:
-        return check(raw)
+    def check_pack(self, raw: RawPack) -> list[Problem]:
+        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats; a lone player leads the whole party."""
