@@ -13,6 +13,7 @@ import pytest
 from undercroft.games.arcade import status
 from undercroft.games.arcade.card import (
     ABILITIES,
+    AFFINITIES,
     ARM,
     BACKLASH,
     BULLY,
@@ -53,7 +54,7 @@ from undercroft.games.arcade.content import (
     TRAPS,
     load,
 )
-from undercroft.games.arcade.schema import AFFINITIES, Crystal
+from undercroft.games.arcade.schema import Crystal
 from undercroft.games.arcade.soundness import DOORWAYS
 from undercroft.games.arcade.tables import SIDE, SPAWN, Face, Place
 from undercroft.games.explore import content as explore_content

@@ -29,6 +29,7 @@ class Monster(Row):
     skulls: int = Field(0, ge=0, le=10)
     hearts: int = Field(ge=1)
     slot: Literal["weapon", "armor"] | None = None
+    level: Literal[1, 2, 3] = 1
     special: tuple[Special, ...] = ()
     dice: tuple[int, int] = (0, 0)
     effects: tuple[Annotated[Heal | Push, Field(discriminator="kind")], ...] = ()
@@ -139,6 +140,12 @@ def test_a_word_from_a_list_suggests_the_nearest_word(tmp_path: Path) -> None:
     assert complaints(tmp_path, KNUCKLEHEAD + 'slot = "wepon"\n') == [
         'monsters.toml: card "knucklehead", field "slot": '
         'expected one of "weapon", "armor", got "wepon"; did you mean "weapon"?'
+    ]
+
+
+def test_a_word_where_one_of_some_numbers_belongs_is_told_the_numbers(tmp_path: Path) -> None:
+    assert complaints(tmp_path, KNUCKLEHEAD + 'level = "first"\n') == [
+        'monsters.toml: card "knucklehead", field "level": expected one of 1, 2, 3, got "first"'
     ]
 
 

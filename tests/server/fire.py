@@ -14,7 +14,9 @@ from typing import Any
 from .player import Player
 from .servers import Server
 
-KINDS = ("hello", "answer", "throw", "why", "look", "quiet", "undo", "consent", "lead", "say", "ping")
+KINDS = (
+    "hello", "answer", "throw", "why", "look", "quiet", "undo", "consent", "lead", "say", "ping",
+)  # fmt: skip
 AT_ONCE = 40
 
 

@@ -38,6 +38,10 @@ class Row(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    def said(self, *but: str) -> dict[str, Any]:
+        """Its fields by name, except some: what a table with the same names is made of."""
+        return {name: getattr(self, name) for name in type(self).model_fields if name not in but}
+
 
 class Meta(Row):
     """What `pack.toml` says."""

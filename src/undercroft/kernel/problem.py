@@ -214,7 +214,8 @@ def _problem(spot: _Spot, error: Any, where: Where) -> Problem:
     if not expected:
         return where.problem(spot.path, f"{error['msg'][0].lower()}{error['msg'][1:]}")
     got = error["input"]
-    near = hint(got, spot.schema["enum"]) if "enum" in spot.schema and isinstance(got, str) else ""
+    words = [word for word in spot.schema.get("enum", ()) if isinstance(word, str)]
+    near = hint(got, words) if words and isinstance(got, str) else ""
     near = near if "did you mean" in near else ""
     return where.problem(spot.path, f"expected {expected}, got {show(got)}{near}", expected)
 

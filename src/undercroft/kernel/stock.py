@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from .pack import ContentError, Problem, RawPack, read_pack
+from .pack import ContentError, Problem, RawPack, Where, read_pack
 
 
 class Stock:
@@ -55,9 +55,45 @@ class Stock:
         }
 
 
+def tables(rows: Mapping[str, Mapping[str, Any]], *names: str) -> dict[str, Any]:
+    """What the rows of the named tables become, by id."""
+    return {name: row.table() for table in names for name, row in rows[table].items()}
+
+
 def texts(packs: Sequence[RawPack]) -> dict[str, str]:
     """The text maps of all packs by name."""
     return {name: text for pack in packs for name, text in pack.texts.items()}
+
+
+class Card(NamedTuple):
+    """A row and its place."""
+
+    row: Any
+    where: Where
+
+
+def placed_rows(packs: Sequence[RawPack]) -> dict[str, dict[str, Card]]:
+    """The rows of all packs by table and id, each with its place."""
+    rows: dict[str, dict[str, Card]] = {table: {} for table in packs[0].rows}
+    for pack in packs:
+        for table, cards in pack.rows.items():
+            for row, where in cards:
+                rows[table][where.card] = Card(row, where)
+    return rows
+
+
+def metas(packs: Sequence[RawPack], game: str) -> Iterator[Problem]:
+    """Every pack is for the game, and loaded after those it builds on."""
+    known: set[str] = set()
+    for pack in packs:
+        if pack.meta.game != game and not pack.problems:
+            message = f'this pack is for the game "{pack.meta.game}", not for "{game}"'
+            yield Problem("pack.toml", "", "game", message, game)
+        for needed in pack.meta.requires:
+            if needed not in known:
+                message = f'the pack "{needed}" must be loaded before "{pack.meta.id}"'
+                yield Problem("pack.toml", "", "requires", message)
+        known.add(pack.meta.id)
 
 
 def joint_hash(packs: Sequence[RawPack]) -> str:

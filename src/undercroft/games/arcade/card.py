@@ -8,19 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from undercroft.games.superdungeon.card import NO_POOLS, Pools, ShapeKind
-
-STR, ARM, WILL, DEX = range(4)
-ATTRIBUTES = ("str", "arm", "will", "dex")
-
-CRYSTALS = ("citrine", "ruby", "emerald", "sapphire")
-"""The four colours of equipment slots; affinities use the same names and `amethyst`."""
-AFFINITIES = (*CRYSTALS, "amethyst")
+from undercroft.games.superdungeon.card import NO_POOLS, Pools
+from undercroft.games.superdungeon.card import Aim as Aim
+from undercroft.games.superdungeon.crystal import card as crystal
+from undercroft.games.superdungeon.crystal.card import AFFINITIES as AFFINITIES
+from undercroft.games.superdungeon.crystal.card import ARM as ARM
+from undercroft.games.superdungeon.crystal.card import ATTRIBUTE_OF as ATTRIBUTE_OF
+from undercroft.games.superdungeon.crystal.card import ATTRIBUTES as ATTRIBUTES
+from undercroft.games.superdungeon.crystal.card import CRYSTALS as CRYSTALS
+from undercroft.games.superdungeon.crystal.card import DEX as DEX
+from undercroft.games.superdungeon.crystal.card import STR as STR
+from undercroft.games.superdungeon.crystal.card import WILL as WILL
+from undercroft.games.superdungeon.crystal.card import Colour as Colour
 
 Icon = Literal["melee", "magic", "missile", "support"]
-ATTRIBUTE_OF: dict[str, int] = {"melee": STR, "magic": WILL, "missile": DEX}
-Colour = Literal["red", "blue", "green"]
-Aim = Literal["enemy", "augment", "dangerous"]
 Rank = Literal["elite", "minion", "miniboss", "boss", "champion", "trap", "point"]
 
 # Abilities without a number, as bits.
@@ -77,20 +78,11 @@ ABILITIES: dict[str, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Gifts:
+class Gifts(crystal.Gifts):
     """What a line of abilities, equipment or a lasting effect adds."""
 
-    flags: int = 0
-    inflicts: int = 0
-    """Statuses each successful offensive action gives. [ability.status-effect]"""
-    immune: int = 0
-    dice: Pools = NO_POOLS
     offense: Pools = NO_POOLS
     """Dice added to offense rolls only, whatever the attribute's own dice are."""
-    move: int = 0
-    actions: int = 0
-    hearts: int = 0
-    potions: int = 0
     arm: int = 0
     """Added to a monster's fixed ARM."""
     strength: int = 0
@@ -101,45 +93,20 @@ NO_GIFTS = Gifts()
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """A unique action: of a Hero, a monster, a piece of equipment or a potion."""
+class Action(crystal.Action):
+    """A unique action: of a Hero, a monster, a piece of equipment or a potion.
 
-    id: str
-    name: str
-    offensive: bool
-    """Red: rolls and wounds; otherwise blue, which does neither unless `versus` is given."""
-    cost: int = 1
-    """Action points; potion tokens for a potion."""
-    text: str = ""
+    Without a reach a monster's has the monster's own range.
+    """
+
     icon: Icon = "melee"
-    reach: int | None = None
-    """Range in squares; None: no range (itself, or its area); for monsters their own range."""
-    aim: Aim = "enemy"
-    shape: tuple[ShapeKind, int] | None = None
-    rolls: tuple[int, int] | None = None
-    """A support action that rolls: its attribute against the target's."""
-    dice: Pools = NO_POOLS
-    """Dice added to this action's own roll."""
     strength: int = 0
     """STR added to this action, for monsters."""
     grants: Gifts = NO_GIFTS
     """While it lasts; for offensive actions, for this action only."""
-    status: int = 0
-    heal: int = 0
-    remedy: bool = False
-    push: int = 0
-    pull: int = 0
-    compel: int = 0
-    teleport: int = 0
-    colour: Colour | None = None
-    """The colour of a potion; None for anything else."""
     signature: bool = False
     overcharge: str = ""
     """Id of the action it replaces while its monster is bonded."""
-    one_use: bool = False
-    only: str = ""
-    """An affinity or type word: only such models are affected."""
-    script: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -18,7 +17,7 @@ from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.tiles import DieRow, TileRow
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import Meta, Problem, RawPack
-from undercroft.kernel.stock import Stock, joint_hash, texts
+from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
 from . import soundness
 from .card import Chart, Equipment, Hero, Monster, Point, Twist
@@ -284,23 +283,19 @@ def _check(packs: Sequence[RawPack]) -> list[Problem]:
 
 def _content(packs: Sequence[RawPack]) -> Content:
     rows = STOCK.rows(packs)
-
-    def tables(*names: str) -> dict[str, Any]:
-        return {name: row.table() for table in names for name, row in rows[table].items()}
-
     drawings = texts(packs)
     legend = {row.mark: name for name, row in rows["terrain"].items()}
     return Content(
-        heroes=tables("hero"),
-        monsters=tables("monster"),
-        points=tables("point"),
-        equipment=tables("loot", "treasure", "boo"),
-        twists=tables(*soundness.TWISTS),
-        charts=tables("chart"),
-        parties=tables("party"),
-        bands=tables("band"),
+        heroes=tables(rows, "hero"),
+        monsters=tables(rows, "monster"),
+        points=tables(rows, "point"),
+        equipment=tables(rows, "loot", "treasure", "boo"),
+        twists=tables(rows, *soundness.TWISTS),
+        charts=tables(rows, "chart"),
+        parties=tables(rows, "party"),
+        bands=tables(rows, "band"),
         supply={name: row.count for name, row in rows["supply"].items()},
-        terrain=tables("terrain"),
+        terrain=tables(rows, "terrain"),
         tiles=faces(rows["tile"], drawings, legend),
         faces=Faces.from_names({name: row.faces for name, row in rows["die"].items()}),
         dice={name: row.count for name, row in rows["die"].items()},

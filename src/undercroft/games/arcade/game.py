@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.catalogue import Catalogue, read_catalogue
-from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.lookout import Lookout
-from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.game import BoxedGame
+from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
-from undercroft.kernel.scene import Line, Scene
+from undercroft.kernel.scene import Line
 
 from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
@@ -44,15 +42,15 @@ from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
 from .state import State
 
-FOLDER = Path(__file__).parent
 FIXED = re.compile(r"\b(arm|str) *(\d+)\b", re.IGNORECASE)
 """A monster's value, which is as good as so many fixed stars."""
 
 
-class Arcade:
+class Arcade(BoxedGame[State, Content, Box]):
     """The game, over the built-in content and any further packs."""
 
     name = "arcade"
+    folder = Path(__file__).parent
     title = "Super Dungeon Arcade"
     sides = ("heroes", "consul")
     blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
@@ -62,36 +60,34 @@ class Arcade:
     advice = advice
     app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
+    load = staticmethod(load)
+    label = staticmethod(label.label)
+    prompt = staticmethod(prompt.prompt)
+    tell = staticmethod(telling.tell)
+    view = staticmethod(view.view)
+    scene = staticmethod(scene.scene)
+    lookout = staticmethod(lookout.lookout)
+    wish = staticmethod(wish.read)
+    odds = staticmethod(odds.odds)
+    flaws = staticmethod(sanity.flaws)
+    why_not = staticmethod(explain.why_not)
 
-    def __init__(self, *packs: Path | RawPack) -> None:
-        self._packs = packs
+    def unpacked(self, content: Content) -> Box:
+        return Box(content)
 
-    @cached_property
-    def content(self) -> Content:
-        return load(*self._packs)
-
-    @cached_property
-    def box(self) -> Box:
-        return Box(self.content)
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return read_catalogue(FOLDER / "rules.toml", self.name)
+    def chosen(self, options: Mapping[str, Any]) -> ArcadeOptions:
+        return checked(self.box, options)
 
     @cached_property
     def scenario(self) -> Stage:
         return Stage(self, *self._packs)
-
-    @property
-    def content_hash(self) -> str:
-        return self.content.hash
 
     def check_pack(self, raw: RawPack) -> list[Problem]:
         return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the players of the party."""
-        return seat_names(checked(self.box, options).players)
+        return seat_names(self.chosen(options).players)
 
     def summary(self) -> dict[str, Any]:
         """What the game has to offer, for a list of games."""
@@ -135,14 +131,6 @@ class Arcade:
             ],
         }
 
-    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[State]:
-        """A new match; without a seed people throw the dice."""
-        return Match(self, self.checked(options), seed, events=events)
-
-    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """All options of a game as wished; OptionsError if it cannot be had."""
-        return checked(self.box, options).model_dump()
-
     # What a match needs
 
     def start(self, options: Mapping[str, Any]) -> State:
@@ -184,49 +172,13 @@ class Arcade:
         board = setup.board_of(self.box, layout) if layout and mustered else self._any_board
         return State.from_plain(self.box, dict(plain), board)
 
-    def label(self, state: State, ask: Ask, option: Option) -> str:
-        return label.label(state, ask, option)
-
-    def prompt(self, state: State, ask: Ask) -> str:
-        """The question as one sentence."""
-        return prompt.prompt(state, ask)
-
-    def tell(self, state: State, event: Any) -> str:
-        """An event as one sentence; the rules that made it are its own `rules`."""
-        return telling.tell(state, event)
-
-    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
-        """What a client draws for a seat."""
-        return scene.scene(state, ask, seat)
-
-    def lookout(self, state: State, unit: int) -> Lookout:
-        """What a figure on the map sees and can get to."""
-        return lookout.lookout(state, unit)
-
-    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
-        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
-        return wish.read(state, ask, text)
-
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
         return line(state, event, telling.tell(state, event))
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
-
-    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return odds.odds(state, ask, option)
-
     def outlook(self, text: str) -> Outlook:
         """The exact odds of dice against a fixed value: "2B1R vs arm 2", "str 3 vs 3B"."""
         return outlook(FIXED.sub(r"\2*", text), self.content.faces)
-
-    def flaws(self, state: State) -> list[str]:
-        """What contradicts itself in a state between two steps; nothing in a sound one."""
-        return sanity.flaws(state)
-
-    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        return explain.why_not(state, ask, wish)
 
 
 GAME = Arcade()

@@ -5,14 +5,13 @@ Choices and dice in words are in `script`, facts in `fact`.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from undercroft.kernel.pack import Row
 
-from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn
+from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
 from . import status as statuses
 from .position import Position, UnitSpec, build
 from .script import ArcadeTable
@@ -118,17 +117,12 @@ class PositionRow(Row):
 
     @property
     def specs(self) -> dict[str, UnitRow]:
-        return {
-            mark: UnitRow(card=unit) if isinstance(unit, str) else unit
-            for mark, unit in self.units.items()
-        }
+        return unit_rows(self.units, UnitRow)
 
     def position(self) -> Position:
-        names = {f.name for f in fields(Position)}
-        same = {name: value for name, value in dict(self).items() if name in names}
         return Position(
             **{
-                **same,
+                **same_names(self, Position),
                 "drawing": drawn(self.map),
                 "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
                 "crystals": [(row.at, row.plot) for row in self.crystals],
@@ -144,12 +138,10 @@ def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
     names = Names()
     look = names.look
 
-    marks, models = list(row.units), list(box.model_number)
+    marks = list(row.units)
     equipment, twists = list(box.equipment_number), list(box.twist_number)
     for mark, unit in row.specs.items():
-        look(f"units.{mark}.card", "card", (unit.card,), models)
-        look(f"units.{mark}.gear", "equipment", unit.gear, equipment)
-        look(f"units.{mark}.status", "status", unit.status, statuses.NAMES)
+        names.unit(box, mark, unit.card, unit.gear, unit.status, statuses.NAMES)
     for place in ("backpack", "loot_top", "treasure_top"):
         look(place, "equipment", getattr(row, place), equipment)
     for place in ("challenge_top", "boss_top", "plot_top", "force", "force_old", "plots", "modes"):
@@ -164,10 +156,8 @@ def _unknown_names(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
     look("active", "unit", (row.active,), marks)
     look("boss", "unit", (row.boss,), marks)
     look("layout", "tile face", [face for face, *_ in row.layout], list(game.content.tiles))
-    if row.next in OF_ONE and not row.active:
-        names.wrong.append(("active", f'missing; next = "{row.next}" needs the Hero whose it is'))
-    if bool(row.map) == bool(row.layout):
-        names.wrong.append(("map", "expected one of map and layout"))
+    names.whose(row.next, OF_ONE, row.active, "Hero")
+    names.one_map(row.map, row.layout)
     return names.wrong
 
 

@@ -8,14 +8,21 @@ words agree with another's is not seen here: that is `soundness`.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PlainValidator, model_validator
 
-from undercroft.games.superdungeon import words
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
+from undercroft.games.superdungeon.crystal import schema as crystal
+from undercroft.games.superdungeon.crystal.schema import (
+    Affinity,
+    Attack,
+    AttributeName,
+    Bonus,
+    Statuses,
+    Versus,
+)
 from undercroft.games.superdungeon.schema import CardTable
 from undercroft.games.superdungeon.words import (
     LIST_OF_WORDS,
@@ -28,16 +35,12 @@ from undercroft.games.superdungeon.words import (
     Text,
     Types,
     json,
-    told_apart,
+    specials_told_apart,
 )
-from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
 
-from . import status
 from .card import (
     ABILITIES,
-    AFFINITIES,
-    ATTRIBUTES,
     NO_GIFTS,
     Action,
     Aim,
@@ -54,93 +57,15 @@ from .card import (
 
 # ---------------------------------------------------------------- words
 
-_BONUS = re.compile(r"([+-]\d+) (action|heart|move|potion|arm|str)s?")
-_BONUS_FIELD = {
-    "action": "actions", "heart": "hearts", "move": "move", "potion": "potions", "arm": "arm",
-    "str": "strength",
-}  # fmt: skip
+_BONUSES = {**crystal.BONUSES, "arm": "arm", "str": "strength"}
 
 
 def gifts(line: object) -> Gifts:
-    """Read a line of abilities.
-
-    Each word is an ability ("backlash"), a status effect that successful offensive actions
-    inflict ("fire"), "immune X", "immune all", or a bonus ("+1 action", "+2 moves", "+1 heart",
-    "+1 potion"; for monsters "+1 arm", "+1 str").
-    """
-    return words.abilities(line, NO_GIFTS, _gift, "stealth")
+    """Read a line of abilities; the bonuses of monsters are also "+1 arm" and "+1 str"."""
+    return crystal.gifts(line, NO_GIFTS, ABILITIES, _BONUSES)
 
 
-def _gift(g: Gifts, word: str) -> Gifts:
-    flag = words.flag(word)
-    if flag in ABILITIES:
-        return replace(g, flags=g.flags | ABILITIES[flag])
-    if word in status.BIT:
-        return replace(g, inflicts=g.inflicts | status.BIT[word])
-    first, _, rest = word.partition(" ")
-    if first == "immune":
-        bits = status.ALL if rest == "all" else words.status(rest, status.BIT)
-        return replace(g, immune=g.immune | bits)
-    if bonus := _BONUS.fullmatch(word):
-        field = _BONUS_FIELD[bonus[2]]
-        changed: Any = {field: getattr(g, field) + int(bonus[1])}
-        return replace(g, **changed)
-    raise words.unknown_ability(word, ABILITIES, status.NAMES)
-
-
-def attack(text: object) -> tuple[Icon, int]:
-    """Read an attack icon with its range, such as "magic 8"."""
-    icons = ("melee", "magic", "missile")
-    kind, number = words.numbered(text, icons, "an attack icon", "magic 8")
-    return kind, number
-
-
-def versus(text: object) -> tuple[int, int]:
-    """Read the attributes of a support roll, such as "will vs will"."""
-    mine, vs, theirs = (*str(text).split(), "", "", "")[:3]
-    if not isinstance(text, str) or vs != "vs" or len(text.split()) != 3:
-        raise ValueError(f'expected two attributes, as in "will vs will", not {text!r}')
-    return words.attribute(mine, ATTRIBUTES), words.attribute(theirs, ATTRIBUTES)
-
-
-def affinity(line: object) -> tuple[str, ...]:
-    if not isinstance(line, list) or not line:
-        raise ValueError(f'expected a list of crystals, such as ["ruby"], not {line!r}')
-    for word in line:
-        if word not in AFFINITIES:
-            raise ValueError(f"{word!r} is no crystal{hint(str(word), AFFINITIES)}")
-    return tuple(line)
-
-
-def _pools(text: object) -> Pools:
-    return words.pools(text, ATTRIBUTES)
-
-
-def _statuses(text: object) -> int:
-    return words.statuses(text, status.BIT)
-
-
-def _attribute(text: object) -> int:
-    return words.attribute(text, ATTRIBUTES)
-
-
-Bonus = Annotated[
-    Pools,
-    PlainValidator(_pools),
-    json("object", properties={a: {"type": "string"} for a in ATTRIBUTES}),
-]
 Abilities = Annotated[Gifts, PlainValidator(gifts), json("array", **LIST_OF_WORDS)]
-Affinity = Annotated[
-    tuple[str, ...], PlainValidator(affinity), json("array", items={"enum": list(AFFINITIES)})
-]
-Statuses = Annotated[
-    int, PlainValidator(_statuses), json("array", items={"enum": list(status.NAMES)})
-]
-Attack = Annotated[tuple[Icon, int], PlainValidator(attack), json("string", examples=["magic 8"])]
-Versus = Annotated[
-    tuple[int, int], PlainValidator(versus), json("string", examples=["will vs will"])
-]
-AttributeName = Annotated[int, PlainValidator(_attribute), json("string", enum=list(ATTRIBUTES))]
 Crystal = Literal["citrine", "ruby", "emerald", "sapphire"]
 
 
@@ -173,11 +98,7 @@ class EffectTable(Row):
 
     @model_validator(mode="after")
     def _area_or_range(self) -> EffectTable:
-        if self.shape and self.shape[0] != "burst" and self.range:
-            raise ValueError(
-                f"{self.name} has both a range and a {self.shape[0]}: an action uses one or the"
-                " other, and only a burst uses both"
-            )
+        crystal.has_range_or_area(self)
         return self
 
     @model_validator(mode="after")
@@ -194,25 +115,6 @@ class EffectTable(Row):
             self.grants != NO_GIFTS or self.status or self.heal or self.push or self.pull
             or self.compel or self.script
         )  # fmt: skip
-
-    def _action(self) -> Action:
-        return Action(
-            id=self.id,
-            name=self.name,
-            offensive=self.kind == "offense",
-            text=self.text,
-            reach=self.range,
-            aim=self.aim,
-            shape=self.shape,
-            grants=self.grants,
-            status=self.status,
-            heal=self.heal,
-            push=self.push,
-            pull=self.pull,
-            compel=self.compel,
-            only=self.only,
-            script=self.script,
-        )
 
 
 class ActionTable(EffectTable):
@@ -232,22 +134,16 @@ class ActionTable(EffectTable):
     def _fits_its_kind(self) -> ActionTable:
         offensive = self.kind == "offense"
         if offensive and self.icon in (None, "support"):
-            raise ValueError(f"{self.name} has no icon: expected melee, magic or missile")
+            raise crystal.no_icon(self)
         if not offensive and self.icon not in (None, "support"):
             raise ValueError(f"{self.name} is a support action: expected no attack icon")
-        if offensive and self.range is None and self.shape is None:
-            raise ValueError(f"{self.name} reaches nobody: expected a range or a shape")
-        if self.shape and self.shape[0] == "burst" and self.range is None:
-            raise ValueError(f"{self.name} is a burst: expected its range too")
-        if offensive and self.rolls:
-            raise ValueError(f"{self.name} rolls by its icon: only support actions name attributes")
-        if self.colour and offensive != (self.colour == "red"):
-            raise ValueError(
-                f"{self.name} is a {self.colour} potion: red ones are offense, blue and green"
-                " ones support"
-            )
+        crystal.reaches_somebody(self)
+        crystal.has_range_of_burst(self)
+        crystal.rolls_by_its_icon(self, self.rolls)
+        if self.colour:
+            crystal.has_colour_of_its_kind(self, self.colour)
         if self.aim == "enemy" and not offensive and self._friendly():
-            raise ValueError(f"{self.name} helps its target: expected the aim augment")
+            raise crystal.unaugmented(self)
         return self
 
     def _friendly(self) -> bool:
@@ -264,17 +160,13 @@ class ActionTable(EffectTable):
         """Dice go into the action's own roll if it has one, else they last with its grants."""
         own = self.kind == "offense" or self.rolls is not None
         grants = replace(self.grants, offense=_every_offense(self.offense))
-        return replace(
-            self._action(),
-            cost=self.cost,
-            colour=self.colour,
+        return Action(
+            **self.said("kind", "range", "icon", "dice", "offense", "grants"),
+            offensive=self.kind == "offense",
+            reach=self.range,
             icon=self.icon or "support",
-            rolls=self.rolls,
             dice=self.dice if own else NO_POOLS,
             grants=grants if own else replace(grants, dice=self.dice),
-            remedy=self.remedy,
-            teleport=self.teleport,
-            one_use=self.one_use,
         )
 
 
@@ -286,13 +178,12 @@ class UniqueTable(EffectTable):
     overcharge: str = ""
 
     def table(self) -> Action:
-        return replace(
-            self._action(),
+        return Action(
+            **self.said("kind", "range"),
+            offensive=self.kind == "offense",
+            reach=self.range,
             cost=0,
             icon="melee" if self.kind == "offense" else "support",
-            strength=self.strength,
-            signature=self.signature,
-            overcharge=self.overcharge,
         )
 
 
@@ -319,10 +210,7 @@ class HeroTable(CardTable):
     base: Count = 1
     shapeshift: str = ""
 
-    @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> HeroTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
     @model_validator(mode="after")
     def _can_fight(self) -> HeroTable:
@@ -332,23 +220,11 @@ class HeroTable(CardTable):
 
     def table(self) -> Hero:
         return Hero(
-            id=self.id,
-            name=self.name,
+            **self.said("type", "strength", "arm", "will", "dex", "abilities", "special"),
             types=self.type,
-            affinity=self.affinity,
-            move=self.move,
-            actions=self.actions,
             dice=(self.strength, self.arm, self.will, self.dex),
-            hearts=self.hearts,
-            potions=self.potions,
-            attacks=self.attacks,
-            defends=self.defends,
             gifts=self.abilities,
             specials=tuple(special.table() for special in self.special),
-            base=self.base,
-            shapeshift=self.shapeshift,
-            art=self.art,
-            text=self.text,
         )
 
 
@@ -385,10 +261,7 @@ class MonsterTable(CardTable):
     comes_with: str = ""
     box: bool = True
 
-    @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> MonsterTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
     @model_validator(mode="after")
     def _fights_as_its_rank_does(self) -> MonsterTable:
@@ -402,28 +275,12 @@ class MonsterTable(CardTable):
 
     def table(self) -> Monster:
         return Monster(
-            id=self.id,
-            name=self.name,
-            rank=self.rank,
+            **self.said("type", "solo", "gang", "abilities", "special"),
             types=self.type,
-            affinity=self.affinity,
-            move=self.move,
-            hearts=self.hearts,
-            arm=self.arm,
             solo=self.solo.table() if self.solo else Blow(0, 0, 0),
             gang=self.gang.table() if self.gang else None,
-            bonds=self.bonds,
             gifts=self.abilities,
             specials=tuple(special.table() for special in self.special),
-            base=self.base,
-            copies=self.copies,
-            shapeshift=self.shapeshift,
-            card=self.card,
-            models=self.models,
-            comes_with=self.comes_with,
-            box=self.box,
-            art=self.art,
-            text=self.text,
         )
 
 
@@ -438,18 +295,7 @@ class PointTable(CardTable):
     box: bool = True
 
     def table(self) -> Point:
-        return Point(
-            id=self.id,
-            name=self.name,
-            paired=self.paired,
-            pool=self.pool,
-            models=self.models,
-            aura=self.aura,
-            copies=self.copies,
-            box=self.box,
-            art=self.art,
-            text=self.text,
-        )
+        return Point(**self.said())
 
 
 class EquipmentTable(CardTable):
@@ -465,10 +311,7 @@ class EquipmentTable(CardTable):
     comes_with: str = ""
     explore_only: bool = False
 
-    @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> EquipmentTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
     @model_validator(mode="after")
     def _gives_something(self) -> EquipmentTable:
@@ -481,17 +324,10 @@ class EquipmentTable(CardTable):
 
     def table(self) -> Equipment:
         return Equipment(
-            id=self.id,
-            name=self.name,
+            **self.said("dice", "offense", "abilities", "special"),
             deck=self.deck,
-            slot=self.slot,
             gifts=self._gifts(),
             specials=tuple(special.table() for special in self.special),
-            copies=self.copies,
-            comes_with=self.comes_with,
-            explore_only=self.explore_only,
-            art=self.art,
-            text=self.text,
         )
 
 
@@ -513,16 +349,7 @@ class BooTable(CardTable):
     copies: Count = 1
 
     def table(self) -> Equipment:
-        return Equipment(
-            id=self.id,
-            name=self.name,
-            deck="treasure",
-            slot="",
-            copies=self.copies,
-            boo=True,
-            art=self.art,
-            text=self.text,
-        )
+        return Equipment(**self.said(), deck="treasure", slot="", boo=True)
 
 
 # ---------------------------------------------------------------- twists
@@ -554,17 +381,7 @@ class TwistTable(Row):
         return self
 
     def table(self) -> Twist:
-        return Twist(
-            id=self.id,
-            name=self.name,
-            deck=self.deck,
-            trap=self.trap,
-            effect=self.effect,
-            trap_text=self.trap_text,
-            text=self.text,
-            copies=self.copies,
-            art=self.art,
-        )
+        return Twist(**self.said(), deck=self.deck)
 
 
 class ChallengeTable(TwistTable):
@@ -578,9 +395,6 @@ class BossChallengeTable(TwistTable):
 
     deck = "boss"
     series: str = ""
-
-    def table(self) -> Twist:
-        return replace(super().table(), series=self.series)
 
 
 class PlotTable(TwistTable):

@@ -15,9 +15,10 @@ from undercroft.games.superdungeon.soundness import (
     ids,
     legend,
     merge,
-    metas,
     middle_of_sides,
+    only_known,
     scripts_of,
+    specials,
     terrain,
     tiles,
     type_words,
@@ -26,15 +27,13 @@ from undercroft.games.superdungeon.soundness import (
 from undercroft.games.superdungeon.tiles import TileRow
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
+from undercroft.kernel.stock import metas
 from undercroft.kernel.tile import Tile, TileError
 
 from .card import AFFINITIES
 from .schema import (
-    ActionTable,
     BooTable,
-    EffectTable,
     EquipmentTable,
-    HeroTable,
     MonsterTable,
     PointTable,
     TwistTable,
@@ -90,23 +89,11 @@ def check(
 # ---------------------------------------------------------------- cards
 
 
-def _special_rows(packs: Packs) -> Iterator[tuple[EffectTable, Where]]:
-    for table in ("hero", "monster", "loot", "treasure"):
-        for card in packs[table].values():
-            row: HeroTable | MonsterTable | EquipmentTable = card.row
-            specials: tuple[ActionTable | UniqueTable, ...] = row.special
-            for special in specials:
-                yield special, card.where
-
-
 def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
-    words = type_words(packs)
-    for special, where in _special_rows(packs):
-        field = f"special[{special.id}]"
+    words = {*type_words(packs), *AFFINITIES}
+    for special, where in specials(packs, "hero", "monster", "loot", "treasure"):
         yield from scripts_of(special, where, scripts)
-        if special.only and special.only not in words and special.only not in AFFINITIES:
-            message = f'no card has the word "{special.only}" as its type or affinity'
-            yield where.problem(f"{field}.only", message)
+        yield from only_known(special, where, words, "as its type or affinity")
 
 
 def _heroes(packs: Packs) -> Iterator[Problem]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-NAMES = ("bane", "fire", "hex", "ice", "immobile", "knockdown", "poison", "slow")
-
-BANE, FIRE, HEX, ICE, IMMOBILE, KNOCKDOWN, POISON, SLOW = (1 << i for i in range(8))
-ALL = (1 << 8) - 1
-
-BIT = {name: 1 << i for i, name in enumerate(NAMES)}
-
-
-def names(bits: int) -> tuple[str, ...]:
-    return tuple(name for i, name in enumerate(NAMES) if bits >> i & 1)
+from ..superdungeon.crystal.status import ALL as ALL
+from ..superdungeon.crystal.status import BANE as BANE
+from ..superdungeon.crystal.status import BIT as BIT
+from ..superdungeon.crystal.status import FIRE as FIRE
+from ..superdungeon.crystal.status import HEX as HEX
+from ..superdungeon.crystal.status import ICE as ICE
+from ..superdungeon.crystal.status import IMMOBILE as IMMOBILE
+from ..superdungeon.crystal.status import KNOCKDOWN as KNOCKDOWN
+from ..superdungeon.crystal.status import NAMES as NAMES
+from ..superdungeon.crystal.status import POISON as POISON
+from ..superdungeon.crystal.status import SLOW as SLOW
+from ..superdungeon.crystal.status import names as names

@@ -9,20 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools, ShapeKind
+from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
+from undercroft.games.superdungeon.card import Aim as Aim
+from undercroft.games.superdungeon.crystal import card as crystal
+from undercroft.games.superdungeon.crystal.card import AFFINITIES as AFFINITIES
+from undercroft.games.superdungeon.crystal.card import ARM as ARM
+from undercroft.games.superdungeon.crystal.card import ATTRIBUTE_OF as ATTRIBUTE_OF
+from undercroft.games.superdungeon.crystal.card import ATTRIBUTES as ATTRIBUTES
+from undercroft.games.superdungeon.crystal.card import DEX as DEX
+from undercroft.games.superdungeon.crystal.card import STR as STR
+from undercroft.games.superdungeon.crystal.card import WILL as WILL
+from undercroft.games.superdungeon.crystal.card import Colour as Colour
+from undercroft.games.superdungeon.crystal.card import Icon as Icon
 
-STR, ARM, WILL, DEX = range(4)
-ATTRIBUTES = ("str", "arm", "will", "dex")
-
-AFFINITIES = ("citrine", "ruby", "emerald", "sapphire", "amethyst")
 SLOTS = ("left", "right", "bottom", "top")
 """The sides of a card that equipment lies at. [base.equip.slots, pop.slots]"""
 
-Icon = Literal["melee", "magic", "missile"]
-ATTRIBUTE_OF: dict[str, int] = {"melee": STR, "magic": WILL, "missile": DEX}
-Colour = Literal["red", "blue", "green"]
-"""Of a potion: red offensive, blue support, green emergency. [base.potion.colours]"""
-Aim = Literal["enemy", "augment", "dangerous"]
 Group = Literal["unit", "monster", "leader", "leader_or_boss"]
 """Which units an action may be aimed at or affects, once its wording is translated."""
 Kind = Literal["hero", "form", "miniboss", "boss", "champion", "elite", "minion", "mimic", "point"]
@@ -82,21 +84,11 @@ ABILITIES: dict[str, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Gifts:
+class Gifts(crystal.Gifts):
     """What a line of abilities, equipment or a lasting effect adds."""
 
-    flags: int = 0
-    inflicts: int = 0
-    """Statuses each successful offensive action gives; its owner does not suffer them."""
-    immune: int = 0
-    dice: Pools = NO_POOLS
-    """Dice and stars added to every roll of an attribute."""
     offense: Pool = EMPTY
     """Dice added to offense rolls, whichever attribute is rolled."""
-    move: int = 0
-    actions: int = 0
-    hearts: int = 0
-    potions: int = 0
 
 
 NO_GIFTS = Gifts()
@@ -125,55 +117,24 @@ class Attunement:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(crystal.Action):
     """A unique action: of a unit, of equipment, or a potion."""
 
-    id: str
-    name: str
-    offensive: bool
-    """Red: rolls and wounds. Else blue, which does neither unless `rolls` is given."""
-    cost: int = 1
-    """Action points; potion tokens for a potion."""
-    text: str = ""
     icon: Icon | None = None
     """Which attribute an offensive action rolls."""
-    reach: int | None = None
-    """Range in squares; None: the unit itself, or its area."""
-    aim: Aim = "enemy"
     group: Group = "unit"
     """Which of the units on the side of `aim`; see `wording`."""
     others: bool = False
     """It affects another unit than its user."""
-    only: str = ""
-    """An affinity or a word of the type line: only such units are affected."""
-    shape: tuple[ShapeKind, int] | None = None
     against: int | None = None
     """The attribute the target of an offensive action defends with, where it is not its own
     choice among its defense icons. [base.attack.other-attribute]"""
-    rolls: tuple[int, int] | None = None
-    """A support action that rolls: its attribute against the target's."""
-    dice: Pools = NO_POOLS
-    """Added to this action's own roll."""
     grants: Gifts = NO_GIFTS
     """Of a support action: while it lasts. Of an offensive one: for this action."""
-    status: int = 0
-    heal: int = 0
-    remedy: bool = False
-    """Removes all status effects."""
-    push: int = 0
-    pull: int = 0
-    compel: int = 0
-    teleport: int = 0
     steal: int = 0
     """Random cards taken from the backpack of the target's owner. [wording.steal]"""
-    colour: Colour | None = None
-    """The colour of a potion; None for anything else."""
     once: bool = False
     """Once in each activation."""
-    one_use: bool = False
-    """Once in the whole game."""
-    script: str = ""
-    """Name of the function that does what the fields above cannot say."""
 
 
 @dataclass(frozen=True, slots=True)

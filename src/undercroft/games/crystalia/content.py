@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,8 @@ from pydantic import BaseModel
 from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.tiles import DieRow, Face, faces_of
 from undercroft.kernel.board import Board
-from undercroft.kernel.pack import ContentError, Meta, Problem, RawPack, read_pack
-from undercroft.kernel.stock import joint_hash
+from undercroft.kernel.pack import Meta, Problem, RawPack
+from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
 from . import soundness, status
 from .card import (
@@ -153,25 +152,7 @@ class Content:
 
 def load(*further: Path | RawPack) -> Content:
     """The built-in pack with further packs on top of it; ContentError with every mistake."""
-    read = (pack if isinstance(pack, RawPack) else read_pack(pack, TABLES) for pack in further)
-    packs = [_built_in(), *read]
-    problems = [problem for pack in packs for problem in pack.problems]
-    problems += _check(packs)
-    if problems:
-        raise ContentError(problems)
-    return _content(packs)
-
-
-def check(raw: RawPack) -> list[Problem]:
-    """What is wrong between the rows of a pack, together with those of the built-in one."""
-    built_in = _built_in()
-    return _check([raw] if raw.meta.id == built_in.meta.id else [built_in, raw])
-
-
-@cache
-def _built_in() -> RawPack:
-    """As read, with whatever is wrong in it; not to be changed."""
-    return read_pack(BUILT_IN, TABLES)
+    return _content(STOCK.sound(*further))
 
 
 def _check(packs: Sequence[RawPack]) -> list[Problem]:
@@ -179,40 +160,33 @@ def _check(packs: Sequence[RawPack]) -> list[Problem]:
 
 
 def _content(packs: Sequence[RawPack]) -> Content:
-    rows: dict[str, dict[str, Any]] = {
-        table: {row.id: row for pack in packs for row, _ in pack.rows[table]}  # type: ignore[attr-defined]  # every row has an id
-        for table in TABLES
-    }
-
-    def tables(*names: str) -> dict[str, Any]:
-        return {name: row.table() for table in names for name, row in rows[table].items()}
-
-    drawings = {name: text for pack in packs for name, text in pack.texts.items()}
+    rows = STOCK.rows(packs)
+    drawings = texts(packs)
     legend = {row.mark: name for name, row in rows["terrain"].items()}
-    points = tables("point")
-    models = tables("hero", "monster", "mimic") | {n: p.model for n, p in points.items()}
+    points = tables(rows, "point")
+    models = tables(rows, "hero", "monster", "mimic") | {n: p.model for n, p in points.items()}
     tiles = faces_of(rows["tile"], drawings, legend)
     for arena in rows["arena"].values():
         tiles |= {face.id: face for face in cut(arena, drawings[arena.id], legend)}
     return Content(
         models=models,
         points=points,
-        bosses=tables("boss_card"),
-        equipment=tables("loot", "treasure"),
-        traps=tables("trap"),
+        bosses=tables(rows, "boss_card"),
+        equipment=tables(rows, "loot", "treasure"),
+        traps=tables(rows, "trap"),
         mimics={name: row.copies for name, row in rows["mimic"].items()},
-        chests=tuple(sorted(tables("chest").values(), key=lambda result: result.number)),
-        statuses=tables("status"),
+        chests=tuple(sorted(tables(rows, "chest").values(), key=lambda result: result.number)),
+        statuses=tables(rows, "status"),
         status_table=_by_roll(rows["status"], {name: status.BIT[name] for name in rows["status"]}),
-        finds=_by_roll(rows["find"], tables("find")),
-        abilities=tables("ability"),
-        factions=tables("faction"),
-        warbands=tables("warband"),
+        finds=_by_roll(rows["find"], tables(rows, "find")),
+        abilities=tables(rows, "ability"),
+        factions=tables(rows, "faction"),
+        warbands=tables(rows, "warband"),
         supply={name: supply(row) for name, row in rows["supply"].items()},
-        terrain=tables("terrain"),
+        terrain=tables(rows, "terrain"),
         tiles=tiles,
         copies={name: row.copies for name, row in rows["tile"].items()},
-        warzones=tables("arena", "warzone"),
+        warzones=tables(rows, "arena", "warzone"),
         faces=Faces.from_names({name: row.faces for name, row in rows["die"].items()}),
         dice={name: row.count for name, row in rows["die"].items()},
         packs=tuple(pack.meta for pack in packs),
@@ -224,3 +198,6 @@ def _by_roll(rows: Mapping[str, Any], tables: Mapping[str, Any]) -> tuple[Any, .
     """The lines of a table of a d10 in the order of its numbers."""
     lines = sorted((number, row.id) for row in rows.values() for number in row.rolls)
     return tuple(tables[name] for _, name in lines)
+
+
+STOCK = Stock(BUILT_IN, TABLES, _check)

@@ -6,19 +6,13 @@ Files count players from 1, as people do. Choices and dice in words are in `scri
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from undercroft.kernel.board import BoardError
-from undercroft.kernel.pack import ContentError, Row
-from undercroft.kernel.scenario import Scenario
-from undercroft.kernel.stage import GameStage, PositionError
-from undercroft.kernel.tile import TileError
+from undercroft.kernel.pack import Row
 
-from ..superdungeon.stage import Count, Names, Place, drawn
+from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
 from . import status as statuses
 from .position import VARIANTS, Position, UnitSpec, build
 from .script import CrystaliaTable
@@ -150,17 +144,12 @@ class PositionRow(Row):
 
     @property
     def specs(self) -> dict[str, UnitRow]:
-        return {
-            mark: UnitRow(card=unit) if isinstance(unit, str) else unit
-            for mark, unit in self.units.items()
-        }
+        return unit_rows(self.units, UnitRow)
 
     def position(self) -> Position:
-        names = {f.name for f in fields(Position)}
-        same = {name: value for name, value in dict(self).items() if name in names}
         return Position(
             **{
-                **same,
+                **same_names(self, Position),
                 "drawing": drawn(self.map),
                 "units": {mark: row.spec() for mark, row in self.specs.items()},
                 "attacker": self.attacker - 1,
@@ -183,12 +172,10 @@ def _unknown_names(row: PositionRow, game: Crystalia) -> list[tuple[str, str]]:
     names = Names()
     look = names.look
 
-    marks, models = list(row.units), list(box.model_number)
+    marks = list(row.units)
     equipment, traps = list(box.equipment_number), list(box.trap_number)
     for mark, unit in row.specs.items():
-        look(f"units.{mark}.card", "card", (unit.card,), models)
-        look(f"units.{mark}.gear", "equipment", unit.gear, equipment)
-        look(f"units.{mark}.status", "status", unit.status, statuses.NAMES)
+        names.unit(box, mark, unit.card, unit.gear, unit.status, statuses.NAMES)
         if unit.owner > row.players:
             names.wrong.append((f"units.{mark}.owner", f"there are {row.players} players"))
     for place in ("loot_top", "treasure_top", "discarded"):
@@ -203,37 +190,25 @@ def _unknown_names(row: PositionRow, game: Crystalia) -> list[tuple[str, str]]:
     for curse in (curse for curses in row.nominated for curse in curses):
         look("nominated", "equipment", (curse.card,), equipment)
         look("nominated", "unit", (curse.leader,), marks)
-    for number, effect in enumerate(row.effects, 1):
-        look(f"effects[{number}].by", "unit", (effect.by,), marks)
-        look(f"effects[{number}].on", "unit", (effect.on,), [*marks, "aura"])
-        look(f"effects[{number}].action", "action", (effect.action,), list(box.action_number))
+    names.effects(box, row.effects, marks, "aura")
     look("holds", "unit", [hold.unit for hold in row.holds], marks)
     look("active", "unit", (row.active,), marks)
     look("layout", "tile face", [face for face, *_ in row.layout], list(game.content.tiles))
-    if row.next in OF_ONE and not row.active:
-        names.wrong.append(("active", f'missing; next = "{row.next}" needs the unit whose it is'))
-    if bool(row.map) == bool(row.layout):
-        names.wrong.append(("map", "expected one of map and layout"))
+    names.whose(row.next, OF_ONE, row.active)
+    names.one_map(row.map, row.layout)
     return names.wrong
 
 
-class Stage(GameStage["Crystalia", PositionRow]):
+class Stage(DungeonStage["Crystalia", PositionRow]):
     """Sets scenarios of Wars of Crystalia up."""
 
     position = PositionRow
     table = CrystaliaTable
+    moments_of_one = OF_ONE
+    party = False
 
-    def build(
-        self, game: Crystalia, row: PositionRow, scenario: Scenario
-    ) -> tuple[State, Mapping[str, int]]:
-        wrong = _unknown_names(row, game)
-        if wrong:
-            raise ContentError(scenario.problem(f"position.{f}", text) for f, text in wrong)
-        try:
-            state, numbers = build(game.box, row.position())
-        except (TileError, BoardError) as error:
-            raise PositionError(str(error)) from None
-        if row.next in OF_ONE and state.at[numbers[row.active]] < 0:
-            message = f'"{row.active}" is not on the map'
-            raise ContentError([scenario.problem("position.active", message)])
-        return state, numbers
+    def unknown_names(self, row: PositionRow, game: Crystalia) -> list[tuple[str, str]]:
+        return _unknown_names(row, game)
+
+    def put_up(self, row: PositionRow, game: Crystalia) -> tuple[State, dict[str, int]]:
+        return build(game.box, row.position())

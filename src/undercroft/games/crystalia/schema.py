@@ -8,14 +8,22 @@ agree with another's is not seen here: that is `soundness`.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PlainValidator, model_validator
 
-from undercroft.games.superdungeon import words
-from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pools
+from undercroft.games.superdungeon.card import EMPTY, NO_POOLS
+from undercroft.games.superdungeon.crystal import schema as crystal
+from undercroft.games.superdungeon.crystal.schema import (
+    Affinity,
+    Attack,
+    AttributeName,
+    Bonus,
+    Statuses,
+    Versus,
+)
+from undercroft.games.superdungeon.schema import CardTable
 from undercroft.games.superdungeon.words import (
     LIST_OF_WORDS,
     Count,
@@ -27,17 +35,15 @@ from undercroft.games.superdungeon.words import (
     Text,
     Types,
     json,
+    specials_told_apart,
     told_apart,
 )
-from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
 
 from . import status, wording
 from .card import (
     ABILITIES,
-    AFFINITIES,
     ARM,
-    ATTRIBUTES,
     NO_GIFTS,
     Action,
     Aim,
@@ -59,98 +65,13 @@ from .wording import On, Printed
 
 # ---------------------------------------------------------------- words
 
-_BONUS = re.compile(r"([+-]\d+) (action|heart|move|potion)s?")
-_BONUS_FIELD = {"action": "actions", "heart": "hearts", "move": "move", "potion": "potions"}
-
 
 def gifts(line: object) -> Gifts:
-    """Read a line of abilities.
-
-    Each word is an ability ("backlash"), a status effect that successful offensive actions
-    inflict ("fire"), "immune X", "immune all", or a bonus ("+1 action", "+2 moves", "+1 heart",
-    "+1 potion").
-    """
-    if not isinstance(line, list):
-        raise ValueError(f'expected a list of abilities, such as ["stealth"], not {line!r}')
-    found = NO_GIFTS
-    for word in line:
-        found = _gift(found, word)
-    return found
+    """Read a line of abilities."""
+    return crystal.gifts(line, NO_GIFTS, ABILITIES, crystal.BONUSES)
 
 
-def _gift(g: Gifts, word: object) -> Gifts:
-    if not isinstance(word, str):
-        raise ValueError(f'expected an ability in words, such as "stealth", not {word!r}')
-    flag = word.replace(" ", "_").replace("-", "_")
-    if flag in ABILITIES:
-        return replace(g, flags=g.flags | ABILITIES[flag])
-    if word in status.BIT:
-        return replace(g, inflicts=g.inflicts | status.BIT[word])
-    first, _, rest = word.partition(" ")
-    if first == "immune":
-        bits = status.ALL if rest == "all" else words.status(rest, status.BIT)
-        return replace(g, immune=g.immune | bits)
-    if bonus := _BONUS.fullmatch(word):
-        field = _BONUS_FIELD[bonus[2]]
-        changed: Any = {field: getattr(g, field) + int(bonus[1])}
-        return replace(g, **changed)
-    known = [a.replace("_", " ") for a in ABILITIES] + list(status.NAMES)
-    raise ValueError(f"{word!r} is no known ability{hint(word, known)}")
-
-
-def attack(text: object) -> tuple[Icon, int]:
-    """Read an attack icon with its range, such as "magic 8"."""
-    icons = ("melee", "magic", "missile")
-    kind, number = words.numbered(text, icons, "an attack icon", "magic 8")
-    return kind, number
-
-
-def versus(text: object) -> tuple[int, int]:
-    """Read the attributes of a support roll, such as "will vs will"."""
-    mine, vs, theirs = (*str(text).split(), "", "", "")[:3]
-    if not isinstance(text, str) or vs != "vs" or len(text.split()) != 3:
-        raise ValueError(f'expected two attributes, as in "will vs will", not {text!r}')
-    return words.attribute(mine, ATTRIBUTES), words.attribute(theirs, ATTRIBUTES)
-
-
-def affinity(line: object) -> tuple[str, ...]:
-    if not isinstance(line, list) or not line:
-        raise ValueError(f'expected a list of crystals, such as ["ruby"], not {line!r}')
-    for word in line:
-        if word not in AFFINITIES:
-            raise ValueError(f"{word!r} is no crystal{hint(str(word), AFFINITIES)}")
-    return tuple(line)
-
-
-def _pools(text: object) -> Pools:
-    return words.pools(text, ATTRIBUTES)
-
-
-def _statuses(text: object) -> int:
-    return words.statuses(text, status.BIT)
-
-
-def _attribute(text: object) -> int:
-    return words.attribute(text, ATTRIBUTES)
-
-
-Bonus = Annotated[
-    Pools,
-    PlainValidator(_pools),
-    json("object", properties={a: {"type": "string"} for a in ATTRIBUTES}),
-]
 Abilities = Annotated[Gifts, PlainValidator(gifts), json("array", **LIST_OF_WORDS)]
-Affinity = Annotated[
-    tuple[str, ...], PlainValidator(affinity), json("array", items={"enum": list(AFFINITIES)})
-]
-Statuses = Annotated[
-    int, PlainValidator(_statuses), json("array", items={"enum": list(status.NAMES)})
-]
-Attack = Annotated[tuple[Icon, int], PlainValidator(attack), json("string", examples=["magic 8"])]
-Versus = Annotated[
-    tuple[int, int], PlainValidator(versus), json("string", examples=["will vs will"])
-]
-AttributeName = Annotated[int, PlainValidator(_attribute), json("string", enum=list(ATTRIBUTES))]
 Crystal = Literal["citrine", "ruby", "emerald", "sapphire", "amethyst"]
 
 
@@ -191,33 +112,26 @@ class ActionTable(Row):
 
     @model_validator(mode="after")
     def _reaches_somebody(self) -> ActionTable:
-        if self.shape and self.shape[0] == "burst" and self.range is None:
-            raise ValueError(f"{self.name} is a burst: expected its range too")
-        if self.shape and self.shape[0] != "burst" and self.range:
-            raise ValueError(
-                f"{self.name} has both a range and a {self.shape[0]}: an action uses one or the"
-                " other, and only a burst uses both"
-            )
-        if self.kind == "offense" and self.range is None and self.shape is None:
-            raise ValueError(f"{self.name} reaches nobody: expected a range or a shape")
+        crystal.has_range_of_burst(self)
+        crystal.has_range_or_area(self)
+        crystal.reaches_somebody(self)
         return self
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> ActionTable:
         offensive = self.kind == "offense"
         if offensive and self.icon is None:
-            raise ValueError(f"{self.name} has no icon: expected melee, magic or missile")
+            raise crystal.no_icon(self)
         if not offensive and (self.icon or self.against is not None):
             raise ValueError(f"{self.name} is a support action: expected rolls, if it rolls at all")
-        if offensive and self.rolls:
-            raise ValueError(f"{self.name} rolls by its icon: only support actions name attributes")
+        crystal.rolls_by_its_icon(self, self.rolls)
         if not offensive and not self._effects():
             raise ValueError(
                 f"{self.name} does nothing: expected dice, offense, grants, status, heal, remedy,"
                 " push, pull, compel, teleport, steal or a script"
             )
         if self.aim == "enemy" and not offensive and self._helps():
-            raise ValueError(f"{self.name} helps its target: expected the aim augment")
+            raise crystal.unaugmented(self)
         return self
 
     def _helps(self) -> bool:
@@ -235,33 +149,12 @@ class ActionTable(Row):
         own = self.kind == "offense" or self.rolls is not None
         grants = replace(self.grants, offense=self.offense)
         return Action(
-            id=self.id,
-            name=self.name,
+            **self.said("kind", "range", "whom", "dice", "offense", "grants"),
             offensive=self.kind == "offense",
-            cost=self.cost,
-            text=self.text,
-            icon=self.icon,
             reach=self.range,
-            aim=self.aim,
             group=wording.group(self.whom, on),
-            others=self.others,
-            only=self.only,
-            shape=self.shape,
-            against=self.against,
-            rolls=self.rolls,
             dice=self.dice if own else NO_POOLS,
             grants=grants if own else replace(grants, dice=self.dice),
-            status=self.status,
-            heal=self.heal,
-            remedy=self.remedy,
-            push=self.push,
-            pull=self.pull,
-            compel=self.compel,
-            teleport=self.teleport,
-            steal=self.steal,
-            once=self.once,
-            one_use=self.one_use,
-            script=self.script,
         )
 
 
@@ -272,27 +165,11 @@ class PotionTable(ActionTable):
 
     @model_validator(mode="after")
     def _has_the_colour_of_its_kind(self) -> PotionTable:
-        if (self.kind == "offense") != (self.colour == "red"):
-            raise ValueError(
-                f"{self.name} is a {self.colour} potion: red ones are offense, blue and green"
-                " ones support"
-            )
+        crystal.has_colour_of_its_kind(self, self.colour)
         return self
-
-    def table(self, on: On) -> Action:
-        return replace(super().table(on), colour=self.colour)
 
 
 # ---------------------------------------------------------------- cards
-
-
-class CardTable(Row):
-    """What every card has."""
-
-    id: Id
-    name: Text
-    text: Text
-    art: str = ""
 
 
 class StatTable(CardTable):
@@ -314,10 +191,7 @@ class StatTable(CardTable):
     abilities: Abilities = NO_GIFTS
     special: tuple[ActionTable, ...] = ()
 
-    @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> StatTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
     @model_validator(mode="after")
     def _can_defend(self) -> StatTable:
@@ -325,24 +199,16 @@ class StatTable(CardTable):
             raise ValueError(f"{self.name} cannot defend: expected defends, such as ['arm']")
         return self
 
-    def _model(self, kind: Kind) -> Model:
+    def _model(self, *but: str, kind: Kind) -> Model:
+        """The stat card, which has the row's other fields under their own names."""
+        own = ("type", "strength", "arm", "will", "dex", "abilities", "special", "kind", *but)
         return Model(
-            id=self.id,
-            name=self.name,
+            **self.said(*own),
             kind=kind,
             types=self.type,
-            affinity=self.affinity,
-            move=self.move,
-            actions=self.actions,
             dice=(self.strength, self.arm, self.will, self.dex),
-            hearts=self.hearts,
-            attacks=self.attacks,
-            defends=self.defends,
-            base=self.base,
             gifts=self.abilities,
             specials=tuple(special.table(self.on) for special in self.special),
-            art=self.art,
-            text=self.text,
         )
 
 
@@ -367,13 +233,8 @@ class HeroTable(StatTable):
         return self
 
     def table(self) -> Model:
-        return replace(
-            self._model(self.kind),
-            potions=self.potions,
-            brews=tuple(potion.table(self.on) for potion in self.potion),
-            shapeshift=self.shapeshift,
-            platform="super",
-        )
+        brews = tuple(potion.table(self.on) for potion in self.potion)
+        return replace(self._model("potion", kind=self.kind), brews=brews, platform="super")
 
 
 class MonsterTable(StatTable):
@@ -384,7 +245,7 @@ class MonsterTable(StatTable):
     platform: Platform = "8-bit"
 
     def table(self) -> Model:
-        return replace(self._model(self.kind), skulls=self.skulls, platform=self.platform)
+        return self._model(kind=self.kind)
 
 
 class MimicTable(StatTable):
@@ -394,7 +255,7 @@ class MimicTable(StatTable):
     copies: Count = 1
 
     def table(self) -> Model:
-        return replace(self._model("mimic"), skulls=self.skulls)
+        return self._model("copies", kind="mimic")
 
 
 class PointTable(CardTable):
@@ -496,21 +357,7 @@ class EventTable(Row):
         return self
 
     def table(self) -> Event:
-        return Event(
-            name=self.name,
-            text=self.text,
-            whom=self.whom,
-            within=self.within,
-            status=self.status,
-            wounds=self.wounds,
-            heal=self.heal,
-            push=self.push,
-            pull=self.pull,
-            compel=self.compel,
-            grants=replace(self.grants, dice=self.dice),
-            summons=self.summons,
-            summon_within=self.summon_within,
-        )
+        return Event(**self.said("dice", "grants"), grants=replace(self.grants, dice=self.dice))
 
 
 class BossCardTable(Row):
@@ -558,10 +405,7 @@ class EquipmentTable(CardTable):
     special: tuple[ActionTable, ...] = ()
     copies: Count = 1
 
-    @model_validator(mode="after")
-    def _specials_are_told_apart(self) -> EquipmentTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
     @model_validator(mode="after")
     def _gives_something(self) -> EquipmentTable:
@@ -574,16 +418,11 @@ class EquipmentTable(CardTable):
 
     def table(self) -> Equipment:
         return Equipment(
-            id=self.id,
-            name=self.name,
+            **self.said("dice", "offense", "abilities", "attune", "special"),
             deck=self.deck,
-            slot=self.slot,
             gifts=self._gifts(),
             attune=tuple(attune.table() for attune in self.attune),
             specials=tuple(special.table("equipment") for special in self.special),
-            copies=self.copies,
-            art=self.art,
-            text=self.text,
         )
 
 
@@ -634,4 +473,4 @@ class TrapTable(CardTable):
         return self
 
     def table(self) -> Trap:
-        return Trap(**{name: getattr(self, name) for name in type(self).model_fields})
+        return Trap(**self.said())

@@ -15,9 +15,11 @@ from undercroft.games.superdungeon.soundness import (
     ids,
     legend,
     merge,
-    metas,
+    only_known,
     open_squares,
     reach,
+    scripts_of,
+    specials,
     terrain,
     tiles,
     wanted,
@@ -25,6 +27,7 @@ from undercroft.games.superdungeon.soundness import (
 from undercroft.kernel.board import Board
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
+from undercroft.kernel.stock import metas
 from undercroft.kernel.tile import Tile, TileError
 
 from . import status
@@ -32,11 +35,9 @@ from .card import ABILITIES, AFFINITIES, SLOTS
 from .schema import (
     ActionTable,
     BossCardTable,
-    EquipmentTable,
     HeroTable,
     MonsterTable,
     PointTable,
-    StatTable,
 )
 from .tables import D10, SIDE, TerrainRow, WarbandRow, WarzoneRow
 
@@ -81,11 +82,7 @@ def check(packs: Sequence[RawPack], scripts: Mapping[str, str]) -> list[Problem]
 
 
 def _special_rows(packs: Packs) -> Iterator[tuple[ActionTable, Where]]:
-    for table in ("hero", "monster", "mimic", "point", "loot", "treasure"):
-        for card in packs[table].values():
-            row: StatTable | PointTable | EquipmentTable = card.row
-            for special in row.special:
-                yield special, card.where
+    yield from specials(packs, "hero", "monster", "mimic", "point", "loot", "treasure")
     for card in packs["hero"].values():
         hero: HeroTable = card.row
         for potion in hero.potion:
@@ -101,12 +98,8 @@ def _words(packs: Packs) -> set[str]:
 def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
     known = _words(packs)
     for special, where in _special_rows(packs):
-        field = f"special[{special.id}]"
-        if special.script and special.script not in scripts:
-            yield where.problem(f"{field}.script", unknown("script", special.script, scripts))
-        if special.only and special.only not in known:
-            message = f'no card has the word "{special.only}" as its type or affinity'
-            yield where.problem(f"{field}.only", message)
+        yield from scripts_of(special, where, scripts)
+        yield from only_known(special, where, known, "as its type or affinity")
 
 
 def _heroes(packs: Packs) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, PlainValidator, model_validator
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.crystal.schema import Statuses
 from undercroft.games.superdungeon.tiles import Face, Mark, TileRow
 from undercroft.games.superdungeon.words import Count, Dice, Id, Number, Text, json
 from undercroft.kernel.board import Board
@@ -21,7 +22,6 @@ from undercroft.kernel.pack import Row
 from undercroft.kernel.tile import Edge, Tile
 
 from .card import Band, ChestResult, Dials, Faction, Find, StatusRow, Term
-from .schema import Statuses
 
 SIDE = 12
 """Cells along the side of a tile; an arena board is twice as long. [setup.world.arena-quarters]"""

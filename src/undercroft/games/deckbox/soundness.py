@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
+from undercroft.kernel.stock import Card, metas, placed_rows, texts
 from undercroft.kernel.tile import FLOOR, WALL, Edge, Tile, TileError
 
 from .ground import COLUMNS, EXIT_WORDS, POINT, ROWS, SIDE, START, Room
@@ -27,46 +28,22 @@ ARROW = Edge(2 * MIDDLE + 1, 2 * SIDE)
 """The edge of the arrow, at the bottom of every drawing. [app.quests]"""
 
 
-class Card(NamedTuple):
-    """A row and its place."""
-
-    row: Any
-    where: Where
-
-
 Rows = Mapping[str, Mapping[str, Card]]
 
 
 def check(packs: Sequence[RawPack]) -> list[Problem]:
     """Everything that is wrong between the rows of all packs together."""
-    rows: dict[str, dict[str, Card]] = {}
-    for pack in packs:
-        for table, found in pack.rows.items():
-            for row, where in found:
-                rows.setdefault(table, {})[row.id] = Card(row, where)  # type: ignore[attr-defined]
-    texts = {name: text for pack in packs for name, text in pack.texts.items()}
-    problems = list(_metas(packs))
+    rows = placed_rows(packs)
+    problems = list(metas(packs, GAME))
     if not any(pack.problems for pack in packs):
-        problems += _maps(rows, texts)
+        drawings = texts(packs)
+        problems += _maps(rows, drawings)
         problems += _enemies(rows)
         for card in rows.get("encounter", {}).values():
             problems += _encounter(rows, card)
         for card in rows.get("quest", {}).values():
-            problems += _quest(rows, card, texts)
+            problems += _quest(rows, card, drawings)
     return problems
-
-
-def _metas(packs: Sequence[RawPack]) -> Iterator[Problem]:
-    known: set[str] = set()
-    for pack in packs:
-        if pack.meta.game != GAME and not pack.problems:
-            message = f'this pack is for the game "{pack.meta.game}", not for "{GAME}"'
-            yield Problem("pack.toml", "", "game", message, GAME)
-        for needed in pack.meta.requires:
-            if needed not in known:
-                message = f'the pack "{needed}" must be loaded before "{pack.meta.id}"'
-                yield Problem("pack.toml", "", "requires", message)
-        known.add(pack.meta.id)
 
 
 # ---------------------------------------------------------------- map cards

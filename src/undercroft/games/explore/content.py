@@ -39,7 +39,7 @@ from undercroft.games.superdungeon.schema import (
 from undercroft.games.superdungeon.tiles import DieRow, Face, TileRow, faces_of
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import Meta, Problem, RawPack
-from undercroft.kernel.stock import Stock, joint_hash, texts
+from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
 BUILT_IN = Path(__file__).parent / "content"
 
@@ -129,21 +129,21 @@ def _check(packs: Sequence[RawPack]) -> list[Problem]:
 def _content(packs: Sequence[RawPack]) -> Content:
     rows = STOCK.rows(packs)
     drawings = texts(packs)
-    points = {name: row.table() for name, row in rows["point"].items()}
-    models = {name: row.table() for t in ("hero", "monster") for name, row in rows[t].items()}
+    points = tables(rows, "point")
+    models = tables(rows, "hero", "monster")
     models |= {name: point.model for name, point in points.items()}
-    terrain = {name: row.table() for name, row in rows["terrain"].items()}
+    terrain = tables(rows, "terrain")
     legend = {ground.mark: name for name, ground in terrain.items()}
     return Content(
         models=models,
-        equipment={n: row.table() for t in ("loot", "treasure") for n, row in rows[t].items()},
+        equipment=tables(rows, "loot", "treasure"),
         points=points,
-        effects={name: row.table() for name, row in rows["effects"].items()},
+        effects=tables(rows, "effects"),
         tiles=faces_of(rows["tile"], drawings, legend),
         terrain=terrain,
-        tracks={name: row.table() for name, row in rows["track"].items()},
-        sizes={name: row.table() for name, row in rows["size"].items()},
-        layouts={name: row.table() for name, row in rows["layout"].items()},
+        tracks=tables(rows, "track"),
+        sizes=tables(rows, "size"),
+        layouts=tables(rows, "layout"),
         faces=Faces.from_names({name: row.faces for name, row in rows["die"].items()}),
         dice={name: row.count for name, row in rows["die"].items()},
         packs=tuple(pack.meta for pack in packs),

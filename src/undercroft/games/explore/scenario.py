@@ -6,7 +6,6 @@ Choices, dice and facts in words are in `script`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
@@ -14,7 +13,7 @@ from pydantic import Field
 from undercroft.kernel.pack import Row
 
 from ..superdungeon import status as statuses
-from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn
+from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
 from .position import OF_ONE, EffectSpec, Position, UnitSpec, build
 from .script import ExploreTable
 from .state import State
@@ -115,20 +114,15 @@ class PositionRow(Row):
 
     @property
     def specs(self) -> dict[str, UnitRow]:
-        return {
-            mark: UnitRow(card=unit) if isinstance(unit, str) else unit
-            for mark, unit in self.units.items()
-        }
+        return unit_rows(self.units, UnitRow)
 
     def position(self, layouts: Mapping[str, Any]) -> Position:
-        names = {f.name for f in fields(Position)}
-        same = {name: value for name, value in dict(self).items() if name in names}
         tiles: Sequence[Any] = self.tiles
         if self.layout:
             tiles = layouts[self.layout].places
         return Position(
             **{
-                **same,
+                **same_names(self, Position),
                 "drawing": drawn(self.map),
                 "layout": [(str(f), int(x), int(y), int(t)) for f, x, y, t in tiles],
                 "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
@@ -153,9 +147,8 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
 
     marks = list(row.units)
     for mark, unit in row.specs.items():
-        look(f"units.{mark}.card", "card", (unit.card,), list(box.model_number))
-        look(f"units.{mark}.gear", "equipment", unit.gear, list(box.equipment_number))
-        look(f"units.{mark}.status", "status", (*unit.status, *unit.spared), statuses.NAMES)
+        status = (*unit.status, *unit.spared)
+        names.unit(box, mark, unit.card, unit.gear, status, statuses.NAMES)
     decks = {
         "loot_deck.top": row.loot_deck.top, "loot_deck.discard": row.loot_deck.discard,
         "treasure_deck.top": row.treasure_deck.top,
@@ -169,13 +162,9 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
     look("active", "unit", (row.active,), marks)
     look("bones", "unit", row.bones, marks)
     look("bathed", "unit", row.bathed, marks)
-    for number, spec in enumerate(row.effects, 1):
-        look(f"effects[{number}].by", "unit", (spec.by,), marks)
-        look(f"effects[{number}].on", "unit", (spec.on,), [*marks, "aura", "smoke", "horde"])
-        look(f"effects[{number}].action", "action", (spec.action,), list(box.action_number))
+    names.effects(box, row.effects, marks, "aura", "smoke", "horde")
     look("tiles", "tile face", [face for face, *_ in row.tiles], list(game.content.tiles))
-    if row.next in OF_ONE and not row.active:
-        names.wrong.append(("active", f'missing; next = "{row.next}" needs the unit whose it is'))
+    names.whose(row.next, OF_ONE, row.active)
     if sum(map(bool, (row.map, row.layout, row.tiles))) != 1:
         names.wrong.append(("map", "expected one of map, layout and tiles"))
     return names.wrong

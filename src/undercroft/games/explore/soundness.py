@@ -16,7 +16,6 @@ from undercroft.games.superdungeon.schema import (
     EquipmentTable,
     MonsterTable,
     PointTable,
-    StatTable,
 )
 from undercroft.games.superdungeon.soundness import (
     Packs,
@@ -24,9 +23,10 @@ from undercroft.games.superdungeon.soundness import (
     dice,
     ids,
     merge,
-    metas,
     middle_of_sides,
+    only_known,
     scripts_of,
+    specials,
     terrain,
     tiles,
     type_words,
@@ -34,6 +34,7 @@ from undercroft.games.superdungeon.soundness import (
 )
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
+from undercroft.kernel.stock import metas
 
 GAME = "explore"
 SLOTS = ("weapon", "armor", "item")
@@ -80,11 +81,7 @@ def check(
 
 
 def _special_rows(packs: Packs) -> Iterator[tuple[ActionTable, Where]]:
-    for table in ("hero", "monster", "loot", "treasure"):
-        for card in packs[table].values():
-            row: StatTable | EquipmentTable = card.row
-            for special in row.special:
-                yield special, card.where
+    yield from specials(packs, "hero", "monster", "loot", "treasure")
     for card in packs["effects"].values():
         effects: EffectsTable = card.row
         for potion in effects.potion:
@@ -97,9 +94,7 @@ def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
     for special, where in _special_rows(packs):
         field = f"special[{special.id}]"
         yield from scripts_of(special, where, scripts)
-        if special.only and special.only not in words:
-            message = f'no card has the word "{special.only}" in its type line'
-            yield where.problem(f"{field}.only", message)
+        yield from only_known(special, where, words, "in its type line")
         if names.setdefault(special.id, special.name) != special.name:
             message = f'another card calls the special "{special.id}" {names[special.id]}'
             yield where.problem(f"{field}.name", message)

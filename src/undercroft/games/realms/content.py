@@ -5,16 +5,15 @@ The built-in pack is the folder `content`; further packs add to it, or replace r
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
-from undercroft.kernel.pack import ContentError, Meta, Problem, RawPack, read_pack
+from undercroft.kernel.pack import Meta, RawPack
+from undercroft.kernel.stock import Stock, joint_hash, texts
 from undercroft.kernel.tile import Tile
 
 from . import soundness
@@ -120,33 +119,12 @@ class Content:
 
 def load(*further: Path | RawPack) -> Content:
     """The built-in pack with further packs on top of it; ContentError with every mistake."""
-    read = (p if isinstance(p, RawPack) else read_pack(p, TABLES) for p in further)
-    packs = [_built_in(), *read]
-    problems = [problem for pack in packs for problem in pack.problems]
-    problems += soundness.check(packs)
-    if problems:
-        raise ContentError(problems)
-    return _content(packs)
-
-
-def check(raw: RawPack) -> list[Problem]:
-    """What is wrong between the rows of a pack, together with those of the built-in one."""
-    built_in = _built_in()
-    return soundness.check([raw] if raw.meta.id == built_in.meta.id else [built_in, raw])
-
-
-@cache
-def _built_in() -> RawPack:
-    """As read, with whatever is wrong in it; not to be changed."""
-    return read_pack(BUILT_IN, TABLES)
+    return _content(STOCK.sound(*further))
 
 
 def _content(packs: Sequence[RawPack]) -> Content:
-    rows: dict[str, dict[str, Any]] = {
-        table: {row.id: row for pack in packs for row, _ in pack.rows[table]}  # type: ignore[attr-defined]  # every row has an id
-        for table in TABLES
-    }
-    drawings = {name: text for pack in packs for name, text in pack.texts.items()}
+    rows = STOCK.rows(packs)
+    drawings = texts(packs)
     return Content(
         heroes=rows["hero"],
         powers={word: rows["power"][word] for word in POWERS},
@@ -167,7 +145,7 @@ def _content(packs: Sequence[RawPack]) -> Content:
         adventures=_by_number(rows["adventure"]),
         campaigns=rows["campaign"],
         packs=tuple(pack.meta for pack in packs),
-        hash=_hash(packs),
+        hash=joint_hash(packs),
     )
 
 
@@ -189,7 +167,4 @@ def _sides(
     return sides
 
 
-def _hash(packs: Sequence[RawPack]) -> str:
-    if len(packs) == 1:
-        return packs[0].hash
-    return hashlib.sha256("".join(pack.hash for pack in packs).encode()).hexdigest()
+STOCK = Stock(BUILT_IN, TABLES, soundness.check)

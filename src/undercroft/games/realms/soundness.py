@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Row, Where
+from undercroft.kernel.stock import Card, metas, placed_rows, texts
 from undercroft.kernel.tile import WALL, Edge, Tile, TileError
 
 from .schema import SIDE, HeroRow, MonsterRow
@@ -31,30 +32,17 @@ BEYOND = {(0, -1): ("N", "S"), (1, 0): ("E", "W"), (0, 1): ("S", "N"), (-1, 0): 
 """For a neighbour of the grid of tiles: the side of the one, and of the other."""
 
 
-class Card(NamedTuple):
-    """A row and its place."""
-
-    row: Any
-    where: Where
-
-
 Rows = Mapping[str, Mapping[str, Card]]
 Drawn = Mapping[str, Tile]
 
 
 def check(packs: Sequence[RawPack]) -> list[Problem]:
     """Everything that is wrong between the rows of all packs together."""
-    rows: dict[str, dict[str, Card]] = {}
-    for pack in packs:
-        for table, found in pack.rows.items():
-            cards = rows.setdefault(table, {})
-            for row, where in found:
-                cards[row.id] = Card(row, where)  # type: ignore[attr-defined]
-    texts = {name: text for pack in packs for name, text in pack.texts.items()}
-    problems = list(_metas(packs))
+    rows = placed_rows(packs)
+    problems = list(metas(packs, GAME))
     if any(pack.problems for pack in packs):
         return problems
-    drawn, wrong = _tiles(rows, texts)
+    drawn, wrong = _tiles(rows, texts(packs))
     problems += wrong
     problems += _power_rows(rows)
     problems += _trees(rows)
@@ -77,19 +65,6 @@ def check(packs: Sequence[RawPack]) -> list[Problem]:
     for card in rows["campaign"].values():
         problems += _campaign(rows, card)
     return problems
-
-
-def _metas(packs: Sequence[RawPack]) -> Iterator[Problem]:
-    known: set[str] = set()
-    for pack in packs:
-        if pack.meta.game != GAME and not pack.problems:
-            message = f'this pack is for the game "{pack.meta.game}", not for "{GAME}"'
-            yield Problem("pack.toml", "", "game", message, GAME)
-        for needed in pack.meta.requires:
-            if needed not in known:
-                message = f'the pack "{needed}" must be loaded before "{pack.meta.id}"'
-                yield Problem("pack.toml", "", "requires", message)
-        known.add(pack.meta.id)
 
 
 def _named(

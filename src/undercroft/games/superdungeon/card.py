@@ -112,8 +112,31 @@ class Traits:
 NO_TRAITS = Traits()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effects:
+    """What any action, attack or potion may say it does, in all Super Dungeon games."""
+
+    text: str = ""
+    aim: Aim = "enemy"
+    shape: tuple[ShapeKind, int] | None = None
+    status: int = 0
+    heal: int = 0
+    remedy: bool = False
+    """Removes all status effects."""
+    push: int = 0
+    pull: int = 0
+    compel: int = 0
+    teleport: int = 0
+    only: str = ""
+    """A word of the type line, or an affinity: only such models are affected."""
+    one_use: bool = False
+    """Used once: then the equipment that grants it is gone, or the action is."""
+    script: str = ""
+    """Name of the function that does what the fields above cannot say."""
+
+
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Effects):
     """A special action, special attack or potion, as printed."""
 
     id: str
@@ -121,10 +144,7 @@ class Action:
     kind: Literal["action", "attack", "potion"]
     cost: int
     """Action points; potion counters for a potion."""
-    text: str = ""
-    aim: Aim = "enemy"
     distance: tuple[DistanceKind, int] | None = None
-    shape: tuple[ShapeKind, int] | None = None
     attack_with: int | None = None
     """Attribute of the attack roll when the card names one; None: ATT, or by the distance."""
     defend_with: int = ARM
@@ -134,23 +154,10 @@ class Action:
     """Dice added: to this attack's roll for attacks, while it lasts for actions and potions."""
     grants: Traits = NO_TRAITS
     """Abilities given while it lasts (actions, potions); for attacks: for this attack."""
-    status: int = 0
-    heal: int = 0
-    remedy: bool = False
-    push: int = 0
-    pull: int = 0
-    compel: int = 0
-    teleport: int = 0
     smoke: bool = False
-    only: str = ""
-    """A word of the type line: only such models are affected."""
     shapeshift: str = ""
     offensive: bool = False
     """A potion with the green icon: an action of its own, in the drinker's own activation."""
-    one_use: bool = False
-    """The equipment that grants it leaves play when it is used."""
-    script: str = ""
-    """Name of the function that does what the fields above cannot say."""
 
 
 @dataclass(frozen=True, slots=True)

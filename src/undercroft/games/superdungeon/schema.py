@@ -28,7 +28,6 @@ from undercroft.games.superdungeon.card import (
     DistanceKind,
     Equipment,
     Model,
-    ModelKind,
     Platform,
     Pools,
     Slot,
@@ -46,7 +45,7 @@ from undercroft.games.superdungeon.words import (
     Text,
     Types,
     json,
-    told_apart,
+    specials_told_apart,
 )
 from undercroft.kernel.pack import Row
 
@@ -193,32 +192,9 @@ class ActionTable(Row):
 
     def table(self) -> Action:
         return Action(
-            id=self.id,
-            name=self.name,
-            kind=self.kind,
-            cost=self.cost,
-            text=self.text,
-            aim=self.aim,
-            distance=self.distance,
-            shape=self.shape,
-            attack_with=self.attack_with,
+            **self.said("versus"),
             defend_with=ARM if self.versus is None else self.versus,
             rolls=self.kind == "attack" or self.attack_with is not None,
-            dice=self.dice,
-            grants=self.grants,
-            status=self.status,
-            heal=self.heal,
-            remedy=self.remedy,
-            push=self.push,
-            pull=self.pull,
-            compel=self.compel,
-            teleport=self.teleport,
-            smoke=self.smoke,
-            only=self.only,
-            shapeshift=self.shapeshift,
-            offensive=self.offensive,
-            one_use=self.one_use,
-            script=self.script,
         )
 
 
@@ -249,29 +225,15 @@ class StatTable(CardTable):
     copies: Count = 1
     cards: Count = 1
 
-    @model_validator(mode="after")
-    def _specials_aretold_apart(self) -> StatTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
-    def _model(self, kind: ModelKind) -> Model:
+    def table(self) -> Model:
         return Model(
-            id=self.id,
-            name=self.name,
-            kind=kind,
+            **self.said("type", "att", "arm", "will", "dex", "abilities", "special"),
             types=self.type,
-            speed=self.speed,
-            actions=self.actions,
             dice=(self.att, self.arm, self.will, self.dex),
-            hearts=self.hearts,
-            base=self.base,
             traits=self.abilities,
             specials=tuple(special.table() for special in self.special),
-            copies=self.copies,
-            art=self.art,
-            text=self.text,
-            set=self.set,
-            cards=self.cards,
         )
 
 
@@ -281,9 +243,6 @@ class HeroTable(StatTable):
     kind: Literal["hero", "shapeshift"] = "hero"
     potions: Number
 
-    def table(self) -> Model:
-        return replace(self._model(self.kind), potions=self.potions)
-
 
 class MonsterTable(StatTable):
     """[[monster]]: a card of the Consul's side."""
@@ -292,14 +251,6 @@ class MonsterTable(StatTable):
     skulls: Count
     platform: Platform = "8-bit"
     leaves: Roster = ()
-
-    def table(self) -> Model:
-        return replace(
-            self._model(self.kind),
-            skulls=self.skulls,
-            platform=self.platform,
-            leaves=self.leaves,
-        )
 
 
 class PointTable(CardTable):
@@ -316,20 +267,13 @@ class PointTable(CardTable):
 
     def table(self) -> SpawningPoint:
         model = Model(
-            id=self.id,
-            name=self.name,
+            **self.said("arm", "count", "pool", "abilities"),
             kind="point",
             types=("spawning", "point"),
             speed=0,
             actions=0,
             dice=(EMPTY, self.arm, EMPTY, EMPTY),
-            hearts=self.hearts,
             traits=self.abilities,
-            copies=self.copies,
-            art=self.art,
-            text=self.text,
-            set=self.set,
-            cards=self.cards,
         )
         return SpawningPoint(model, self.count, self.pool)
 
@@ -384,23 +328,13 @@ class EquipmentTable(CardTable):
     boss: str = ""
     script: str = ""
 
-    @model_validator(mode="after")
-    def _specials_aretold_apart(self) -> EquipmentTable:
-        told_apart(self.name, self.special)
-        return self
+    _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
     def table(self) -> Equipment:
         return Equipment(
-            id=self.id,
-            name=self.name,
-            slot=self.slot,
+            **self.said("dice", "abilities", "special"),
             traits=replace(self.abilities, dice=self.dice),
             specials=tuple(special.table() for special in self.special),
-            copies=self.copies,
-            boss=self.boss,
-            art=self.art,
-            text=self.text,
-            script=self.script,
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 from undercroft.games.superdungeon.dice import COLOURS, Faces, FacesError
 from undercroft.games.superdungeon.tiles import TileRow
@@ -18,14 +18,8 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
 from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.stock import Card, placed_rows, texts
 from undercroft.kernel.tile import Edge, Tile, TileError
-
-
-class Card(NamedTuple):
-    """A row and its place."""
-
-    row: Any
-    where: Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +43,8 @@ class Packs:
 
 
 def merge(packs: Sequence[RawPack]) -> Packs:
-    rows: dict[str, dict[str, Card]] = {table: {} for table in packs[0].rows}
-    for pack in packs:
-        for table, cards in pack.rows.items():
-            for row, where in cards:
-                rows[table][where.card] = Card(row, where)
-    texts = {name: text for pack in packs for name, text in pack.texts.items()}
     broken = frozenset(problem.card for pack in packs for problem in pack.problems)
-    return Packs(rows, texts, broken)
-
-
-def metas(packs: Sequence[RawPack], game: str) -> Iterator[Problem]:
-    """Every pack is for the game, and loaded after those it builds on."""
-    known: set[str] = set()
-    for pack in packs:
-        if pack.meta.game != game and not pack.problems:
-            message = f'this pack is for the game "{pack.meta.game}", not for "{game}"'
-            yield Problem("pack.toml", "", "game", message, game)
-        for needed in pack.meta.requires:
-            if needed not in known:
-                message = f'the pack "{needed}" must be loaded before "{pack.meta.id}"'
-                yield Problem("pack.toml", "", "requires", message)
-        known.add(pack.meta.id)
+    return Packs(placed_rows(packs), texts(packs), broken)
 
 
 def ids(packs: Packs, *groups: Iterable[str]) -> Iterator[Problem]:
@@ -234,6 +208,21 @@ def reach(board: Board, start: Square, size: int = 1, free: Squares | None = Non
 
 
 # ---------------------------------------------------------------- specials
+
+
+def specials(packs: Packs, *tables: str) -> Iterator[tuple[Any, Where]]:
+    """The specials on the cards of some tables, each with the place of its card."""
+    for table in tables:
+        for card in packs[table].values():
+            for special in card.row.special:
+                yield special, card.where
+
+
+def only_known(special: Any, where: Where, words: Iterable[str], place: str) -> Iterator[Problem]:
+    """What a special is limited to must be a word that some card has in that place."""
+    if special.only and special.only not in words:
+        message = f'no card has the word "{special.only}" {place}'
+        yield where.problem(f"special[{special.id}].only", message)
 
 
 def scripts_of(special: Any, where: Where, known: Mapping[str, str]) -> Iterator[Problem]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from dataclasses import fields
+from typing import Annotated, Any, Protocol, TypeVar
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
 from undercroft.kernel.board import BoardError
 from undercroft.kernel.names import hint
@@ -14,6 +15,7 @@ from undercroft.kernel.scenario import Scenario
 from undercroft.kernel.stage import G, GameStage, PositionError, R
 from undercroft.kernel.tile import TileError
 
+from .position import Named
 from .script import pair
 
 Place = Annotated[
@@ -30,6 +32,40 @@ def drawn(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
+U = TypeVar("U", bound=BaseModel)
+
+
+def unit_rows(units: Mapping[str, str | U], row: type[U]) -> dict[str, U]:
+    """Units by their marks; a word alone is the card of a unit with nothing on it."""
+    return {
+        mark: row.model_validate({"card": unit}) if isinstance(unit, str) else unit
+        for mark, unit in units.items()
+    }
+
+
+def same_names(row: BaseModel, position: type[Any]) -> dict[str, Any]:
+    """What a position has under the same names as `[position]`."""
+    names = {field.name for field in fields(position)}
+    return {name: value for name, value in dict(row).items() if name in names}
+
+
+class Effect(Protocol):
+    """A lasting effect in play, as written."""
+
+    @property
+    def by(self) -> str: ...
+    @property
+    def action(self) -> str: ...
+    @property
+    def on(self) -> str: ...
+
+
+class Acting(Named, Protocol):
+    """A box whose actions have names too."""
+
+    action_number: dict[str, int]
+
+
 class Names:
     """Looks names of a position up, and keeps a sentence for each that nothing has."""
 
@@ -42,12 +78,42 @@ class Names:
             if name and name not in known:
                 self.wrong.append((place, f'there is no {noun} "{name}"{hint(name, known)}'))
 
+    def unit(
+        self, box: Named, mark: str, card: str, gear: Iterable[str], status: Iterable[str],
+        statuses: Sequence[str],
+    ) -> None:  # fmt: skip
+        self.look(f"units.{mark}.card", "card", (card,), list(box.model_number))
+        self.look(f"units.{mark}.gear", "equipment", gear, list(box.equipment_number))
+        self.look(f"units.{mark}.status", "status", status, statuses)
+
+    def effects(
+        self, box: Acting, effects: Iterable[Effect], marks: Sequence[str], *else_on: str
+    ) -> None:
+        """Lasting effects; `else_on` is what one may lie on that is no unit."""
+        for number, effect in enumerate(effects, 1):
+            place = f"effects[{number}]"
+            self.look(f"{place}.by", "unit", (effect.by,), marks)
+            self.look(f"{place}.on", "unit", (effect.on,), [*marks, *else_on])
+            self.look(f"{place}.action", "action", (effect.action,), list(box.action_number))
+
+    def whose(self, moment: str, of_one: Sequence[str], active: str, noun: str = "unit") -> None:
+        """A moment that is about one unit needs it."""
+        if moment in of_one and not active:
+            message = f'missing; next = "{moment}" needs the {noun} whose it is'
+            self.wrong.append(("active", message))
+
+    def one_map(self, drawing: str, layout: Sequence[object]) -> None:
+        if bool(drawing) == bool(layout):
+            self.wrong.append(("map", "expected one of map and layout"))
+
 
 class DungeonStage(GameStage[G, R]):
     """Sets scenarios of a Super Dungeon game up."""
 
     moments_of_one: tuple[str, ...]
     """Moments that are about one unit, which must be on the map."""
+    party: bool = True
+    """Whether there are Heroes against everybody else, one of them on the map."""
 
     def unknown_names(self, row: R, game: G) -> list[tuple[str, str]]:
         """Every name in a position that nothing has: the field, and a sentence."""
@@ -65,7 +131,7 @@ class DungeonStage(GameStage[G, R]):
             state, numbers = self.put_up(row, game)
         except (TileError, BoardError) as error:
             raise PositionError(str(error)) from None
-        if not state.heroes:
+        if self.party and not state.heroes:
             message = "expected at least one Hero on the map"
             raise ContentError([scenario.problem("position.units", message)])
         said: Any = row

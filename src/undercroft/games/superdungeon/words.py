@@ -132,6 +132,16 @@ class Named(Protocol):
     def id(self) -> str: ...
 
 
+class Special(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def special(self) -> Iterable[Named]: ...
+
+
+C = TypeVar("C", bound=Special)
+
+
 def told_apart(card: str, specials: Iterable[Named]) -> None:
     """Refuse a card with two specials of one id."""
     seen: set[str] = set()
@@ -139,6 +149,12 @@ def told_apart(card: str, specials: Iterable[Named]) -> None:
         if special.id in seen:
             raise ValueError(f"{card} has two specials with the id {special.id!r}")
         seen.add(special.id)
+
+
+def specials_told_apart(card: C) -> C:
+    """A row's check: no two of its specials have one id."""
+    told_apart(card.name, card.special)
+    return card
 
 
 def json(kind: str, **more: Any) -> WithJsonSchema:

@@ -1,0 +1,78 @@
+"""What is alike in every game: content that comes in packs, a box, a catalogue, new matches."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from .catalogue import Catalogue, read_catalogue
+from .match import Match, Rules, State
+from .pack import RawPack
+
+
+class Hashed(Protocol):
+    """Content, as much as every game has of it."""
+
+    @property
+    def hash(self) -> str: ...
+
+
+S = TypeVar("S", bound=State)
+C = TypeVar("C", bound=Hashed)
+B = TypeVar("B")
+
+
+class BoxedGame(Rules[S], Generic[S, C, B]):
+    """A game over its built-in content and any further packs.
+
+    It says where it stands, how to read packs and how to make a box of them; what it does with
+    its states (`kernel.match.Rules`) it mostly names, function by function.
+    """
+
+    folder: ClassVar[Path]
+    """Where its rule catalogue is."""
+
+    def __init__(self, *packs: Path | RawPack) -> None:
+        self._packs = packs
+
+    @staticmethod
+    @abstractmethod
+    def load(*further: Path | RawPack) -> C:
+        """The built-in pack with further packs on top of it."""
+
+    @abstractmethod
+    def unpacked(self, content: C) -> B:
+        """The content as its rules read it."""
+
+    @abstractmethod
+    def chosen(self, options: Mapping[str, Any]) -> BaseModel:
+        """All options of a game as wished; OptionsError if it cannot be had."""
+
+    @cached_property
+    def content(self) -> C:
+        return self.load(*self._packs)
+
+    @cached_property
+    def box(self) -> B:
+        return self.unpacked(self.content)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return read_catalogue(self.folder / "rules.toml", self.name)
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of a game, those left out filled in; OptionsError if it cannot be had."""
+        return self.chosen(options).model_dump()
+
+    def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[S]:
+        """A new match; without a seed people throw the dice."""
+        return Match(self, self.checked(options), seed, events=events)
