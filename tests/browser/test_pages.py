@@ -22,14 +22,9 @@ import undercroft
 from undercroft.kernel.match import Match
 
 from ..server.servers import Server
-from .chromium import PAGE, Visitor
+from .chromium import PAGE, PHONE, Visitor
 from .conftest import Visit
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
 READING = "localStorage['undercroft.pocket']"
 PLAYABLE = ("Super Dungeon Explore", "Super Dungeon Arcade", "Deckbox Dungeons")
 
