@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from undercroft.kernel.event import note as note
 
 from ..superdungeon.roll import Rolled as Rolled
-
-if TYPE_CHECKING:
-    from .state import State
 
 Ids = tuple[str, ...]
 
@@ -436,9 +435,3 @@ class Eliminated(NamedTuple):
 class WarEnded(NamedTuple):
     winners: tuple[int, ...]
     rules: Ids
-
-
-def note(s: State, kind: type, *fields: object) -> None:
-    """Note an event, if anybody keeps a log."""
-    if s.log is not None:
-        s.log.append(kind(*fields))
