@@ -6,7 +6,12 @@ from typing import NamedTuple
 
 from undercroft.kernel.event import note as note
 
-from ..superdungeon.roll import Rolled as Rolled
+from ..superdungeon.events import Afflicted as Afflicted
+from ..superdungeon.events import Cured as Cured
+from ..superdungeon.events import Displaced as Displaced
+from ..superdungeon.events import Healed as Healed
+from ..superdungeon.events import Rolled as Rolled
+from ..superdungeon.events import Wounded as Wounded
 
 Ids = tuple[str, ...]
 
@@ -100,12 +105,6 @@ class Placed(NamedTuple):
     rules: Ids = ("base.term.place",)
 
 
-class Displaced(NamedTuple):
-    unit: int
-    square: int
-    rules: Ids
-
-
 class Turned(NamedTuple):
     unit: int
     facing: int
@@ -168,30 +167,6 @@ class Critical(NamedTuple):
     unit: int
     target: int
     rules: Ids = ("base.attack.critical",)
-
-
-class Wounded(NamedTuple):
-    unit: int
-    by: int
-    rules: Ids = ("base.attack.one-wound",)
-
-
-class Healed(NamedTuple):
-    unit: int
-    wounds: int
-    rules: Ids = ("base.wound.heal",)
-
-
-class Afflicted(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("base.status.gain",)
-
-
-class Cured(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("base.status.end",)
 
 
 class Destroyed(NamedTuple):
