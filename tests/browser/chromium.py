@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "src" / "undercroft" / "server" / "page" / "index.html"
@@ -132,6 +132,23 @@ class Visitor:
         assert box is not None
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
+    def drag_by_touch(self, source: Locator, target: Locator, held: str) -> None:
+        """Hold a finger on something until it is lifted, and let it go over something else."""
+        finger = self.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *at: tuple[float, float]) -> None:
+            points = [{"x": x, "y": y} for x, y in at]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        x, y = _middle(source)
+        touch("touchStart", (x, y))
+        self.page.wait_for_selector(held)
+        to_x, to_y = _middle(target)
+        for part in (0.2, 0.4, 0.6, 0.8, 1.0):
+            touch("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+        touch("touchEnd")
+        finger.detach()
+
     def violations(self) -> list[str]:
         """What axe-core calls serious or critical on this page."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -144,3 +161,9 @@ class Visitor:
 
     def leave(self) -> None:
         self.context.close()
+
+
+def _middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None, "it is not in sight"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -54,3 +54,48 @@ def test_a_free_turn_and_one_for_an_action_are_two_buttons_that_say_so(
     ada.wait_turn("mine")
     expect(page.locator(".prompt__ask")).to_contain_text("act now")
     expect(page.locator("rect.reach")).to_have_count(0)
+
+
+def test_the_log_is_put_away_for_a_larger_map_and_stays_away(visit: Visit, server: Server) -> None:
+    ada = visit(viewport={"width": 1280, "height": 800})
+    at_the_turn(ada, server)
+    page = ada.page
+    before = page.locator("#map").bounding_box()
+    page.get_by_role("button", name="Put the log away").click()
+    expect(page.locator(".side")).to_have_count(0)
+    page.wait_for_function(
+        "was => document.querySelector('.board__area').clientWidth > was + 300",
+        arg=before and before["width"],
+    )
+    page.reload()
+    ada.wait_turn("mine")
+    expect(page.locator(".side")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog", name="Log")).to_be_visible()
+    assert ada.violations() == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show the log beside the map").click()
+    expect(page.locator(".side .log")).to_be_visible()
+
+
+def interrupted(match: Match[Any]) -> bool:
+    """An interrupt that is asked at once when play goes on from here."""
+    question = match.scene(match.ask.seat).question
+    return match.quiet and question is not None and question.interrupt
+
+
+def test_what_interrupts_is_asked_over_the_map_when_there_is_no_other_place(
+    visit: Visit, server: Server
+) -> None:
+    match = played_until("crystalia", interrupted)
+    made = table_from(server, match)
+    ada = visit(viewport={"width": 1200, "height": 700})
+    ada.sit(made["table"], made["secrets"]["seats"][str(match.ask.seat)])
+    ada.wait_turn("mine")
+    page = ada.page
+    page.get_by_role("button", name="Put the log away").click()
+    asked = page.locator(".board__tray .ask")
+    expect(asked).to_be_visible()
+    number = ada.number
+    asked.locator(".btn--go").click()
+    ada.wait_past(number)

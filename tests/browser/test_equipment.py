@@ -182,22 +182,27 @@ def test_the_same_card_is_equipped_with_keys(visit: Visit, server: Server) -> No
     expect(page.locator(".entry", has_text=card).first).to_be_visible()
 
 
-def test_what_a_hero_of_dungeonland_wields_is_dragged_into_the_pack_and_back(
-    visit: Visit, server: Server
-) -> None:
+def arranging(visitor: Visitor, server: Server) -> None:
+    """A hero of Dungeonland is about to swap what it wields and what it carries."""
+
     def arranges(match: Match[Any]) -> bool:
         return match.ask.prompt == "menu" and ("equip",) in match.ask.options
 
+    made = table_from(server, played_until("realms", arranges, players=1))
+    visitor.sit(made["table"], made["secrets"]["seats"]["0"])
+    visitor.wait_turn("mine")
+    number = visitor.number
+    visitor.page.get_by_role("button", name="Swap or trade equipment").first.click()
+    visitor.wait_past(number)
+    visitor.wait_turn("mine")
+
+
+def test_what_a_hero_of_dungeonland_wields_is_dragged_into_the_pack_and_back(
+    visit: Visit, server: Server
+) -> None:
     ada = visit()
-    match = played_until("realms", arranges, players=1)
-    made = table_from(server, match)
-    ada.sit(made["table"], made["secrets"]["seats"]["0"])
-    ada.wait_turn("mine")
+    arranging(ada, server)
     page = ada.page
-    number = ada.number
-    page.get_by_role("button", name="Swap or trade equipment").first.click()
-    ada.wait_past(number)
-    ada.wait_turn("mine")
     sheet = page.locator(".hero--active")
     weapon = sheet.locator(".doll button.slot").first
     name = (weapon.get_attribute("title") or "").partition(":")[0]
@@ -213,3 +218,78 @@ def test_what_a_hero_of_dungeonland_wields_is_dragged_into_the_pack_and_back(
     ada.wait_past(number)
     ada.wait_turn("mine")
     expect(sheet.locator(".doll").get_by_role("button", name=name)).to_be_visible()
+
+
+HELD = ".ghost"
+
+
+def test_with_a_finger_a_card_is_held_and_dragged_onto_a_hero(visit: Visit, server: Server) -> None:
+    ada = visit(**PHONE)
+    match = at_the_backpack(ada, server)
+    scene = match.scene(0)
+    page = ada.page
+    first = page.get_by_role("article").first
+    name = first.get_attribute("aria-label")
+    hero = next(token for token in scene.tokens if token.name == name)
+    wish = next(choice for choice in equips(match) if choice.tokens == (hero.id,))
+    card = next(card.name for card in scene.cards if card.id == wish.cards[0])
+    held = page.locator(".backpack").get_by_role("button", name=card)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert ada.violations() == []
+
+    # Let go where nothing lies, it is where it was.
+    number = ada.number
+    ada.drag_by_touch(held, page.locator(".topbar"), HELD)
+    expect(page.locator(HELD)).to_have_count(0)
+    expect(held).to_be_visible()
+    assert ada.number == number
+
+    ada.drag_by_touch(held, first, HELD)
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    expect(held).to_have_count(0)
+    expect(first.get_by_role("button", name=card)).to_be_visible()
+
+
+def test_with_a_finger_a_weapon_goes_into_the_pack_and_a_tap_takes_it_out(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**PHONE)
+    arranging(ada, server)
+    page = ada.page
+    sheet = page.locator(".hero--active")
+    weapon = sheet.locator(".doll button.slot").first
+    name = (weapon.get_attribute("title") or "").partition(":")[0]
+    number = ada.number
+    ada.drag_by_touch(weapon, sheet.locator(".pack .slot--empty").first, HELD)
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    packed = sheet.locator(".pack").get_by_role("button", name=name)
+    expect(packed).to_be_visible()
+
+    # A tap carries nothing: it says what can be done with the card.
+    number = ada.number
+    packed.tap()
+    page.locator(".prompt__opts .opt", has_text=name).first.tap()
+    ada.wait_past(number)
+
+
+def test_a_card_that_is_carried_is_put_back_with_escape(visit: Visit, server: Server) -> None:
+    ada = visit()
+    match = at_the_backpack(ada, server)
+    wish = equips(match)[0]
+    scene = match.scene(0)
+    card = next(card.name for card in scene.cards if card.id == wish.cards[0])
+    page = ada.page
+    number = ada.number
+    held = page.locator(".backpack").get_by_role("button", name=card)
+    held.hover()
+    page.mouse.down()
+    page.get_by_role("article").first.hover()
+    expect(page.locator(HELD)).to_be_visible()
+    expect(page.locator(".is-taking, .hero--can").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(HELD)).to_have_count(0)
+    page.mouse.up()
+    expect(held).to_be_visible()
+    assert ada.number == number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from typing import Any
 
@@ -429,7 +430,7 @@ def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(
     visit: Visit, server: Server
 ) -> None:
     made = server.make("crystalia", options={"mode": "narrative", "players": 4})
-    for wishes, tallest in (({"viewport": {"width": 1280, "height": 800}}, 170), (PHONE, 190)):
+    for wishes, tallest in (({"viewport": {"width": 1280, "height": 800}}, 80), (PHONE, 190)):
         ada = visit(**wishes)
         ada.sit(made["table"], made["secrets"]["seats"]["0"])
         page = ada.page
@@ -443,6 +444,13 @@ def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(
             assert box is not None
             assert box["x"] >= 0 and box["x"] + box["width"] <= wishes["viewport"]["width"]
             assert owner.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+        # The seat that is asked is marked and said to be.
+        expect(page.locator(".owner.is-asked")).to_have_text(re.compile("asked now"))
+        map_box = page.locator("#map").bounding_box()
+        assert map_box is not None
+        wide = wishes["viewport"]["width"]
+        assert map_box["width"] >= (wide if wide < 760 else wide / 2)
+        assert map_box["height"] >= (300 if wide < 760 else 600)
         owners.nth(1).click()
         dialog = page.get_by_role("dialog")
         expect(dialog).to_contain_text("Wrath")

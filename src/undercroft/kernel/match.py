@@ -96,7 +96,6 @@ class Match(Generic[S]):
 
     __slots__ = (
         "_anchor",
-        "_answered",
         "_ask",
         "_before",
         "_begun",
@@ -156,7 +155,6 @@ class Match(Generic[S]):
         self._rolled = 0
         self._anchor: S | None = None
         self._since: list[int] = []
-        self._answered = True
         self._begun = 0
         self._passed = self._popped = 0
         self._generator: Generator[Ask, Any, Any] | None = None
@@ -300,7 +298,6 @@ class Match(Generic[S]):
             ) from None
         if ask.seat == CHANCE:
             self._rolled += 1
-        self._answered = True
         self._journal.append((ask.seat, index))
         self._since.append(index)
         self._proceed(option)
@@ -319,8 +316,8 @@ class Match(Generic[S]):
         generator = self._generator
         since = self._since
         rules = self._rules
-        passed, popped, begun = self._passed, self._popped, self._begun
-        keeping = self._answered and (self._watched or len(since) >= SELDOM or self._anchor is None)
+        popped = self._popped
+        keeping = self._watched or len(since) >= SELDOM or self._anchor is None
         while True:
             if generator is None:
                 agenda = state.agenda
@@ -338,16 +335,17 @@ class Match(Generic[S]):
                     self._anchor = state.copy()
                     agenda.pop()
                     since.clear()
-                    self._answered = keeping = False
+                    keeping = False
                     popped = 1
-                passed = popped - 1
-                begun = len(since)
-                generator = rule(state, *step[1:])
+                # Most steps are about one thing; unpacking costs more than it says.
+                generator = rule(state, step[1]) if len(step) == 2 else rule(state, *step[1:])
                 ask = next(generator, None)
                 if ask is None:
                     # Most steps ask nothing.
                     generator = None
                     continue
+                self._passed = popped - 1
+                self._begun = len(since)
             else:
                 try:
                     ask = generator.send(send)
@@ -375,7 +373,7 @@ class Match(Generic[S]):
             break
         self._generator = generator
         self._ask = ask
-        self._passed, self._popped, self._begun = passed, popped, begun
+        self._popped = popped
 
     # Copying and going back
 
@@ -414,7 +412,6 @@ class Match(Generic[S]):
         twin._generator = None
         twin._watched = False
         twin._rolled = self._rolled
-        twin._answered = self._answered
         twin._begun = self._begun
         twin._passed = self._passed
         twin._popped = self._popped

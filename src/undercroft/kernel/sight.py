@@ -183,19 +183,25 @@ class Lanes:
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
-        known, row = self._found, a * self._size
         seen = 0
+        for b in self.sighted(a, squares, figures):
+            seen |= 1 << b
+        return seen
+
+    def sighted(self, a: Square, squares: Squares, figures: Squares) -> list[Square]:
+        """Those of some squares that are seen from a past figures, one by one, descending."""
+        known, row = self._found, a * self._size
+        sighted = []
         while squares:
             b = squares.bit_length() - 1
-            here = 1 << b
-            squares ^= here
+            squares ^= 1 << b
             corner, lanes = known.get(row + b) or self._between(a, b)
             near = figures >> corner
             for lane in lanes:
                 if not lane & near:
-                    seen |= here
+                    sighted.append(b)
                     break
-        return seen
+        return sighted
 
     def _between(self, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
         """What figures must not hold for two squares to see each other, line by line, as counted

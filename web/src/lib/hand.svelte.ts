@@ -11,6 +11,14 @@ export interface Menu {
   options: Choice[]
 }
 
+export interface Held {
+  id: string
+  label: string
+  icon: string
+  x: number
+  y: number
+}
+
 export class Hand {
   deedKey = $state<string | null>(null)
   /** The option whose outcome is shown on the board. */
@@ -23,8 +31,8 @@ export class Hand {
   /** Whether sight or reach of a figure is laid over the map, and of which. */
   lens = $state<"" | "sight" | "reach">("")
   watched = $state<number | null>(null)
-  /** The card that is being carried. */
-  carried = $state<string | null>(null)
+  /** The card that is being carried, and where it is held. */
+  held = $state.raw<Held | null>(null)
   /** The figure whose card is open. */
   card = $state<number | null>(null)
 
@@ -77,7 +85,8 @@ export class Hand {
   }
 
   back(): boolean {
-    if (this.table.why) this.table.why = null
+    if (this.held) this.held = null
+    else if (this.table.why) this.table.why = null
     else if (this.menu) this.menu = null
     else if (this.deedKey) {
       this.deedKey = null
@@ -148,6 +157,9 @@ export class Hand {
     this.commit(found[0])
   }
 
+  /** The card that is carried. */
+  carried: string | null = $derived(this.held?.id ?? null)
+
   /** Whether the carried card may be laid down at a place. */
   takes(place: Place): boolean {
     const scene = this.table.scene
@@ -158,7 +170,7 @@ export class Hand {
   lay(place: Place) {
     const scene = this.table.scene
     const card = this.carried
-    this.carried = null
+    this.held = null
     if (!scene?.question?.mine || card === null) return
     const found = meant(scene, this.live, card, place)
     if (found.length === 1) this.commit(found[0])

@@ -97,10 +97,12 @@ export interface Likes {
   theme: "" | "light" | "dark"
   speed: number
   curtain: boolean
+  /** Whether the log beside the map is put away. */
+  folded: boolean
 }
 
 export function likes(): Likes {
-  return { theme: "", speed: 1, curtain: false, ...read<Partial<Likes>>(LIKES, {}) }
+  return { theme: "", speed: 1, curtain: false, folded: false, ...read<Partial<Likes>>(LIKES, {}) }
 }
 
 export function like(part: Partial<Likes>) {

@@ -17,10 +17,11 @@ from undercroft.kernel.squares import Square, Squares
 from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, potion, status, wrath
 from .aim import AIMING, Aim
-from .box import AROUND, AT_FOES, FROM_START, POUNCING, TELEPORTING
+from .box import AROUND, AT_FOES, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
 from .card import (
     CHARGE,
     EXTRA_SPARKLY,
+    FLY,
     HOOKSHOT,
     MASTERY,
     NO_GIFTS,
@@ -45,10 +46,9 @@ from .events import (
 from .shape import shapeshift
 from .state import AURA, Effect, State
 from .twist import BENDS, bends
-from .wound import cure, hurt, mend
+from .wound import afflict, cure, hurt, mend
 
 DASH = 2
-POUNCE_REACH = 5
 RETREAT_PUSH = 5
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
@@ -102,15 +102,9 @@ def end_activation(s: State, unit: int) -> Rule[None]:
         effect.expire(s, unit, 1)
         if s.status[unit] and not s.law.statuses_stay:
             cure(s, unit, s.status[unit], ("status.end-of-activation",))
-        ground = s.ground.lava
-        from .card import FLY
-
-        if ground & s.feet[unit] and not effect.has(s, unit, FLY):
-            from .wound import afflict
-
+        if s.ground.lava & s.feet[unit] and not effect.has(s, unit, FLY):
             afflict(s, unit, status.FIRE, ("tile.effects",))
-        goddess = s.ground.goddess
-        if goddess and s.board.spread(s.feet[unit]) & goddess:
+        if s.ground.healing & s.feet[unit]:
             mend(s, unit, 1, ("tile.effects",))
         if s.law.activation_end is not None:
             for bend in bends(s):
@@ -146,8 +140,16 @@ def menu(s: State, unit: int) -> Rule[None]:
     s.agenda.append(("menu", unit))
     if kind == "move":
         s.moved = True
-        s.move -= movement.cost_to(layers, choice[1])
-        yield from movement.walk(s, unit, layers, choice[1])
+        cost = movement.cost_to(layers, choice[1])
+        s.move -= cost
+        if not movement.stroll(s, unit, layers, choice[1], cost):
+            yield from movement.walk(s, unit, layers, choice[1], cost)
+    elif kind == "dash":
+        s.actions -= 1
+        s.busy = True
+        cost = movement.cost_to(layers, choice[1])
+        if not movement.stroll(s, unit, layers, choice[1], cost):
+            yield from movement.walk(s, unit, layers, choice[1], cost)
     elif kind == "stand":
         if choice[1] == "action":
             s.actions -= 1
@@ -163,10 +165,6 @@ def menu(s: State, unit: int) -> Rule[None]:
         s.move = 0
         s.winded = True
         yield from combat.hero_attacks(s, Attack(unit, [choice[1]], "missile", -1, None))
-    elif kind == "dash":
-        s.actions -= 1
-        s.busy = True
-        yield from movement.walk(s, unit, layers, choice[1])
     elif kind == "chest":
         _pay_skill(s, unit)
         yield from open_chest(s, unit, choice[1])
@@ -198,53 +196,61 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
     """Everything the active Hero may do now, and the squares it may walk to by their cost."""
     single: list[Option] = [("end",)]
     options = Options(single)
-    profile = s.profile[unit]
+    profile, ails, points = s.profile[unit], s.status[unit], s.actions
     layers: list[Squares] = []
-    if s.status[unit] & status.KNOCKDOWN:
-        if s.actions:
+    if ails & status.KNOCKDOWN:
+        if points:
             single.append(("stand", "action"))
         full = movement.budget(s, unit, profile.move)
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
         return options, layers
     bits = effect.having(s, unit, CHOOSING)
+    beside = s.board.within_any(s.feet[unit], 1)
+    move = 0 if ails & status.IMMOBILE else s.move
+    dash = points and (movement.budget(s, unit, DASH) if ails else DASH)
+    farthest = move if move > dash else dash
+    if farthest > 0 and not (beside & s.foes and movement.held_fast(s, unit)):
+        layers = movement.flood(s, unit, farthest, bits & movement.MOBILITY)
+        if move > 0:
+            options.squares(("move",), movement.stops(s, unit, layers, move))
+        if dash > 0:
+            options.squares(("dash",), movement.stops(s, unit, layers, dash))
     aim = Aim(s, unit, bits)
-    points = s.actions
-    move = 0 if s.status[unit] & status.IMMOBILE else max(0, s.move)
-    dash = movement.budget(s, unit, DASH) if points else 0
-    if (move or dash) and not movement.held_fast(s, unit):
-        layers = movement.flood(s, unit, max(move, dash), bits & movement.MOBILITY)
-        options.squares(("move",), movement.stops(s, unit, layers, move))
-        options.squares(("dash",), movement.stops(s, unit, layers, dash))
-    if points:
+    if points and aim.look(profile.sight):
         for icon, reach in profile.attacks:
-            single += [("attack", target, icon) for target in aim.foes(reach)]
+            for target in aim.foes(reach):
+                single.append(("attack", target, icon))
     if bits & WIND_OF_BLADES and not s.winded and not s.moved and s.move:
         for icon, reach in profile.attacks:
             if icon == "missile":
                 single += [("blades", target) for target in aim.foes(reach)]
     if points or s.proficient:
-        if s.chests:
-            options.squares(("chest",), s.chests & s.board.within_any(s.feet[unit], 1))
+        if beside & s.chests:
+            options.squares(("chest",), beside & s.chests)
         if s.crystals:
             options.squares(("interact",), interactive(s, unit))
-    if not s.status[unit] & status.ICE:
+    if not ails & status.ICE:
+        actions, used = s.box.actions, s.used
         for number in profile.specials:
-            if s.box.actions[number].cost <= points and number not in s.used:
+            if actions[number].cost <= points and number not in used:
                 offer(aim, number, single, options)
         if bits & MASTERY and not s.mastered:
             _offer_borrowed(aim, single)
-        if not s.drunk and any(s.potions):
+        if not s.drunk and any(s.potions[: len(s.seats)]):
             potion.offer_drinks(aim, single)
     return options, layers
 
 
 def interactive(s: State, unit: int) -> Squares:
     """Crystals a Hero may interact with: under its feet, or as the card says."""
-    squares = 0
+    squares = reach = 0
+    plot = -1
     for square, card in s.crystals:
-        bend = BENDS[s.box.twists[card].effect]
-        reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
+        if card != plot:
+            plot = card
+            bend = BENDS[s.box.twists[card].effect]
+            reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
         if reach >> square & 1:
             squares |= 1 << square
     return squares
@@ -271,7 +277,8 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     action, way = s.box.actions[number], s.box.ways[number]
     if way == AT_FOES:
         assert action.reach is not None
-        options += [("special", number, target) for target in aim.foes(action.reach)]
+        for target in aim.foes(action.reach):
+            options.append(("special", number, target))
     elif way == FROM_START:
         sides: list[str] = []
         for start, facing in starts(s, unit):
@@ -287,7 +294,11 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
             lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
     elif way == POUNCING:
         found = aim.foes(POUNCE_REACH)
-        options += [("special", number, u) for u in found if pounce_places(s, unit, u)]
+        if found:
+            legal = movement.legal_squares(s, unit)
+            for target in found:
+                if pounce_places(s, target, legal):
+                    options.append(("special", number, target))
     elif action.reach is None:
         options.append(("special", number, unit))
     else:
@@ -321,8 +332,9 @@ def teleport_places(s: State, unit: int, reach: int) -> Squares:
     return seen & movement.legal_squares(s, unit)
 
 
-def pounce_places(s: State, unit: int, target: int) -> Squares:
-    return s.board.within_any(s.feet[target], 1) & movement.legal_squares(s, unit)
+def pounce_places(s: State, target: int, legal: Squares) -> Squares:
+    """Those of the squares where somebody may be placed that are beside a target."""
+    return s.board.within_any(s.feet[target], 1) & legal
 
 
 # Use
@@ -402,7 +414,8 @@ def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]
 def pounce(s: State, unit: int, target: int) -> Rule[None]:
     """Pounce: to an empty square beside the target."""
     rules = ("ability.on-card",)
-    square = yield from pounce_square(s, unit, target, pounce_places(s, unit, target), rules)
+    places = pounce_places(s, target, movement.legal_squares(s, unit))
+    square = yield from pounce_square(s, unit, target, places, rules)
     movement.put(s, unit, square, rules)
 
 
@@ -435,7 +448,8 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     options.squares(("step",), ends)
     choice = yield Ask(s.seats[unit], "retreat", options, (unit,), ("ability.on-card",))
     if choice[0] == "step":
-        yield from movement.walk(s, unit, layers, choice[1])
+        cost = movement.cost_to(layers, choice[1])
+        yield from movement.walk(s, unit, layers, choice[1], cost)
 
 
 # Chests and crystals

@@ -12,113 +12,131 @@ from .wound import monsters
 
 AIMING = FLY | HOOKSHOT
 """Abilities of its own that make a difference when a unit aims."""
+HIDING = STEALTH | SMALL
+"""Abilities that shorten an enemy's range."""
 SMALL_REACH = 3
 STEALTH_CUT = 3
-
-
-def may_target(s: State, unit: int, target: int, reach: int) -> bool:
-    """Sight and range from one model to another. [los.required, range.limit]"""
-    board = s.board.over if s.board.solid else s.board
-    if not board.within_any(s.feet[unit], reach) & s.feet[target]:
-        return False
-    return bool(Aim(s, unit).targets(reach, s.feet[target]))
 
 
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_bits", "_foes", "_looked", "_plain", "_seen", "_specially", "s", "unit")
+    __slots__ = ("_farthest", "_foes", "_hiding", "_plain", "_specially", "s", "unit")
 
     def __init__(self, s: State, unit: int, bits: int = -1) -> None:
         """Aim for a unit; `bits` are those of its abilities that matter to aiming, if known."""
         self.s = s
         self.unit = unit
-        self._bits = bits
-        self._plain: bool | None = None
-        self._foes: dict[int, list[int]] | None = None
-        self._looked: Squares = 0
-        self._seen: Squares = 0
+        if bits < 0:
+            bits = effect.having(s, unit, AIMING)
+        # Nothing about the unit or what lasts needs care when it aims at plain models.
+        self._plain = not (
+            bits & AIMING or s.profile[unit].base > 1 or (s.effects and effect.given(s) & CARE)
+        )
+        self._farthest = -1
+        self._foes: dict[int, list[int]] = {}
+        self._hiding: Squares = 0
         self._specially: dict[int, bool] | None = None
+
+    def look(self, reach: int) -> list[int]:
+        """The Consul's models that anything in hand reaches: nearer ones need no second look."""
+        found = self._foes[reach] = self.targets(reach, self.s.foes)
+        self._farthest = reach
+        return found
 
     def foes(self, reach: int) -> list[int]:
         """The Consul's models in range and sight; not to be changed by the caller."""
-        known = self._foes
-        if known is None:
-            known = self._foes = {}
-        found = known.get(reach)
+        found = self._foes.get(reach)
         if found is None:
-            found = known[reach] = self.targets(reach, self.s.foes)
+            if reach > self._farthest:
+                found = self.targets(reach, self.s.foes)
+            else:
+                found = self._nearer(self._foes[self._farthest], reach)
+            self._foes[reach] = found
         return found
+
+    def _nearer(self, units: list[int], reach: int) -> list[int]:
+        """Those of some models in sight that are in range."""
+        if not units:
+            return units
+        s = self.s
+        if not self._plain:
+            return [unit for unit in units if self.allows(unit, reach)]
+        feet, odd = s.feet, s.odd
+        near = s.board.within(s.at[self.unit], reach) & s.foes
+        if near & self._hiding:
+            near = self._unhidden(near, reach)
+        found = []
+        for unit in units:
+            foot = feet[unit]
+            if self.allows(unit, reach) if foot & odd else foot & near:
+                found.append(unit)
+        return found
+
+    def _unhidden(self, near: Squares, reach: int) -> Squares:
+        """Those of the squares in range that hold nobody who hides too far off."""
+        s = self.s
+        for ability in (STEALTH, SMALL):
+            close = s.board.within(s.at[self.unit], shortened(reach, ability))
+            near &= close | ~effect.holders(s, ability)
+        return near
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Models on `among` in range and sight."""
         s, unit = self.s, self.unit
-        board, foot = s.board, s.feet[unit]
-        near = board.within_any(foot, reach) & among
-        odd = s.odd & among
-        if not near and not odd and not board.solid:
-            return []
-        plain = self._plain
-        if plain is None:
-            plain = self._plain = self._is_plain()
-        if hookshot or not plain:
-            wide = board.over.within_any(foot, reach) & among if board.solid else near
-            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)]
-        seen = near & ~odd
-        if seen:
-            heroic = unit < len(s.seats)
-            if heroic and seen & effect.holders(s, STEALTH | SMALL):
-                for ability in (STEALTH, SMALL):
-                    close = board.within_any(foot, shortened(reach, ability))
-                    seen &= close | ~effect.holders(s, ability)
-            unknown = seen & ~self._looked
-            if unknown:
-                self._looked |= unknown
-                enemies = s.foes if heroic else s.heroes
-                large = unknown & s.large
-                if large:
-                    unknown ^= large
-                    self._seen |= self._see_large(large, enemies)
-                self._seen |= s.ground.lanes.seen(foot.bit_length() - 1, unknown, enemies)
-            seen &= self._seen
+        if hookshot or not self._plain:
+            wide = _widely(s, s.feet[unit], reach) & among
+            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)] if wide else []
+        at = s.at[unit]
+        near = s.board.within(at, reach) & among
+        found: list[int] = []
+        odd = s.odd and s.odd & among
         if odd:
-            odd &= board.over.within_any(foot, reach) if board.solid else near
-            for target in units_on(s, odd):
+            near &= ~odd
+            for target in units_on(s, odd & _widely(s, s.feet[unit], reach)):
                 if self.allows(target, reach):
-                    seen |= s.feet[target]
-        return units_on(s, seen) if seen else []
+                    found.append(target)
+        if near:
+            enemies = s.heroes
+            if unit < len(s.seats):
+                enemies = s.foes
+                hiding = self._hiding = effect.holders(s, HIDING)
+                if near & hiding:
+                    near = self._unhidden(near, reach)
+            large = near & s.large
+            if large:
+                near ^= large
+                found += self._large(large, enemies)
+            unit_at = s.unit_at
+            for square in s.ground.lanes.sighted(at, near, enemies):
+                found.append(unit_at[square])
+        if len(found) > 1:
+            found.sort()
+        return found
 
-    def _see_large(self, squares: Squares, enemies: Squares) -> Squares:
-        """Those of the squares of large models whose model is seen. [los.large.*]
+    def _large(self, squares: Squares, enemies: Squares) -> list[int]:
+        """The large models on some squares that are seen. [los.large.*]
 
-        It is seen past everybody but other large models.
+        They are seen past everybody but other large models.
         """
         s, at = self.s, self.s.at[self.unit]
-        seen = 0
+        found = []
         for target in units_on(s, squares):
             foot = s.feet[target]
             if s.ground.veil & foot:
                 visible = effect.sees(s, self.unit, target)
             else:
-                visible = bool(s.ground.lanes.seen(at, foot, enemies & s.large & ~foot))
+                visible = bool(s.ground.lanes.sighted(at, foot, enemies & s.large & ~foot))
             if visible:
-                seen |= foot & squares
-        return seen
-
-    def _is_plain(self) -> bool:
-        """Whether nothing about the unit or what lasts needs care when it aims at plain models."""
-        s, unit = self.s, self.unit
-        bits = effect.having(s, unit, AIMING) if self._bits < 0 else self._bits
-        if s.profile[unit].base > 1 or bits & AIMING:
-            return False
-        return not s.effects or not effect.given(s) & CARE
+                found.append(target)
+        return found
 
     def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
         """Whether range and sight let the unit target a model. [los.required, range.limit]"""
         s, unit = self.s, self.unit
         heroes = len(s.seats)
         guise = effect.having(s, target, CARE)
-        if guise & (STEALTH | SMALL) and (unit < heroes) != (target < heroes):
+        if guise & HIDING and (unit < heroes) != (target < heroes):
             reach = shortened(reach, guise)
         board = s.board
         if board.solid and (guise & FLY or effect.has(s, unit, FLY)):
@@ -138,14 +156,8 @@ class Aim:
         return seen
 
 
-def range_to(s: State, unit: int, target: int, reach: int) -> int:
-    """A range against one target, Stealth and Small considered. [ability.stealth, ability.small]"""
-    if s.is_hero(unit) != s.is_hero(target):
-        return shortened(reach, effect.having(s, target, CARE))
-    return reach
-
-
 def shortened(reach: int, hides: int) -> int:
+    """A range against an enemy who hides. [ability.stealth, ability.small]"""
     if hides & STEALTH:
         reach = max(1, reach - STEALTH_CUT)
     return min(reach, SMALL_REACH) if hides & SMALL else reach
@@ -154,3 +166,9 @@ def shortened(reach: int, hides: int) -> int:
 def _shielded(s: State) -> bool:
     """Dark Defender: the boss cannot be targeted by offensive actions while he is in play."""
     return any(effect.has(s, u, DARK_DEFENDER) for u in monsters(s))
+
+
+def _widely(s: State, foot: Squares, reach: int) -> Squares:
+    """The squares in range of somebody who flies, or of whoever flies: over structures."""
+    board = s.board
+    return (board.over if board.solid else board).within_any(foot, reach)

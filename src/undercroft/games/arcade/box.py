@@ -51,6 +51,7 @@ STARTING = ("lance", "spray", "sweep")
 """Areas that begin beside their user."""
 AT_FOES, AT_MODELS, AT_SELF, FROM_START, AROUND, TELEPORTING, POUNCING = range(7)
 """How a Hero aims an action."""
+POUNCE_REACH = 5
 DICE, STRENGTH, ARMOUR, INFLICTS, IMMUNE = (1 << i for i in range(5))
 """Kinds of values that lasting effects change."""
 AURA_FLAGS = STEALTH | PREDATOR
@@ -79,6 +80,8 @@ class Profile:
     inflicts: int
     immune: int
     attacks: tuple[tuple[str, int], ...]
+    sight: int
+    """How far anything of its own reaches that is aimed at single enemies; -1 for nothing."""
     defends: tuple[int, ...]
     specials: tuple[int, ...]
     brews: tuple[int, ...]
@@ -116,41 +119,51 @@ class Going:
     """Squares of these from which one gets to every other."""
     rough: Squares
     """Squares from which not every step to a square beside them is allowed."""
+    crooked: Squares
+    """Those of them where a diagonal step is not a step across and one up or down."""
     pinched: Squares
     """Those of them where the steps are not the board's."""
     steps: Steps
+    beside: dict[Square, Squares]
+    """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
 
 
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "goddess", "goings", "guarded", "healing", "lanes", "lava",
-        "passage",
-        "sky", "sky_corners", "slow", "starts", "veil",
+        "chasm", "closed", "corners", "crooked", "exits", "goings", "guarded", "healing", "lanes",
+        "lava", "passage", "sides", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
         kinds = [(kind, board.terrain.get(kind.id, 0)) for kind in terrain]
         self.chasm: Squares = sum(mask for kind, mask in kinds if kind.chasm)
         self.closed: Squares = sum(mask for kind, mask in kinds if kind.closed)
-        self.goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
+        goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
         self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
         self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
         sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
         self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
         self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
         """Blocks sight."""
-        self.healing = board.spread(self.goddess) if self.goddess else 0
+        self.healing = board.spread(goddess) if goddess else 0
         """Next to a Goddess, or on her square."""
         self.guarded = board.spread(sentinel) if sentinel else 0
         """Next to a Sentinel, or on its square."""
+        self.exits = _exits(board)
+        """The squares beside each dungeon exit."""
         self.lanes = lanes(board, self.veil)
         """Lines of sight past the veil."""
         self.sky = lanes(board)
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
+        self.sides = tuple([allowed for allowed, _ in board.steps[:4]])
+        """The squares from which a straight step is open: up, to the left, to the right, down."""
+        self.crooked = _crooked(board)
+        """Squares from which a diagonal step is open where a step across and then one up or down
+        is not, or closed where it is open: at the ends of walls."""
         self.corners = _corners(board, self.veil)
         self.sky_corners = _corners(board, 0)
         """Ways round corners for those who fly."""
@@ -194,6 +207,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         self._bearers: dict[int, frozenset[int]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
+        self.listed = tuple(
+            max([n for p in content.points.values() for id, n in p.pool if id == model.id] or [0])
+            for model in self.models
+        )
+        """How many of a kind a spawning point lists. [command.reinforce.cap]"""
         self.point_aura = {self.model_number[p.id]: p.aura for p in content.points.values()}
         self.lent_flags = tuple(
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
@@ -242,6 +260,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         move, hearts = model.move, model.hearts
         actions = model.actions if isinstance(model, Hero) else model.solo.actions
         potions = model.potions if isinstance(model, Hero) else 0
+        attacks = model.attacks if isinstance(model, Hero) else ()
         for line in lines:
             dice = add_pools(dice, line.dice)
             offense = add_pools(offense, line.offense)
@@ -269,13 +288,21 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             borrows=self._borrows(card),
             inflicts=inflicts,
             immune=immune,
-            attacks=model.attacks if isinstance(model, Hero) else (),
+            attacks=attacks,
+            sight=max([-1, *(reach for _, reach in attacks), *map(self._reach, numbers)]),
             defends=model.defends if isinstance(model, Hero) else (),
             specials=tuple(n for n in numbers if self.actions[n].colour is None),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
             plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
+
+    def _reach(self, number: int) -> int:
+        """How far an action reaches that is aimed at a single enemy; -1 if it is not."""
+        way = self.ways[number]
+        if way == POUNCING:
+            return POUNCE_REACH
+        return self.actions[number].reach or 0 if way == AT_FOES else -1
 
     def might(self, cards: tuple[int, ...]) -> Might:
         """What a monster has by its own card, the first, and those of its gang."""
@@ -367,6 +394,19 @@ def _gives(gifts: Gifts) -> int:
     return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
 
 
+def _exits(board: Board) -> tuple[Squares, ...]:
+    exits = []
+    for tile in board.tiles:
+        left = board.open_hallways & tile.mask
+        while left:
+            part = left & -left
+            while (wider := board.spread(part) & left) != part:
+                part = wider
+            left &= ~part
+            exits.append(part)
+    return tuple(exits)
+
+
 def _corners(board: Board, veil: Squares) -> Corners:
     straight = dict(zip(DIRECTIONS[:4], board.steps[:4], strict=True))
     corners = []
@@ -378,6 +418,16 @@ def _corners(board: Board, veil: Squares) -> Corners:
             ways.append((leave & (free >> over if over > 0 else free << -over), over))
         corners.append(tuple(ways))
     return tuple(corners)
+
+
+def _crooked(board: Board) -> Squares:
+    straight = {way: allowed for way, (allowed, _) in zip(DIRECTIONS, board.steps, strict=True)}
+    crooked = 0
+    for dx, dy in DIRECTIONS[4:]:
+        after = straight[0, dy]
+        across = straight[dx, 0] & (after >> 1 if dx > 0 else after << 1)
+        crooked |= straight[dx, dy] ^ across
+    return crooked
 
 
 def _kind(model: Hero | Monster) -> int:

@@ -323,8 +323,7 @@ def _monster_strikes(
         if s.log is not None:
             note(s, Held, target, unit)
         bits = effect.having(s, target, BACKLASH | SIDESTEP)
-        spent = s.turn == CONSUL_TURN and s.backlashed >> target & 1
-        if bits & BACKLASH and not spent:
+        if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
             backlash.append(target)
         if bits & SIDESTEP:
             yield from sidestep(s, target)
@@ -372,16 +371,13 @@ def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
     return placed
 
 
-def defences(s: State, hero: int) -> tuple[int, ...]:
-    """Attributes a Hero may defend with. [card.defense-icon]"""
-    if s.law.defend_with is not None:
-        return (s.law.defend_with,)
-    return s.profile[hero].defends
-
-
 def defend(s: State, hero: int) -> Rule[int]:
-    """A Hero's defense roll: its stars. [command.fight.defense, status.bane.hero]"""
-    among = defences(s, hero)
+    """A Hero's defense roll: its stars.
+
+    [command.fight.defense, card.defense-icon, status.bane.hero]
+    """
+    law = s.law.defend_with
+    among = s.profile[hero].defends if law is None else (law,)
     if len(among) == 1:
         attribute = among[0]
     else:
@@ -419,19 +415,25 @@ def sidestep(s: State, hero: int) -> Rule[None]:
     options.squares(("step",), ways.stops)
     choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
     if choice[0] == "step":
-        yield from movement.walk(s, hero, ways.layers, choice[1])
+        yield from movement.walk(s, hero, ways.layers, choice[1], 1)
 
 
 def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
     """Predator: a Hero that leaves a square next to one is attacked by it."""
-    if s.turn == CONSUL_TURN or not effect.holders(s, PREDATOR):
+    if s.turn == CONSUL_TURN:
+        return
+    predators = effect.holders(s, PREDATOR)
+    if not predators:
         return
     left = before
     for square in path[:-1]:
         left |= 1 << square
+    predators &= s.board.spread(left)
+    if not predators:
+        return
     after = s.feet[hero]
-    for unit in units_on(s, s.board.spread(left) & s.foes):
-        if not effect.has(s, unit, PREDATOR) or s.profile[unit].rank in ("minion", "point"):
+    for unit in units_on(s, predators):
+        if s.profile[unit].rank in ("minion", "point") or not effect.has(s, unit, PREDATOR):
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Rule
+from undercroft.kernel.squares import each
 
 from . import combat, effect, gang, status, wrath
 from .card import TOUGH
@@ -23,7 +24,7 @@ from .events import (
     note,
 )
 from .march import perform_move, perform_regroup
-from .order import actors, closest_to, in_order, next_actor, reach_targets, settle_first
+from .order import actors, foremost, in_order, next_actor, reach_targets, settle_first
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
@@ -54,11 +55,14 @@ def consul_turn(s: State) -> Rule[None]:
 
 def upkeep(s: State) -> Rule[None]:
     """Four steps, each done for all monsters before the next. [consul.upkeep.order]"""
+    s.regrouped = 0
+    heroes = len(s.seats)
+    if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
+        return
     units = monsters(s)
     if s.effects:
         for unit in units:
             effect.expire(s, unit)
-    s.regrouped = 0
     for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
@@ -78,6 +82,8 @@ def upkeep(s: State) -> Rule[None]:
 def consul_rest(s: State) -> None:
     """All status tokens come off all monsters; a Goddess nearby heals. [consul.status-removal]"""
     healing = s.ground.healing
+    if not healing & s.foes and not any(s.status[len(s.seats) :]):
+        return
     for unit in monsters(s):
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("consul.status-removal",))
@@ -142,6 +148,7 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     """Begin a command; those of monsters go on monster by monster. [consul.order.finish-kind]"""
     s.command = name
     s.served = 0
+    s.queue = None
     note(s, Commanded, name, (_RULE.get(name, "command.list"),))
     if may_gulp(s):
         yield from green_window(s)
@@ -189,42 +196,74 @@ def after_command(s: State, name: str) -> Rule[None]:
 
 
 def one_monster(s: State, name: str, times: int) -> Rule[None]:
-    """The next monster performs the command, so many times in a row. [command.multiplier]"""
-    left = s.actors & ~s.served
-    if not left:
-        return
-    left = left & s.solos or left
-    unit = left.bit_length() - 1
-    if left != 1 << unit:
-        heroes = wrath.leaders(s)
-        hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
-        tied = closest_to(s, left, hero)
-        unit = tied[0] if len(tied) == 1 else (yield from settle_first(s, tied))
-    s.served |= 1 << unit
+    """The next monster performs the command, so many times in a row. [command.multiplier]
+
+    While nobody has to be asked, the one after it follows in the same step.
+    """
+    perform, marching = PERFORM[name], name in ("move", "regroup")
+    while True:
+        left = s.actors & ~s.served
+        if not left:
+            return
+        left = left & s.solos or left
+        unit = left.bit_length() - 1
+        asked = False
+        if left != 1 << unit:
+            heroes = wrath.leaders(s)
+            if len(heroes) == 1:
+                hero = heroes[0]
+            else:
+                hero = yield from wrath.settle(s, heroes)
+                asked = True
+            tied = foremost(s, left, hero)
+            unit = tied.bit_length() - 1
+            if tied != 1 << unit:
+                unit = yield from settle_first(s, each(tied))
+                asked = True
+        s.served |= 1 << unit
+        done, rest = 0, None
+        if asked or s.status[unit] & status.KNOCKDOWN or may_gulp(s):
+            break
+        while done < times and rest is None:
+            rest = perform(s, unit)
+            done += 1
+        if rest is not None or (marching and signs(s, unit)):
+            break
     s.agenda.append(("monsters", name, times))
     if s.status[unit] & status.KNOCKDOWN:
-        if name in ("move", "regroup"):
+        if marching:
             cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))
             yield from sign(s, unit)
         return
-    if may_gulp(s):
+    if not done and may_gulp(s):
         yield from green_window(s)
-    for _ in range(times):
+    if rest is not None:
+        yield from rest
+    for _ in range(times - done):
         if s.at[unit] < 0 or s.outcome is not None:
             return
-        yield from PERFORM[name](s, unit)
-    if name in ("move", "regroup") and s.at[unit] >= 0 and not s.signed >> unit & 1:
-        if s.box.signs[s.card[unit]] and gang.might(s, unit).signs:
-            yield from sign(s, unit)
-        else:
-            s.signed |= 1 << unit
+        rest = perform(s, unit)
+        if rest is not None:
+            yield from rest
+    if marching and s.at[unit] >= 0 and signs(s, unit):
+        yield from sign(s, unit)
+
+
+def signs(s: State, unit: int) -> bool:
+    """Whether a monster has a signature action to perform in this Command Phase."""
+    if s.signed >> unit & 1:
+        return False
+    if s.box.signs[s.card[unit]] and gang.might(s, unit).signs:
+        return True
+    s.signed |= 1 << unit
+    return False
 
 
 def signatures(s: State) -> Rule[None]:
     """Without a Move command signature actions come first. [command.signature.without-move]"""
-    signs, cards = s.box.signs, s.card
-    signing = [u for u in actors(s) if signs[cards[u]] and gang.might(s, u).signs]
+    may_sign, cards = s.box.signs, s.card
+    signing = [u for u in actors(s) if may_sign[cards[u]] and gang.might(s, u).signs]
     for unit in (yield from in_order(s, signing)):
         if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
             yield from sign(s, unit)
@@ -246,15 +285,28 @@ def sign(s: State, unit: int) -> Rule[None]:
 # Fight
 
 
-def perform_fight(s: State, unit: int) -> Rule[None]:
-    """One basic attack for each action point. [command.fight.attacks]"""
+def perform_fight(s: State, unit: int) -> Rule[None] | None:
+    """Attack the most wrath among the Heroes in range and sight, if there is one.
+
+    [command.fight.target]
+    """
+    tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+    return fight(s, unit, tied) if tied else None
+
+
+def fight(s: State, unit: int, tied: list[int]) -> Rule[None]:
+    """One basic attack for each action point, the first at one of some Heroes.
+
+    [command.fight.attacks]
+    """
     epic = s.command == "epic_fight"
-    for _ in range(effect.monster_actions(s, unit)):
+    for attack in range(effect.monster_actions(s, unit)):
         if s.at[unit] < 0 or s.outcome is not None:
             return
-        tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
-        if not tied:
-            return
+        if attack:
+            tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+            if not tied:
+                return
         hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
         if may_gulp(s):
             yield from green_window(s)
@@ -263,13 +315,14 @@ def perform_fight(s: State, unit: int) -> Rule[None]:
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)
 
 
-PERFORM: dict[str, Callable[[State, int], Rule[None]]] = {
+PERFORM: dict[str, Callable[[State, int], Rule[None] | None]] = {
     "move": perform_move,
     "regroup": perform_regroup,
     "unique": perform_unique,
     "fight": perform_fight,
     "epic_fight": perform_fight,
 }
+"""What a monster does on a command: a rule to be carried out, or nothing."""
 
 
 def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[None]:
@@ -286,7 +339,7 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
         if s.at[unit] < 0 or s.outcome is not None:
             continue
         if not s.status[unit] & status.KNOCKDOWN:
-            yield from PERFORM[name](s, unit)
+            yield from PERFORM[name](s, unit) or ()
         elif name == "regroup":
             cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))

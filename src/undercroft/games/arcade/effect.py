@@ -48,7 +48,7 @@ def screens(s: State, unit: int, target: int) -> tuple[sight.Lanes, Squares]:
 
     [los.blockers, los.large.*, los.fly.*]
     """
-    if having(s, unit, FLY) or having(s, target, FLY):
+    if _flight(s, unit, target):
         return s.ground.sky, 0
     enemies = s.foes if unit < len(s.seats) else s.heroes
     ends = s.feet[unit] | s.feet[target]
@@ -73,9 +73,19 @@ def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Square
 def distance(s: State, a: int, b: int) -> int:
     """Squares between two models; whoever flies is measured over structures. [term.distance]"""
     board = s.board
-    if board.solid and (having(s, a, FLY) or having(s, b, FLY)):
+    if board.solid and _flight(s, a, b):
         board = board.over
     return board.distance_between(s.feet[a], s.feet[b])
+
+
+def _flight(s: State, a: int, b: int) -> bool:
+    """Whether one of two models flies."""
+    one, other = s.profile[a], s.profile[b]
+    if (one.flags | other.flags) & FLY:
+        return True
+    if not s.effects and not (one.borrows | other.borrows) & FLY:
+        return False
+    return has(s, a, FLY) or has(s, b, FLY)
 
 
 # Effects in play

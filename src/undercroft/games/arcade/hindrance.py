@@ -12,7 +12,7 @@ from ..superdungeon.explain import Why, on_map
 from . import action as actions
 from . import effect, movement, status
 from .aim import SMALL_REACH, Aim, shortened
-from .box import STARTING
+from .box import POUNCE_REACH, STARTING
 from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
 
@@ -153,7 +153,7 @@ def _target(s: State, unit: int, action: Action, target: int, why: Why) -> None:
     if not on_map(s, target, DESTROYED, why):
         return
     if action.grants.flags & POUNCE:
-        _in_range(s, unit, target, actions.POUNCE_REACH, why)
+        _in_range(s, unit, target, POUNCE_REACH, why)
         return
     if action.reach is None:
         why.append("action.augment.no-range")

@@ -12,33 +12,37 @@ from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, gang, movement, status, wrath
-from .aim import range_to
+from .aim import shortened
+from .card import CARE
 from .movement import pick_square, put, spaced
 from .order import move_targets, threatens
 from .state import State
 
 
-def perform_move(s: State, unit: int) -> Rule[None]:
-    """Move towards a Hero until it is in range and sight. [command.move.*]"""
+def perform_move(s: State, unit: int) -> Rule[None] | None:
+    """Move towards a Hero until it is in range and sight; None if it is. [command.move.*]"""
     tied = move_targets(s, unit)
-    if not tied:
-        return
-    hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
+    if len(tied) == 1:
+        return approach(s, unit, tied[0])
+    return _approach_one(s, unit, tied) if tied else None
+
+
+def _approach_one(s: State, unit: int, tied: list[int]) -> Rule[None]:
+    hero = yield from wrath.settle(s, tied)
+    yield from approach(s, unit, hero) or ()
+
+
+def approach(s: State, unit: int, hero: int) -> Rule[None] | None:
+    """Where a monster gets to on its way to a Hero; None if it stays."""
     reach = max(1, gang.blow(s, unit).reach)
     if threatens(s, unit, hero, reach):
-        return
+        return None
     if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
-        return
-    bonded = gang.minions(s, unit)
+        return None
     layers = [s.feet[unit]]
     farther = movement.spreading(s, unit, movement.budget(s, unit, s.profile[unit].move))
     ends = stopping(s, unit, hero, reach, layers, farther)
-    if not ends:
-        ends = closest_ends(s, unit, layers, s.feet[hero])
-    if ends:
-        yield from go(s, unit, layers, ends)
-    if bonded:
-        yield from follow(s, unit, bonded)
+    return go(s, unit, layers, ends or closest_ends(s, unit, layers, s.feet[hero]))
 
 
 def _moved_kin(s: State, unit: int) -> Squares:
@@ -53,10 +57,11 @@ def _moved_kin(s: State, unit: int) -> Squares:
     kin = [u for u in each(moved) if s.card[u] in bonds]
     if not kin:
         return 0
-    distances = {u: effect.distance(s, unit, u) for u in kin}
+    distances = [effect.distance(s, unit, u) for u in kin]
+    nearest = min(distances)
     near = 0
-    for u, distance in distances.items():
-        if distance == min(distances.values()):
+    for u, distance in zip(kin, distances, strict=True):
+        if distance == nearest:
             near |= s.board.within_any(s.feet[u], gang.BOND_REACH)
     return near
 
@@ -76,7 +81,7 @@ def stopping(
     """
     board = s.board
     goal = s.feet[hero]
-    near = board.within_any(goal, range_to(s, unit, hero, reach))
+    near = board.within_any(goal, shortened(reach, effect.having(s, hero, CARE)))
     lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
     kin = _moved_kin(s, unit)
@@ -124,17 +129,25 @@ def ends_at(s: State, unit: int, layers: list[Squares], cost: int) -> Squares:
 
 
 def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> Squares:
-    """Anchors as near to a goal as the monster can get. [command.move.unreachable]"""
+    """Anchors as near to a goal as the monster can get, and nearer than it is.
+
+    [command.move.unreachable]
+    """
     base = s.profile[unit].base
     reach = 0
     for cost in range(1, len(layers)):
         reach |= ends_at(s, unit, layers, cost)
+    distance = s.board.distance_between(s.feet[unit], goal)
+    board = s.board.over if s.board.solid else s.board
+    if base == 1:
+        nearer = board.within_any(goal, distance - 1) & reach if distance else 0
+        return board.nearest(goal, nearer) if nearer else 0
     near = goal
-    for _ in range(s.board.distance_between(s.feet[unit], goal)):
-        found = reach & covering(s.board, near, base)
+    for _ in range(distance):
+        found = reach & covering(board, near, base)
         if found:
             return found
-        wider = s.board.spread(near)
+        wider = board.spread(near)
         if wider == near:
             return 0
         near = wider
@@ -142,15 +155,19 @@ def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> S
 
 
 def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None]:
-    rules = ("command.move.equal-paths",)
-    if s.ties and ends & (ends - 1):
-        square = yield from pick_square(s, ends, "monster_move", unit, rules)
-    else:
+    """Move to one of some anchors, if there are any; minions come along."""
+    bonded = gang.minions(s, unit)
+    if ends:
         square = (ends & -ends).bit_length() - 1
-    if s.log is None and s.profile[unit].base == 1:
-        s.shift(unit, square)
-    else:
-        yield from movement.walk_to(s, unit, layers, square)
+        if s.ties and ends != 1 << square:
+            rules = ("command.move.equal-paths",)
+            square = yield from pick_square(s, ends, "monster_move", unit, rules)
+        if s.log is None and s.profile[unit].base == 1:
+            s.shift(unit, square)
+        else:
+            yield from movement.walk_to(s, unit, layers, square)
+    if bonded:
+        yield from follow(s, unit, bonded)
 
 
 def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
@@ -177,20 +194,15 @@ def place_near(s: State, unit: int, elite: int, rules: tuple[str, ...]) -> Rule[
     return True
 
 
-def perform_regroup(s: State, unit: int) -> Rule[None]:
-    """Go to the closest square next to a dungeon exit. [command.regroup.*]"""
+def perform_regroup(s: State, unit: int) -> Rule[None] | None:
+    """Go to the closest square next to a dungeon exit; None if it is there. [command.regroup.*]"""
     if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
-        return
-    bonded = gang.minions(s, unit)
+        return None
     goals = exit_squares(s)
     if not goals or s.feet[unit] & goals:
-        return
+        return None
     layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
-    ends = closest_ends(s, unit, layers, goals)
-    if ends:
-        yield from go(s, unit, layers, ends)
-    if bonded:
-        yield from follow(s, unit, bonded)
+    return go(s, unit, layers, closest_ends(s, unit, layers, goals))
 
 
 def exit_squares(s: State) -> Squares:

@@ -85,7 +85,16 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
         steps, pinched = _past(
             board, ground.sky_corners if mobility & FLY else ground.corners, enemies
         )
-    return Going(enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, steps)
+    return Going(
+        enter,
+        slow & enter,
+        ground.passage & enter,
+        board.rough | pinched,
+        ground.crooked | pinched,
+        pinched,
+        steps,
+        {},
+    )
 
 
 def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Steps, Squares]:
@@ -119,42 +128,49 @@ def spreading(
     """
     if mobility < 0:
         mobility = effect.having(s, unit, MOBILITY)
-    board = s.board
     ground = going(s, unit, mobility)
-    enter, slow, passages = ground.enter, ground.slow, ground.passages
+    enter, slow, passages = ground.enter, ground.slow, ground.passages if secretly else 0
     if s.law.doors_shut and unit < len(s.seats):
         tiles = _own_tiles(s, unit)
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
-    stride, neighbours, fast = board.stride, board.neighbours, ~slow
+    board = s.board
+    stride, neighbours = board.stride, board.neighbours
     rough, pinched = ground.rough, ground.pinched
+    crooked = ground.crooked
+    north, west, east, south = s.ground.sides
     layer = s.feet[unit]
     unseen = enter & ~layer
-    before = 0
+    # Slow squares that are reached wait for a second point.
+    waiting = 0
     for _ in range(budget):
-        odd = layer & rough
-        row = layer ^ odd
-        row |= row << 1 | row >> 1
-        reached = row | row << stride | row >> stride
-        if odd:
+        if not layer & rough:
+            row = layer | layer << 1 | layer >> 1
+            reached = row | row << stride | row >> stride
+        else:
+            odd = layer & crooked
+            row = layer ^ odd
+            row |= (row & east) << 1 | (row & west) >> 1
+            reached = row | (row & south) << stride | (row & north) >> stride
             tight = odd & pinched
             if tight:
                 odd ^= tight
-                for allowed, shift in ground.steps:
-                    way = tight & allowed
-                    reached |= way << shift if shift > 0 else way >> -shift
+                while tight:
+                    square = tight.bit_length() - 1
+                    reached |= ground.beside.get(square) or _beside(board, ground, square)
+                    tight ^= 1 << square
             while odd:
                 square = odd.bit_length() - 1
                 reached |= neighbours[square]
                 odd ^= 1 << square
-        if passages and secretly and layer & passages:
+        if passages and layer & passages:
             # A secret passage leads to every other one. [tile.effects]
-            layer = reached | passages
-        else:
-            layer = reached
+            reached |= passages & ~slow
+        layer = reached & unseen
         if slow:
-            layer = layer & fast | before & slow
-            before = reached
-        layer &= unseen
+            late = layer & slow
+            if late or waiting:
+                layer = layer ^ late | waiting
+                waiting = late & ~waiting
         unseen ^= layer
         yield layer
 
@@ -180,11 +196,10 @@ def ways(s: State, unit: int, budget: int) -> Ways:
 
 def stops(s: State, unit: int, layers: list[Squares], budget: int) -> Squares:
     """Squares of a flood that a Hero with so many points may stop on. [move.end.empty-square]"""
-    found = 0
     if s.profile[unit].base == 1:
-        for layer in layers[1 : budget + 1]:
-            found |= layer
-        return found & ~(s.heroes | s.foes)
+        # No square is in two layers.
+        return sum(layers[1 : budget + 1]) & ~(s.heroes | s.foes)
+    found = 0
     for cost in range(1, budget + 1):
         for square in each(layers[cost]):
             if landing(s, unit, layers, cost, square):
@@ -216,36 +231,43 @@ def cost_to(layers: list[Squares], square: Square) -> int:
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
     """Move along a cheapest path so that the base is set down on an anchor."""
     if s.profile[unit].base == 1:
-        yield from walk(s, unit, layers, anchor)
+        cost = cost_to(layers, anchor)
+        if not stroll(s, unit, layers, anchor, cost):
+            yield from walk(s, unit, layers, anchor, cost)
         return
     foot = s.board.footprint(anchor, s.profile[unit].base)
     for cost in range(1, len(layers)):
         for square in each(layers[cost] & foot):
             if landing(s, unit, layers, cost, square) >> anchor & 1:
-                yield from walk(s, unit, layers, square, anchor)
+                yield from walk(s, unit, layers, square, cost, anchor)
                 return
 
 
+def stroll(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> bool:
+    """Walk to a square if nobody minds by which way; false if somebody may, or is to be asked."""
+    if s.log is not None or s.profile[unit].base > 1:
+        return False
+    if unit < len(s.seats):
+        if _followed(s, unit, layers, square, cost):
+            return False
+        s.steps_taken += cost
+    s.shift(unit, square)
+    return True
+
+
 def walk(
-    s: State, unit: int, layers: list[Squares], square: Square, anchor: Square = -1
-) -> Rule[int]:
-    """Move along a cheapest path to a square; return what it cost."""
-    cost = cost_to(layers, square)
+    s: State, unit: int, layers: list[Squares], square: Square, cost: int, anchor: Square = -1
+) -> Rule[None]:
+    """Move along a cheapest path, of that cost, to a square."""
     start = s.at[unit]
-    base = s.profile[unit].base
     before = s.feet[unit]
-    if base == 1:
+    if s.profile[unit].base == 1:
         anchor = square
     elif anchor < 0:
         anchors = landing(s, unit, layers, cost, square)
         anchor = yield from pick_square(s, anchors, "set_down", unit, ("move.large.place",))
     hero = unit < len(s.seats)
-    if s.log is None and not (hero and _followed(s, unit, layers, cost)):
-        s.shift(unit, anchor)
-        if hero:
-            s.steps_taken += cost
-        return cost
-    path = route(s, unit, layers, square, cost)
+    path = route(s, unit, layers, square, cost) if hero or s.log is not None else []
     s.shift(unit, anchor)
     if s.log is not None:
         # A large base ends where it is set down, which need not be the square it walked to.
@@ -254,23 +276,31 @@ def walk(
     if hero:
         s.steps_taken += len(path)
         yield from hero_walked(s, unit, path, before)
-    return cost
 
 
-def _followed(s: State, unit: int, layers: list[Squares], cost: int) -> bool:
+def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> bool:
     """Whether it matters by which squares a Hero walks: to cards, Predators or the count."""
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
-    slow, predators = slow_squares(s, unit, 0), effect.holders(s, PREDATOR)
+    predators = effect.holders(s, PREDATOR)
+    if cost == 1:
+        return bool(predators and s.board.spread(s.feet[unit]) & predators)
+    slow = s.ground.slow | (s.auras or effect.auras(s)).webs
     if not slow and not predators:
         return False
-    around = 0
-    for layer in layers[1 : cost + 1]:
-        around |= layer
-    if around & slow:
+    here, board = 1 << square, s.board
+    # No square is in two layers.
+    around = sum(layers[1:cost])
+    if not ((around | here) & slow or predators & board.spread(around | s.feet[unit])):
+        return False
+    if around & (s.ground.passage | board.solid) or effect.has(s, unit, MOBILITY):
         return True
-    return bool(predators and s.board.spread(around | s.feet[unit]) & predators)
+    # Not every square so near the start is on a way to the end.
+    way = 0
+    for spent in range(1, cost):
+        way |= layers[spent] & board.within(square, cost - spent)
+    return bool((way | here) & slow or predators & board.spread(way | s.feet[unit]))
 
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
@@ -282,14 +312,15 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
     here = square
     while cost > 0 and not layers[0] >> here & 1:
         cost -= 2 if slow >> here & 1 else 1
+        layer = layers[cost] if cost >= 0 else 0
         for allowed, shift in steps:
             back = here - shift
-            if back >= 0 and allowed >> back & 1 and cost >= 0 and layers[cost] >> back & 1:
+            if back >= 0 and layer >> back & 1 and allowed >> back & 1:
                 here = back
                 break
         else:
             # Through a secret passage.
-            other = layers[cost] & s.ground.passage if cost >= 0 else 0
+            other = layer & s.ground.passage
             if not other:
                 break
             here = (other & -other).bit_length() - 1
@@ -358,6 +389,9 @@ def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
     """Those of the anchors whose base comes nearest to the goal."""
     if not anchors or not goal:
         return anchors
+    if base == 1:
+        board = s.board.over if s.board.solid else s.board
+        return board.nearest(goal, anchors) or anchors
     near = goal
     while True:
         here = anchors & covering(s.board, near, base)
@@ -437,32 +471,49 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
     slow = slow_squares(s, unit, mobility)
     enter = board.room(open_squares(s, unit, mobility), base)
     ground = going(s, unit, mobility)
+    # Each step of a push or a pull leads one square on, unless it leads over or under walls.
+    uneven = base > 1 or mobility & (FLY | BURROW)
+    far = board.distance_between(s.feet[unit], goal)
     most = {s.at[unit]: squares}
     frontier = [s.at[unit]]
     while frontier:
-        anchor = frontier.pop()
-        foot = board.footprint(anchor, base)
-        steps = enter & _beside(board, ground, anchor)
-        if kind != "compel":
-            far = board.distance_between(foot, goal) - (kind == "pull")
-            near = covering(board, board.within_any(goal, far), base) if far >= 0 else 0
-            steps &= near if kind == "pull" else ~near
-        for step in each(steps):
-            after = most[anchor] - (2 if slow & board.footprint(step, base) & ~foot else 1)
-            if after >= 0 and most.get(step, -1) < after:
-                most[step] = after
-                frontier.append(step)
-    return sum(1 << anchor for anchor in most) & legal
+        onward = enter & _onward(board, goal, far, kind, base)
+        far += 1 if kind == "push" else -1
+        reached = []
+        for anchor in frontier:
+            foot = board.footprint(anchor, base)
+            if uneven:
+                here = board.distance_between(foot, goal)
+                onward = enter & _onward(board, goal, here, kind, base)
+            for step in each(onward & _beside(board, ground, anchor)):
+                after = most[anchor] - (2 if slow & board.footprint(step, base) & ~foot else 1)
+                if after >= 0 and most.get(step, -1) < after:
+                    most[step] = after
+                    reached.append(step)
+        frontier = reached
+    return sum([1 << anchor for anchor in most]) & legal
+
+
+def _onward(board: Board, goal: Squares, far: int, kind: str, base: int) -> Squares:
+    """Where the next step of a control effect may lead a base so far from who has it moved."""
+    if kind == "push":
+        return ~covering(board, board.within_any(goal, far), base)
+    if kind == "pull":
+        return covering(board, board.within_any(goal, far - 1), base) if far > 0 else 0
+    return -1
 
 
 def _beside(board: Board, ground: Going, square: Square) -> Squares:
     """Where one may step to from a square, as the ground goes."""
     if not ground.pinched >> square & 1:
         return board.neighbours[square]
-    here, beside = 1 << square, 0
-    for allowed, shift in ground.steps:
-        step = here & allowed
-        beside |= step << shift if shift > 0 else step >> -shift
+    beside = ground.beside.get(square)
+    if beside is None:
+        here, beside = 1 << square, 0
+        for allowed, shift in ground.steps:
+            step = here & allowed
+            beside |= step << shift if shift > 0 else step >> -shift
+        ground.beside[square] = beside
     return beside
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.figures import units_on
+from undercroft.games.superdungeon.figures import NOBODY
+from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
@@ -39,8 +40,8 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
 def closest_first(s: State, units: list[int]) -> Rule[int]:
     """The one of several monsters of a kind that goes first: the closest to the most wrath."""
     hero = yield from wrath.most(s)
-    tied = closest_to(s, sum(1 << unit for unit in units), hero)
-    unit: int = yield from settle_first(s, tied)
+    tied = closest_to(s, sum([1 << unit for unit in units]), hero)
+    unit: int = yield from settle_first(s, each(tied))
     return unit
 
 
@@ -56,28 +57,96 @@ def settle_first(s: State, tied: list[int]) -> Rule[int]:
     return unit
 
 
-def closest_to(s: State, units: int, hero: int) -> list[int]:
-    """Those of some units, as bits, that are closest to a Hero; the first of them if there is none.
+def foremost(s: State, left: int, hero: int) -> int:
+    """Those of some monsters that wait for a command, as bits, that are closest to a Hero.
 
-    [consul.order.closest-first]
+    How far the search has come is remembered in `State.queue` until one that waits, or the Hero,
+    has moved: monsters farther off are looked for from there. [consul.order.closest-first]
     """
     if hero < 0:
-        return each(units & -units)
-    board, footprints = s.board, s.feet
-    feet, left = 0, units
-    while left:
-        unit = left.bit_length() - 1
+        return left & -left
+    goal, queue = s.feet[hero], s.queue
+    if queue is not None:
+        before, effects, tied, behind = queue
+        if before == goal and effects is s.effects:
+            while not tied & left and behind:
+                tied, behind = _next_rank(s, goal, behind)
+                s.queue = (goal, effects, tied, behind)
+            if tied & left:
+                return tied & left
+    feet = _feet(s, left)
+    if _some_fly(s, feet | goal):
+        return _closest_over(s, left, hero)
+    tied, behind = _next_rank(s, goal, feet)
+    s.queue = (goal, s.effects, tied, behind)
+    return tied
+
+
+def closest_to(s: State, units: int, hero: int) -> int:
+    """Those of some units, as bits, that are closest to a Hero; the first if there is none."""
+    if hero < 0:
+        return units & -units
+    goal, feet = s.feet[hero], _feet(s, units)
+    if _some_fly(s, feet | goal):
+        return _closest_over(s, units, hero)
+    return _next_rank(s, goal, feet)[0]
+
+
+def _next_rank(s: State, goal: Squares, feet: Squares) -> tuple[int, Squares]:
+    """The models on some squares that are closest to a goal, as bits, and the squares of others.
+
+    Where there is no way from any of them, all are closest.
+    """
+    unit_at, footprints = s.unit_at, s.feet
+    closest = s.board.nearest(goal, feet) or feet
+    tied = 0
+    while closest:
+        square = closest.bit_length() - 1
+        unit = unit_at[square]
+        tied |= 1 << unit
+        foot = 1 << square if unit == NOBODY else footprints[unit]
+        closest &= ~foot
+        feet &= ~foot
+    return tied, feet
+
+
+def _feet(s: State, units: int) -> Squares:
+    """The squares of some units."""
+    footprints = s.feet
+    feet = 0
+    while units:
+        unit = units.bit_length() - 1
         feet |= footprints[unit]
-        left ^= 1 << unit
-    goal = footprints[hero]
-    if board.solid and (s.odd & (feet | goal) or (s.effects and effect.given(s) & FLY)):
-        several = each(units)
-        if any([effect.has(s, unit, FLY) for unit in (hero, *several)]):
-            distances = [effect.distance(s, unit, hero) for unit in several]
-            best = min(distances)
-            return [unit for unit, far in zip(several, distances, strict=True) if far == best]
-    closest = board.nearest(goal, feet)
-    return units_on(s, closest) if closest else each(units)
+        units ^= 1 << unit
+    return feet
+
+
+def _some_fly(s: State, feet: Squares) -> bool:
+    """Whether a model on some squares may fly, and there is anything to be counted over."""
+    if not s.board.solid:
+        return False
+    if s.effects and effect.given(s) & FLY:
+        return True
+    odd = s.odd & feet
+    while odd:
+        unit = s.unit_at[odd.bit_length() - 1]
+        profile = s.profile[unit]
+        if (profile.flags | profile.borrows) & FLY:
+            return True
+        odd &= ~s.feet[unit]
+    return False
+
+
+def _closest_over(s: State, units: int, hero: int) -> int:
+    """Those of some units, as bits, that are closest to a Hero if some of them may fly."""
+    tied, nearest = 0, FAR + 1
+    for unit in each(units):
+        distance = effect.distance(s, unit, hero)
+        if distance < nearest:
+            tied, nearest = 0, distance
+        if distance == nearest:
+            tied |= 1 << unit
+    return tied
 
 
 def in_order(s: State, units: list[int]) -> Rule[list[int]]:

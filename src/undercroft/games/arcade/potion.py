@@ -43,9 +43,9 @@ def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[Non
 
 def may_gulp(s: State) -> bool:
     """Whether there is anybody to ask in a green window just now."""
-    if s.turn != CONSUL_TURN or s.law.no_potions:
-        return False
     potions = s.potions
+    if s.turn != CONSUL_TURN or not any(potions) or s.law.no_potions:
+        return False
     for hero in range(len(s.seats)):  # noqa: SIM110  # asked at every step: a loop is quicker
         if potions[hero] and _wakeful(s, hero):
             return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Rule
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.squares import Squares, each
 
 from . import effect, gang, movement, wrath
 from .events import (
@@ -17,7 +17,7 @@ from .events import (
     note,
 )
 from .movement import pick_square, spaced
-from .order import actors, in_order
+from .order import actors, closest_to, in_order
 from .state import State
 from .wound import cure, monsters
 
@@ -40,11 +40,13 @@ def available(s: State, card: int) -> list[int]:
 def spawn(s: State) -> Rule[None]:
     """The point closest to the most wrath spawns. [command.spawn.which-point]"""
     hero = yield from wrath.most(s)
-    points = [p for p in s.points if s.at[p] >= 0]
+    points = 0
+    for p in s.points:
+        if s.at[p] >= 0:
+            points |= 1 << p
     if not points or hero < 0:
         return
-    distances = {p: effect.distance(s, p, hero) for p in points}
-    nearest = [p for p in points if distances[p] == min(distances.values())]
+    nearest = each(closest_to(s, points, hero))
     point = nearest[0]
     if len(nearest) > 1 and s.ties:
         choice = yield Ask(
@@ -132,17 +134,8 @@ def reinforce(s: State) -> Rule[None]:
     elites = [u for u in actors(s) if s.profile[u].rank == "elite" and s.box.bonded.get(s.card[u])]
     for elite in (yield from in_order(s, elites)):
         for number in s.box.bonded[s.card[elite]]:
-            for unit in available(s, number)[: listed_count(s, number)]:
+            for unit in available(s, number)[: s.box.listed[number]]:
                 yield from enter_near(s, unit, [elite], ("command.reinforce.what",))
-
-
-def listed_count(s: State, number: int) -> int:
-    """How many of a kind a spawning point lists. [command.reinforce.cap]"""
-    name = s.box.models[number].id
-    return max(
-        (count for point in s.box.content.points.values() for n, count in point.pool if n == name),
-        default=0,
-    )
 
 
 # Bosses
@@ -154,15 +147,9 @@ def exit_places(s: State, unit: int) -> Rule[Squares]:
     base = s.profile[unit].base
     legal = movement.legal_squares(s, unit)
     groups: dict[int, Squares] = {}
-    for tile in range(len(s.board.tiles)):
-        left = s.board.open_hallways & s.board.tiles[tile].mask
-        while left:
-            part = left & -left
-            while (wider := s.board.spread(part) & left) != part:
-                part = wider
-            left &= ~part
-            distance = s.board.distance_between(part, s.feet[hero]) if hero >= 0 else 0
-            groups[distance] = groups.get(distance, 0) | part
+    for part in s.ground.exits:
+        distance = s.board.distance_between(part, s.feet[hero]) if hero >= 0 else 0
+        groups[distance] = groups.get(distance, 0) | part
     for distance in sorted(groups):
         places = covering(s.board, groups[distance], base) & legal
         if places:

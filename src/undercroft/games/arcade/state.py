@@ -84,7 +84,7 @@ class State(DungeonState):
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
         "abilities", "actors", "auras", "bearing", "gangs", "ground", "large", "law", "leaders",
-        "odd", "sights", "solos", "tally",
+        "odd", "queue", "sights", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -97,7 +97,7 @@ class State(DungeonState):
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     remembered: ClassVar[tuple[str, ...]] = (
-        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "sights", "tally",
+        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "queue", "sights", "tally",
     )  # fmt: skip
     replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "profile")
     """Lists that copies share: they are replaced where they change."""
@@ -269,8 +269,11 @@ class State(DungeonState):
     sights: dict[tuple[int, Squares, int], list[int]]
     """Whom monsters may aim at from where they stand, as far as somebody has asked since a Hero
     last moved; see `order.in_sight`."""
-    leaders: tuple[list[int], list[int], int, list[int]]
-    """Wrath, order and figures on the map, and the Heroes that lead by these; see `wrath`."""
+    queue: tuple[Squares, list[Effect], int, Squares] | None
+    """How the monsters that wait for a command line up before a Hero; see `order.foremost`."""
+    leaders: tuple[int, int, list[int], list[int], list[int]]
+    """The party and those of it on the map, as bits, wrath and order, and the Heroes who lead by
+    these; see `wrath`."""
     tally: tuple[list[Effect], int, int]
     """A list of effects, what abilities they give and what they change; see `effect`."""
 
@@ -301,13 +304,14 @@ class State(DungeonState):
         self.feet = []
         self.law = NOTHING
         self.tally = ([], 0, 0)
-        self.leaders = ([], [], 0, [])
+        self.leaders = (0, 1, [], [], [])
         self.actors = self.solos = self.large = self.odd = 0
         self.auras = None
         self.gangs = {}
         self.abilities = {}
         self.bearing = {}
         self.sights = {}
+        self.queue = None
 
     def copy(self) -> State:
         """An independent state without a log."""
@@ -406,6 +410,7 @@ class State(DungeonState):
         t.abilities = self.abilities
         t.bearing = self.bearing
         t.sights = self.sights
+        t.queue = self.queue
         t.tally = self.tally
         t.leaders = self.leaders
         t.actors = self.actors
@@ -430,6 +435,7 @@ class State(DungeonState):
         self.gangs = {}
         self.abilities = {}
         self.sights = {}
+        self.queue = None
 
     def enlist(self, card: int, gear: Gear = ()) -> int:
         """A new figure, off the map."""
@@ -460,6 +466,7 @@ class State(DungeonState):
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
             if kind <= ELITE:
+                self.queue = None
                 self.actors |= 1 << unit
                 if kind == SOLO:
                     self.solos |= 1 << unit
@@ -493,7 +500,11 @@ class State(DungeonState):
             self.sights = {}
         else:
             self.foes = self.foes & ~before | after
-            self._forget(unit)
+            # As `_forget`, but points do not move.
+            self.gangs = {}
+            self.abilities = {}
+            if self.actors & ~self.served & 1 << unit:
+                self.queue = None
 
     def dress(self, unit: int, gear: Gear) -> None:
         self.become(unit, self.card[unit], gear)
@@ -524,6 +535,8 @@ class State(DungeonState):
         self.abilities = {}
         if self.profile[unit].rank == "point":
             self.auras = None
+        elif self.actors & ~self.served & 1 << unit:
+            self.queue = None
 
     def seat_of(self, unit: int) -> int:
         """The seat that decides for a unit; where monsters leave a choice, the captain's."""

@@ -29,13 +29,23 @@ MONSTER_SCRIPTS: dict[str, Callable[[State, int, int], Rule[None]]] = {}
 """Unique actions that the common effects cannot say, by the script's name; see `cards`."""
 
 
-def perform_unique(s: State, unit: int) -> Rule[None]:
-    """Every unique action it has, in the order listed. [command.unique.all]"""
+def perform_unique(s: State, unit: int) -> Rule[None] | None:
+    """Every unique action it has, in the order listed; None if it has none. [command.unique.all]"""
     card = s.profile[unit].card
     if isinstance(card, Monster) and card.shapeshift:
-        yield from shapeshift(s, unit, card.shapeshift)
-    if s.status[unit] & status.ICE:
-        return
+        return _shift_and_act(s, unit, card.shapeshift)
+    if s.status[unit] & status.ICE or not gang.might(s, unit).uniques:
+        return None
+    return unique_actions(s, unit)
+
+
+def _shift_and_act(s: State, unit: int, form: str) -> Rule[None]:
+    yield from shapeshift(s, unit, form)
+    if not s.status[unit] & status.ICE:
+        yield from unique_actions(s, unit)
+
+
+def unique_actions(s: State, unit: int) -> Rule[None]:
     for number in gang.might(s, unit).uniques:
         if s.box.actions[number].signature:
             continue

@@ -38,8 +38,8 @@ def hurt(
     """
     if s.at[unit] < 0 or s.outcome is not None:
         return 0
-    rank = s.profile[unit].rank
-    law = s.law
+    profile, law = s.profile[unit], s.law
+    rank, hearts = profile.rank, profile.hearts
     if rank == "hero":
         if law.extra_wound is not None and wounds:
             wounds += law.extra_wound(s, unit)
@@ -50,20 +50,21 @@ def hurt(
         return 0
     elif rank == "boss" and law.boss_one_wound:
         wounds = min(wounds, 1)
-    placed = min(wounds, effect.hearts(s, unit) - s.wounds[unit])
+    placed = min(wounds, hearts - s.wounds[unit])
     if placed <= 0:
         return 0
     s.wounds[unit] += placed
-    for _ in range(placed):
-        note(s, Wounded, unit, by, rules)
-    if s.wounds[unit] >= effect.hearts(s, unit):
+    if s.log is not None:
+        for _ in range(placed):
+            note(s, Wounded, unit, by, rules)
+    if s.wounds[unit] >= hearts:
         if effect.has(s, unit, NINE_LIVES) and _lives_left(s, unit):
             yield from nine_lives(s, unit)
-        if s.wounds[unit] >= effect.hearts(s, unit):
+        if s.wounds[unit] >= hearts:
             yield from destroy(s, unit, by, loot=loot)
             return placed
-    if echo and s.law.after_wound is not None and s.is_hero(unit):
-        yield from s.law.after_wound(s, unit)
+    if echo and law.after_wound is not None and rank == "hero":
+        yield from law.after_wound(s, unit)
     return placed
 
 

@@ -53,12 +53,10 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
     Cards may say otherwise, and bullies do. [wrath.tie]
     """
     way = "least_wrath" if bully else s.law.target
-    wrath, order = s.wrath, s.order
-    if way == "least_wrath":
-        wrath = [-tokens for tokens in wrath]
-    elif way:
-        wrath = [100 * wounds - tokens for wounds, tokens in zip(s.wounds, wrath, strict=True)]
-    at = s.at
+    at, wrath, order = s.at, s.wrath, s.order
+    if way:
+        most = 0 if way == "least_wrath" else 100
+        wrath = [most * s.wounds[hero] - wrath[hero] for hero in range(len(s.seats))]
     best = NEVER
     found: list[int] = []
     for hero in heroes:
@@ -78,12 +76,13 @@ def leaders(s: State) -> list[int]:
 
     Found anew once wrath, order or who is on the map has changed.
     """
-    wrath, order, present, found = s.leaders
+    party, present, wrath, order, found = s.leaders
     law = s.law.target
-    if law or present != s.present or wrath != s.wrath or order != s.order:
+    if law or s.present & party != present or wrath != s.wrath or order != s.order:
         found = favourites(s, range(len(s.seats)))
         if not law:
-            s.leaders = (s.wrath.copy(), s.order.copy(), s.present, found)
+            party = (1 << len(s.seats)) - 1
+            s.leaders = (party, s.present & party, s.wrath.copy(), s.order.copy(), found)
     return found
 
 

@@ -51,14 +51,15 @@ class Roller(Protocol):
 
 def throw(s: Roller, unit: int, what: str, pool: Pool, drop: int = 0) -> Rule[Roll]:
     """Roll a pool for a unit and discard its highest dice; fixed stars alone are not rolled."""
-    dice = pool.dice
+    dice = pool[0] + pool[1] + pool[2]
     index = 0
     if dice:
         index = yield Ask(CHANCE, "roll", range(6**dice), (what, unit, pool))
     rolled = read(pool, index, s.faces)
     if drop and dice:
         rolled = yield from discard_highest(s, unit, pool, rolled, drop)
-    tell(s, unit, what, pool, rolled)
+    if s.log is not None:
+        tell(s, unit, what, pool, rolled)
     return rolled
 
 

@@ -151,7 +151,9 @@ class DungeonState:
     @property
     def captain(self) -> int:
         """The seat that speaks for all Heroes: that of the first Hero in play."""
-        for unit in range(len(self.seats)):
-            if self.at[unit] >= 0:
-                return self.seats[unit]
-        return self.seats[0]
+        seats, at = self.seats, self.at
+        if at[0] < 0:
+            for unit in range(1, len(seats)):
+                if at[unit] >= 0:
+                    return seats[unit]
+        return seats[0]

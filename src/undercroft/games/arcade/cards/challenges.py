@@ -297,7 +297,7 @@ def first_gang_spawns(s: State) -> Rule[None]:
                 fresh.append(unit)
         for kind in s.box.bonded.get(number, ()):
             if s.box.models[kind].rank == "minion" and fresh:  # type: ignore[union-attr]  # monsters only
-                for minion in spawn.available(s, kind)[: spawn.listed_count(s, kind)]:
+                for minion in spawn.available(s, kind)[: s.box.listed[kind]]:
                     yield from spawn.enter_near(s, minion, fresh, RULES)
         if fresh:
             return

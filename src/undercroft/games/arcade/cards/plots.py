@@ -268,8 +268,8 @@ def menace_creeps(s: State, unit: int) -> Rule[None]:
         for _ in range(CRAWL):
             if 1 << square & s.board.spread(goal):
                 break
-            steps = each(s.board.neighbours[square] & ~s.ground.closed)
-            square = min(steps, key=lambda q: s.board.distance_between(1 << q, goal))
+            steps = s.board.neighbours[square] & ~s.ground.closed
+            square = each(s.board.nearest(goal, steps) or steps)[0]
         if 1 << square & s.board.spread(goal):
             s.coins = max(0, s.coins - 1)
             continue
