@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
@@ -188,7 +187,6 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             for i, model in enumerate(self.models)
             if isinstance(model, Monster)
         }
-        self._grounds: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
         self._decks: dict[tuple[str, tuple[str, ...]], tuple[int, ...]] = {}
         self._bringing = frozenset(card.comes_with for card in self.equipment) - {""}
         """Models that bring equipment with them."""
@@ -241,9 +239,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
 
     def ground(self, board: Board) -> Ground:
         """What the terrain of a board does."""
-        found = self._grounds.get(board)
+        found: Ground | None = board.known.get(self)
         if found is None:
-            found = self._grounds[board] = Ground(self.content.terrain.values(), board)
+            found = board.known[self] = Ground(self.content.terrain.values(), board)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
