@@ -95,9 +95,9 @@ class Aim:
         odd = s.odd and s.odd & among
         if odd:
             near &= ~odd
-            for target in units_on(s, odd & _widely(s, s.feet[unit], reach)):
-                if self.allows(target, reach):
-                    found.append(target)
+            odd &= _widely(s, s.feet[unit], reach)
+            if odd:
+                found += [u for u in units_on(s, odd) if self.allows(u, reach)]
         if near:
             enemies = s.heroes
             if unit < len(s.seats):
