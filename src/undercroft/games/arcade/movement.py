@@ -382,14 +382,15 @@ def pick_square(
 
 def legal_squares(s: State, unit: int) -> Squares:
     """Anchors where the unit may be placed. [term.place.legal-square]"""
-    free = s.board.squares & ~((s.heroes | s.foes) & ~s.feet[unit])
-    mobility = effect.having(s, unit, FLY | BURROW)
-    if not mobility:
+    profile, board = s.profile[unit], s.board
+    free = board.squares & ~((s.heroes | s.foes) & ~s.feet[unit])
+    others = s.effects or profile.borrows & MOBILITY
+    mobility = effect.having(s, unit, FLY | BURROW) if others else profile.flags
+    if not mobility & (FLY | BURROW):
         free &= ~s.ground.closed
     elif not mobility & FLY:
         free &= ~s.ground.chasm
-    base = s.profile[unit].base
-    return free if base == 1 else s.board.room(free, base)
+    return free if profile.base == 1 else board.room(free, profile.base)
 
 
 def spaced(s: State, unit: int, anchors: Squares) -> Squares:
