@@ -10,7 +10,7 @@ from collections.abc import Callable
 from undercroft.games.superdungeon.areas import burst_centre, covered, pounce_square
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes
-from undercroft.kernel.board import Facing
+from undercroft.kernel.board import FAR, Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -286,12 +286,13 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
         for target in aim.foes(action.reach):
             options.append(("special", number, target))
     elif way == FROM_START:
-        sides: list[str] = []
+        assert action.shape is not None
+        sweep, sides = action.shape[0] == "sweep", ""
         for start, facing in starts(s, unit):
-            if action.shape is not None and action.shape[0] == "sweep":
+            if sweep:
                 if facing in sides:
                     continue
-                sides.append(facing)
+                sides += facing
             options.append(("aim", number, start, facing))
     elif way == AROUND:
         options.append(("area", number))
@@ -442,12 +443,15 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     if not away:
         return
     layers = movement.flood(s, unit, RETREAT_PUSH)
-    reach = 0
-    for layer in layers[1:]:
-        reach |= layer
-    step = shapes.pushing(s.board, away)
-    ends = shapes.led(s.at[unit], RETREAT_PUSH, step).ends & reach
-    ends &= movement.legal_squares(s, unit)
+    # After so many steps of a push every way has led equally far.
+    board = s.board.over if s.board.solid else s.board
+    here = 1 << s.at[unit]
+    far = board.distance_between(here, away)
+    ends = 0
+    for steps in range(RETREAT_PUSH if far < FAR else 0):
+        here = board.spread(here) & ~board.within_any(away, far + steps)
+        ends |= here
+    ends &= sum(layers[1:]) & movement.legal_squares(s, unit)
     if not ends:
         return
     options = Options([("stay",)])

@@ -27,11 +27,13 @@ class Aim:
         """Aim for a unit; `bits` are those of its abilities that matter to aiming, if known."""
         self.s = s
         self.unit = unit
+        profile = s.profile[unit]
         if bits < 0:
-            bits = effect.having(s, unit, AIMING)
+            others = s.effects or profile.borrows & AIMING
+            bits = effect.having(s, unit, AIMING) if others else profile.flags
         # Nothing about the unit or what lasts needs care when it aims at plain models.
         self._plain = not (
-            bits & AIMING or s.profile[unit].base > 1 or (s.effects and effect.given(s) & CARE)
+            bits & AIMING or profile.base > 1 or (s.effects and effect.given(s) & CARE)
         )
         self._farthest = -1
         self._foes: dict[int, list[int]] = {}
@@ -95,9 +97,9 @@ class Aim:
         odd = s.odd and s.odd & among
         if odd:
             near &= ~odd
-            for target in units_on(s, odd & _widely(s, s.feet[unit], reach)):
-                if self.allows(target, reach):
-                    found.append(target)
+            odd &= _widely(s, s.feet[unit], reach)
+            if odd:
+                found += [u for u in units_on(s, odd) if self.allows(u, reach)]
         if near:
             enemies = s.heroes
             if unit < len(s.seats):

@@ -111,17 +111,16 @@ def _mark(s: Field, square: Square, base: int, unit: int) -> None:
 
 def units_on(s: Field, squares: Squares) -> list[int]:
     """The units that cover any of the squares, in order of their numbers."""
-    unit_at = s.unit_at
-    if squares.bit_count() <= 1:
-        unit = unit_at[squares.bit_length() - 1] if squares else NOBODY
-        return [] if unit == NOBODY else [unit]
+    unit_at, feet = s.unit_at, s.feet
     units: list[int] = []
     while squares:
         last = squares.bit_length() - 1
         unit = unit_at[last]
-        if unit != NOBODY and unit not in units:
+        if unit == NOBODY:
+            squares ^= 1 << last
+        else:
             units.append(unit)
-        squares ^= 1 << last
+            squares &= ~feet[unit]
     if len(units) > 1:
         units.sort()
     return units
