@@ -93,7 +93,8 @@ def closest_to(s: State, units: int, hero: int) -> int:
 def _next_rank(s: State, goal: Squares, feet: Squares) -> tuple[int, Squares]:
     """The models on some squares that are closest to a goal, as bits, and the squares of others.
 
-    Where there is no way from any of them, all are closest.
+    Where there is no way from any of them, all are closest. Somebody may have left their square
+    since it was remembered: a model that waits for a command has not.
     """
     unit_at, footprints = s.unit_at, s.feet
     closest = s.board.nearest(goal, feet) or feet

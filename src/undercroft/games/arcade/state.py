@@ -519,6 +519,7 @@ class State(DungeonState):
         self.profile = _with(self.profile, unit, self.box.profile(card, gear))
         self.odd &= ~self.feet[unit]
         self.sights = {}
+        self.queue = None
         self._look(unit)
 
     def _look(self, unit: int) -> None:
