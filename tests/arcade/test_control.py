@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.games.arcade import effect, movement
 from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.movement import control_ends
+from undercroft.games.arcade.state import State
 from undercroft.kernel.squares import each
 
 from .arena import Arena
@@ -141,3 +145,73 @@ def test_a_burrower_in_the_corner_of_the_map_is_pulled_off_no_edge() -> None:
     a = play("######\n#m...#\n#....#\n#..X.#\n######", m="mole").menu("X")
     found = control_ends(a.s, a.numbers["X"], a.numbers["m"], "pull", 1)
     assert [a.s.board.place(square) for square in each(found)] == [(1, 1)]
+
+
+def led(s: State, by: int, unit: int, kind: str, squares: int) -> int:
+    """Where a push or a pull may leave a small model, every single step of it measured."""
+    board, goal = s.board, s.feet[by]
+    mobility = effect.having(s, unit, movement.MOBILITY)
+    ways = movement.going(s, unit, mobility).steps
+    slow, enter = movement.slow_squares(s, unit, mobility), movement.open_squares(s, unit, mobility)
+    least = {s.at[unit]: 0}
+    waiting = [s.at[unit]]
+    while waiting:
+        here = waiting.pop(0)
+        for allowed, shift in ways:
+            there = here + shift
+            if there < 0 or not allowed >> here & 1 or not enter >> there & 1:
+                continue
+            gained = board.distance_between(1 << there, goal) - board.distance_between(
+                1 << here, goal
+            )
+            cost = least[here] + (2 if slow >> there & 1 else 1)
+            onward = gained > 0 if kind == "push" else gained < 0
+            if onward and cost <= squares and cost < least.get(there, squares + 1):
+                least[there] = cost
+                waiting.append(there)
+    return sum(1 << square for square in least if square != s.at[unit])
+
+
+@pytest.mark.rule("control.push", "control.pull", "control.legal-movement")
+@pytest.mark.parametrize("seed", range(4))
+def test_pushes_and_pulls_end_where_single_measured_steps_lead(seed: int) -> None:
+    player = agents.agent("random", seed)
+    match = registry.game("arcade").new(seed=seed, events=False)
+    moved = 0
+    while not match.over:
+        s = match.state
+        if match.ask.prompt == "menu":
+            hero, heroes = match.ask.about[0], len(s.seats)
+            for unit in each(s.present >> heroes << heroes):
+                if s.profile[unit].base > 1 or s.profile[unit].rank == "point":
+                    continue
+                for kind, by, whom in (("push", hero, unit), ("pull", unit, hero)):
+                    ends = control_ends(s, by, whom, kind, 3)
+                    legal = movement.legal_squares(s, whom)
+                    assert ends == led(s, by, whom, kind, 3) & legal
+                    moved += ends.bit_count()
+        match.answer(player.choose(match, match.ask))
+    assert moved > 100
+
+
+@pytest.mark.rule("control.pull", "control.push", "control.legal-movement")
+def test_a_burrower_led_through_a_wall_is_led_on_from_where_it_is_then() -> None:
+    a = play(
+        """
+        +-+-+-+-+-+-+
+        |. . m|X . .|
+        + + + + + + +
+        |. . .|. . .|
+        + + + + + + +
+        |. . .|. . .|
+        + + + + + + +
+        |. . . . . .|
+        +-+-+-+-+-+-+
+        """,
+        m="mole",
+    ).menu("X")
+    tester, mole = a.numbers["X"], a.numbers["m"]
+    for squares in (1, 2, 3):
+        found = control_ends(a.s, tester, mole, "pull", squares)
+        assert found
+        assert found == led(a.s, tester, mole, "pull", squares) & movement.legal_squares(a.s, mole)

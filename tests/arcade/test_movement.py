@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.games.arcade import effect, movement
+from undercroft.games.arcade.card import FLY
 from undercroft.games.arcade.events import Moved, Placed, Wounded
 from undercroft.games.arcade.position import UnitSpec
+from undercroft.games.arcade.state import State
+from undercroft.kernel.squares import each
 
 from .arena import Arena
 
@@ -519,3 +525,65 @@ def test_a_large_model_is_measured_from_its_nearest_square() -> None:
         C="tower_blackblade",
     ).menu("W")  # fmt: skip
     assert b.offers("attack", "C", "melee")
+
+
+# Against a plain search, in dungeons as they come up
+
+
+def round_a_corner(s: State, hero: int, here: int, there: int) -> bool:
+    """Whether a diagonal step has a way round that no wall, structure or enemy closes."""
+    board = s.board
+    (x, y), (to_x, to_y) = board.place(here), board.place(there)
+    veil = 0 if effect.has(s, hero, FLY) else s.ground.veil
+    return any(
+        board.neighbours[here] >> way & 1
+        and board.neighbours[way] >> there & 1
+        and not (veil | s.foes) >> way & 1
+        for way in (board.at(to_x, y), board.at(x, to_y))
+    )
+
+
+def steps_from(s: State, hero: int, here: int) -> list[int]:
+    """Where one step may lead, through secret passages too."""
+    board, mobility = s.board, effect.having(s, hero, movement.MOBILITY)
+    found = [
+        there
+        for there in each(board.neighbours[here])
+        if abs(there - here) in (1, board.stride) or round_a_corner(s, hero, here, there)
+    ]
+    if s.ground.passage >> here & 1:
+        found += each(s.ground.passage & ~movement.slow_squares(s, hero, mobility))
+    return [there for there in found if movement.open_squares(s, hero, mobility) >> there & 1]
+
+
+def searched(s: State, hero: int, points: int) -> dict[int, int]:
+    """The least cost of every square a Hero gets to, step by step."""
+    slow = movement.slow_squares(s, hero, effect.having(s, hero, movement.MOBILITY))
+    least = {s.at[hero]: 0}
+    waiting = [s.at[hero]]
+    while waiting:
+        here = waiting.pop(0)
+        for there in steps_from(s, hero, here):
+            cost = least[here] + (2 if slow >> there & 1 else 1)
+            if cost <= points and cost < least.get(there, points + 1):
+                least[there] = cost
+                waiting.append(there)
+    return least
+
+
+@pytest.mark.rule("move.cost", "move.diagonal.between-enemies", "move.line-of-sight")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_flood_finds_what_a_search_step_by_step_finds(seed: int) -> None:
+    player = agents.agent("random", seed)
+    match = registry.game("arcade").new(seed=seed, events=False)
+    looked = 0
+    while not match.over:
+        s = match.state
+        if match.ask.prompt == "menu" and s.profile[match.ask.about[0]].base == 1:
+            hero = match.ask.about[0]
+            layers = movement.flood(s, hero, 5)
+            found = {square: cost for cost, layer in enumerate(layers) for square in each(layer)}
+            assert found == searched(s, hero, 5)
+            looked += 1
+        match.answer(player.choose(match, match.ask))
+    assert looked > 10

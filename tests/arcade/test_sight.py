@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.games.arcade.aim import Aim
 from undercroft.games.arcade.effect import sees
 from undercroft.games.arcade.position import UnitSpec
+from undercroft.kernel.squares import each
 
 from .arena import Arena
 
@@ -276,3 +280,27 @@ def test_an_area_takes_the_place_of_a_range() -> None:
     a.dice("1 1 -").do("aim", "moonspire_guardian.piercing_shot", (1, 0), "E").done()
     assert not a.in_play("C")
     assert not a.in_play("D")
+
+
+@pytest.mark.rule("los.required", "range.limit")
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 84, 138])
+def test_one_look_as_far_as_anything_reaches_finds_whom_each_single_look_finds(seed: int) -> None:
+    player = agents.agent("random", seed)
+    match = registry.game("arcade").new(seed=seed, events=False)
+    found = 0
+    while not match.over:
+        s = match.state
+        if match.ask.prompt == "menu":
+            hero = match.ask.about[0]
+            aim, heroes = Aim(s, hero), len(s.seats)
+            aim.look(8)
+            for reach in (1, 2, 5, 8):
+                single = [
+                    unit
+                    for unit in each(s.present >> heroes << heroes)
+                    if Aim(s, hero).allows(unit, reach)
+                ]
+                assert aim.foes(reach) == single
+                found += len(single)
+        match.answer(player.choose(match, match.ask))
+    assert found > 10

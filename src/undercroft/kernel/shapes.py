@@ -50,11 +50,14 @@ def cross(board: Board, footprint: Squares, x: int) -> Squares:
 
 def starts(board: Board, footprint: Squares) -> list[tuple[Square, Facing]]:
     """Where a lance or a spray may begin: the squares that share an open side with the base."""
-    return [
-        (s, facing)
-        for facing in FACINGS
-        for s in each(_ray(board, footprint, facing, 1) & ~footprint)
-    ]
+    found = []
+    for facing in FACINGS:
+        beyond = _ray(board, footprint, facing, 1) & ~footprint
+        while beyond:
+            low = beyond & -beyond
+            found.append((low.bit_length() - 1, facing))
+            beyond ^= low
+    return found
 
 
 def lance(board: Board, footprint: Squares, start: Square, facing: Facing, x: int) -> Squares:

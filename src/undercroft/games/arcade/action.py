@@ -286,12 +286,13 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
         for target in aim.foes(action.reach):
             options.append(("special", number, target))
     elif way == FROM_START:
-        sides: list[str] = []
+        assert action.shape is not None
+        sweep, sides = action.shape[0] == "sweep", ""
         for start, facing in starts(s, unit):
-            if action.shape is not None and action.shape[0] == "sweep":
+            if sweep:
                 if facing in sides:
                     continue
-                sides.append(facing)
+                sides += facing
             options.append(("aim", number, start, facing))
     elif way == AROUND:
         options.append(("area", number))

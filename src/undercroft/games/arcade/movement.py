@@ -107,10 +107,11 @@ def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Steps, Squa
     """
     diagonal = []
     pinched = 0
-    for (allowed, shift), ways in zip(board.steps[4:], corners, strict=True):
-        free = 0
-        for way, over in ways:
-            free |= way & ~(enemies >> over if over > 0 else enemies << -over)
+    for (allowed, shift), ((way, over), (other, past)) in zip(
+        board.steps[4:], corners, strict=True
+    ):
+        free = way & ~(enemies >> over if over > 0 else enemies << -over)
+        free |= other & ~(enemies >> past if past > 0 else enemies << -past)
         diagonal.append((allowed & free, shift))
         pinched |= allowed & ~free
     return (*board.steps[:4], *diagonal), pinched
@@ -318,6 +319,8 @@ def _hunted(s: State) -> Squares:
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
     """One cheapest path, found backwards through the layers."""
+    if cost == 1:
+        return [square]
     mobility = effect.having(s, unit, MOBILITY)
     slow = slow_squares(s, unit, mobility)
     steps = going(s, unit, mobility).steps
