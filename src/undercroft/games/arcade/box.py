@@ -16,7 +16,6 @@ from undercroft.kernel.squares import Square, Squares
 from . import status
 from .card import (
     ATTRIBUTES,
-    CARE,
     FLY,
     HOOKSHOT,
     MOB,
@@ -89,7 +88,7 @@ class Profile:
     plain: bool
     """Whether nothing of its own or of its gang's needs care when it is a target.
 
-    Monsters that hide need none: `effect.holders` knows them; large ones neither.
+    Whoever hides needs none: `effect.holders` and `State.hidden` know them; large ones neither.
     """
 
 
@@ -290,7 +289,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             specials=specials,
             free=any(not self.actions[n].cost for n in specials),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
+            plain=not (flags | self.lent_flags[card]) & FLY
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
 
