@@ -34,7 +34,7 @@ def sprung(card: str, **facts: object) -> Arena:
 @pytest.mark.parametrize("card", [t.id for t in GAME.box.twists if t.deck == "boss"])
 def test_every_boss_challenge_is_drawn_once_the_boss_is_out(card: str) -> None:
     a = sprung(card)
-    a._answer = lambda ask: 0  # type: ignore[method-assign]
+    a.answer = lambda ask: 0  # type: ignore[method-assign]
     a.command("challenge")
     assert [a.game.box.twists[e.card].id for e in a.events(TwistDrawn)] == [card]
 

@@ -59,7 +59,7 @@ def test_every_challenge_can_be_drawn_and_played_on(card: str) -> None:
     assert not twist.trap or twist.trap in TRAPS
     a = dungeon(card, A=UnitSpec("tower_arbalist", at=(5, 4)), N=UnitSpec("spider_nest", at=(8, 1)))
     a.position.commands = ("challenge", "move", "fight")
-    a._answer = lambda ask: 0  # type: ignore[method-assign]
+    a.answer = lambda ask: 0  # type: ignore[method-assign]
     a.at("commands")
     for _ in range(60):
         if a.match.over or a.ask.prompt == "menu":

@@ -19,6 +19,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.arena import Arena
 from undercroft.games.deckbox.game import GAME, Deckbox
 from undercroft.games.deckbox.position import (
     EnemySpec,
@@ -32,11 +33,11 @@ from undercroft.games.deckbox.state import State
 from undercroft.games.deckbox.tables import COLOURS
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.dice import encode
-from undercroft.kernel.match import Match
 
 
-class Table:
+class Table(Arena[State]):
     def __init__(self, side: str = "10a", *, packs: tuple[Path, ...] = (), **facts: Any) -> None:
+        super().__init__()
         self.game = Deckbox(*packs) if packs else GAME
         self.rooms = [
             RoomSpec(side, None, **{k: facts.pop(k) for k in ("room", "encounter") if k in facts})
@@ -44,12 +45,8 @@ class Table:
         self.heroes: dict[str, HeroSpec] = {}
         self.enemies: dict[str, EnemySpec] = {}
         self.facts = facts
-        self._dice: list[str] = []
         self._spawns: list[str] = []
         self._loot: list[int] = []
-        self._chance: list[int] = []
-        self._match: Match[State] | None = None
-        self.numbers: dict[str, int] = {}
 
     # Setting up
 
@@ -85,15 +82,10 @@ class Table:
             active=active, **self.facts,
         )  # fmt: skip
         s, self.numbers = build(self.game.box, position)
-        self._match = Match(self.game, {}, None, start=s.plain(), chance=self._answer, events=True)
-        return self
+        return self.begin(s)
 
     def menu(self, mark: str = "H", **facts: Any) -> Table:
         return self.set(**facts).start("menu", mark)
-
-    def dice(self, *throws: str) -> Table:
-        self._dice += throws
-        return self
 
     def spawns(self, *dice: str) -> Table:
         """Faces of enemy dice to come, each "melee 2" or "ranged 1"."""
@@ -105,11 +97,7 @@ class Table:
         self._loot += faces
         return self
 
-    def chance(self, *answers: int) -> Table:
-        self._chance += answers
-        return self
-
-    def _answer(self, ask: Ask) -> int:
+    def answer(self, ask: Ask) -> int:
         if ask.prompt == "roll":
             what, unit, count, _ = ask.about
             assert self._dice, f"no dice scripted for the {what} of {self.mark(unit)} ({count})"
@@ -139,29 +127,13 @@ class Table:
 
     # Playing
 
-    @property
-    def match(self) -> Match[State]:
-        assert self._match is not None, "start play first"
-        return self._match
-
-    @property
-    def s(self) -> State:
-        return self.match.state
-
-    @property
-    def ask(self) -> Ask:
-        return self.match.ask
-
     def at(self, *spot: Any) -> int:
         """The number of a space: at(2, 3), at(2, 3, 1), at("U"), at("U", 1)."""
         where = spot[0] if len(spot) == 1 else spot
         return square_at(self.s, where, "test")
 
-    def option(self, *words: Any) -> tuple[Any, ...]:
-        """An option in the words of a test: marks for units, ids for items and abilities."""
-        return tuple(self._word(word) for word in words)
-
-    def _word(self, word: Any) -> Any:
+    def word(self, word: Any) -> Any:
+        """Marks stand for units, ids for items and abilities."""
         if isinstance(word, str):
             box = self.game.box
             for known in (self.numbers, box.item_number, box.ability_number):
@@ -169,27 +141,8 @@ class Table:
                     return known[word]
         return word
 
-    def do(self, *words: Any) -> Table:
-        option = self.option(*words)
-        assert option in self.ask.options, (
-            f"{words} ({option}) is not offered; {self.ask.prompt} to seat {self.ask.seat}: "
-            f"{list(self.ask.options)[:60]}"
-        )
-        self.match.answer_with(option)
-        return self
-
-    def offers(self, *words: Any) -> bool:
-        return self.option(*words) in self.ask.options
-
-    def offered(self, kind: str) -> list[tuple[Any, ...]]:
-        return [option for option in self.ask.options if option[0] == kind]
-
-    def why_not(self, *words: Any) -> tuple[str, ...]:
-        return self.match.why_not(self.option(*words))
-
-    def done(self) -> None:
-        left = (self._dice, self._spawns, self._loot, self._chance)
-        assert not any(left), f"scripted but not asked: {left}"
+    def scripts(self) -> tuple[list[Any], ...]:
+        return self._dice, self._spawns, self._loot, self._chance
 
     # Looking
 
@@ -216,12 +169,6 @@ class Table:
 
     def in_play(self, mark: str) -> bool:
         return self.where(mark) >= 0
-
-    def mark(self, unit: int) -> str:
-        return next((m for m, n in self.numbers.items() if n == unit), str(unit))
-
-    def events(self, kind: type) -> list[Any]:
-        return [event for event in self.match.events or [] if isinstance(event, kind)]
 
     def new_enemies(self) -> list[tuple[str, int, int]]:
         """Enemies that were spawned since the start: card, health, space."""

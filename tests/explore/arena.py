@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.superdungeon.arena import DungeonArena
+from tests.superdungeon.arena import PartyArena
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import Position, UnitSpec, build
 from undercroft.games.explore.state import State
 
 
-class Arena(DungeonArena[State]):
+class Arena(PartyArena[State]):
     built_in = GAME
     position_class = Position
     unit_class = UnitSpec

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests import arena
 from undercroft.games.realms.box import SKILLS
 from undercroft.games.realms.game import GAME
 from undercroft.games.realms.position import (
@@ -33,15 +34,16 @@ from undercroft.games.realms.state import State
 from undercroft.games.realms.view import card_name, conditions
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.dice import encode
-from undercroft.kernel.match import Match
 
 __all__ = ["Arena", "HeroSpec", "MonsterSpec", "ThingSpec"]
 
 
-class Arena:
+class Arena(arena.Arena[State]):
+    game = GAME
+
     def __init__(self, drawing: str = "", **names: Any) -> None:
         """`names`: marks with ids or specs; other keywords are fields of Position."""
-        self.game = GAME
+        super().__init__()
         fields = set(Position.__dataclass_fields__)
         self.heroes: dict[str, HeroSpec] = {}
         self.monsters: dict[str, MonsterSpec] = {}
@@ -57,11 +59,7 @@ class Arena:
                 self.monsters[mark] = spec
         self.facts = {name: value for name, value in names.items() if name in fields}
         self.drawing = drawing
-        self._dice: list[str] = []
         self._draws: list[str] = []
-        self._chance: list[int] = []
-        self._match: Match[State] | None = None
-        self.numbers: dict[str, int] = {}
 
     # Setting up
 
@@ -73,8 +71,7 @@ class Arena:
             active=active, **self.facts,
         )  # fmt: skip
         s, self.numbers = build(self.game.box, position)
-        self._match = Match(self.game, {}, None, start=s.plain(), chance=self._answer, events=True)
-        return self
+        return self.begin(s)
 
     def menu(self, mark: str = "H", **facts: Any) -> Arena:
         return self.start("menu", mark, **facts)
@@ -83,19 +80,11 @@ class Arena:
         """The monster activates, with the dice scripted so far."""
         return self.start("monster", mark, **facts)
 
-    def dice(self, *throws: str) -> Arena:
-        self._dice += throws
-        return self
-
     def draws(self, *cards: str) -> Arena:
         self._draws += cards
         return self
 
-    def chance(self, *answers: int) -> Arena:
-        self._chance += answers
-        return self
-
-    def _answer(self, ask: Ask) -> int:
+    def answer(self, ask: Ask) -> int:
         if ask.prompt in ("attack", "defense", "loot"):
             unit, count = ask.about
             who = self.mark(unit)
@@ -119,28 +108,17 @@ class Arena:
 
     # Playing
 
-    @property
-    def match(self) -> Match[State]:
-        assert self._match is not None, "start play first"
-        return self._match
-
-    @property
-    def s(self) -> State:
-        return self.match.state
-
-    @property
-    def ask(self) -> Ask:
-        return self.match.ask
-
     def at(self, *spot: Any) -> int:
         """The number of a space: at(2, 3), at("room", 2, 3) or at("C7")."""
         return square_at(self.s, spot[0] if len(spot) == 1 else spot, "test")
 
     def option(self, *words: Any) -> tuple[Any, ...]:
-        """An option in the words of a test."""
-        return tuple(self._word(words[0], word) if i else word for i, word in enumerate(words))
+        """As always, but the kind of an option is never the name of a card."""
+        kind, *about = words
+        return (kind, *super().option(*about))
 
-    def _word(self, kind: str, word: Any) -> Any:
+    def word(self, word: Any) -> Any:
+        """Marks stand for units, ids for cards, skills and doors, (x, y) for spaces."""
         if isinstance(word, tuple):
             return square_at(self.s, word, "test")
         if isinstance(word, str):
@@ -155,31 +133,12 @@ class Arena:
                     return numbers[word]
         return word
 
-    def do(self, *words: Any) -> Arena:
-        option = self.option(*words)
-        assert option in self.ask.options, (
-            f"{words} ({option}) is not offered; {self.ask.prompt} to seat {self.ask.seat}: "
-            f"{list(self.ask.options)[:60]}"
-        )
-        self.match.answer_with(option)
-        return self
-
-    def offers(self, *words: Any) -> bool:
-        return self.option(*words) in self.ask.options
-
-    def offered(self, kind: str) -> list[tuple[Any, ...]]:
-        return [option for option in self.ask.options if option[0] == kind]
-
     def asked(self) -> str:
         """The prompt of the open question, "" when the game is over."""
         return "" if self.match.over else self.ask.prompt
 
-    def why_not(self, *words: Any) -> tuple[str, ...]:
-        return self.match.why_not(self.option(*words))
-
-    def done(self) -> None:
-        left = (self._dice, self._draws, self._chance)
-        assert not any(left), f"scripted but not asked: {left}"
+    def scripts(self) -> tuple[list[Any], ...]:
+        return self._dice, self._draws, self._chance
 
     # Looking
 
@@ -217,9 +176,3 @@ class Arena:
 
     def in_play(self, mark: str) -> bool:
         return self.where(mark) >= 0
-
-    def mark(self, unit: int) -> str:
-        return next((m for m, n in self.numbers.items() if n == unit), str(unit))
-
-    def events(self, kind: type) -> list[Any]:
-        return [event for event in self.match.events or [] if isinstance(event, kind)]

@@ -270,13 +270,13 @@ def test_attackers_the_attacked_and_looters_each_roll_six_sided_dice_of_their_ow
     armed = soldier(worn=["parade_sabre", "painted_coat"])
     a = pair(armed)
     asked: list[tuple[str, int]] = []
-    answer = a._answer
+    answer = a.answer
 
     def listen(ask: object) -> int:
         asked.append((ask.prompt, len(ask.options)))  # type: ignore[attr-defined]
         return answer(ask)  # type: ignore[arg-type]
 
-    a._answer = listen  # type: ignore[method-assign]
+    a.answer = listen  # type: ignore[method-assign]
     a.dice("2 1 1", "1").monster("w", row=["S", "H", "beanstalk_ogre"])
     assert asked == [("attack", 6**3), ("defense", 6)]
 

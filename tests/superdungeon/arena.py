@@ -1,6 +1,7 @@
 """A small language for tests of Super Dungeon games: place figures, script dice, choose, look.
 
-A game's arena derives from `DungeonArena` and says which game it is:
+A game's arena derives from `DungeonArena` and says which game it is; where Heroes stand together
+against everybody else it derives from `PartyArena`:
 
     a = Arena('''
     ########
@@ -21,14 +22,15 @@ when `a.done()` is called.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
+
+from tests.arena import Arena
 
 from undercroft.games.superdungeon.dice import face_name
 from undercroft.games.superdungeon.roll import Rolled
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.dice import encode
-from undercroft.kernel.match import Match
 
 S = TypeVar("S", bound=DungeonState)
 
@@ -36,7 +38,7 @@ _GAMES: dict[tuple[type[Any], tuple[Path, ...]], Any] = {}
 """Games with further packs, which are dear to load."""
 
 
-class DungeonArena(Generic[S]):
+class DungeonArena(Arena[S]):
     built_in: ClassVar[Any]
     """The game without further packs."""
     position_class: ClassVar[type[Any]]
@@ -48,6 +50,7 @@ class DungeonArena(Generic[S]):
 
     def __init__(self, drawing: str = "", *, packs: tuple[Path, ...] = (), **names: Any) -> None:
         """`names`: marks with card ids or UnitSpecs; other keywords are fields of the position."""
+        super().__init__()
         self.game = self._with(packs) if packs else self.built_in
         fields = set(self.position_class.__dataclass_fields__)
         units = {
@@ -58,10 +61,6 @@ class DungeonArena(Generic[S]):
         facts = {name: value for name, value in names.items() if name in fields}
         lines = [line.strip() for line in drawing.strip().splitlines()]
         self.position = self.position_class(drawing="\n".join(lines), units=units, **facts)
-        self._dice: list[str] = []
-        self._chance: list[int] = []
-        self._match: Match[Any] | None = None
-        self.numbers: dict[str, int] = {}
 
     def _with(self, packs: tuple[Path, ...]) -> Any:
         kind = type(self.built_in)
@@ -86,49 +85,33 @@ class DungeonArena(Generic[S]):
             setattr(self.position, name, value)
         return self
 
-    def dry(self) -> Self:
-        """Take all potions away, so that nobody is asked to drink."""
-        for unit in self.position.units.values():
-            unit.potions = 0
-        return self
-
-    def at(self, moment: str, active: str = "") -> Self:
+    def at(self, moment: str, active: str = "", **facts: Any) -> Self:
         """Start play at a moment of the round: spawning, initiative, heroes, consul, end, ..."""
+        self.set(**facts)
         self.position.next = moment
         self.position.active = active
         s, self.numbers = self.build(self.position)
-        self._match = Match(self.game, {}, None, start=s.plain(), chance=self._answer, events=True)
-        return self
+        return self.begin(s)
 
     def menu(self, mark: str, **facts: Any) -> Self:
         """Start play in the middle of a unit's activation, at its menu."""
-        return self.set(**facts).at("menu", mark)
+        return self.at("menu", mark, **facts)
 
-    def activate(self, mark: str) -> Self:
+    def activate(self, mark: str, **facts: Any) -> Self:
         """Start play as a unit's activation begins."""
-        return self.at("activate", mark)
+        return self.at("activate", mark, **facts)
 
-    def dice(self, *rolls: str) -> Self:
-        self._dice += rolls
-        return self
-
-    def chance(self, *answers: int) -> Self:
-        """Answers to questions of chance other than dice, in order."""
-        self._chance += answers
-        return self
-
-    def _answer(self, ask: Ask) -> int:
+    def answer(self, ask: Ask) -> int:
         if ask.prompt != "roll":
             return self._chance.pop(0) if self._chance else 0
         what, unit, pool, *_ = ask.about
         assert self._dice, f"no dice scripted for {what} of {self.mark(unit)} ({pool})"
         words = self._dice.pop(0).split()
-        faces = self.game.content.faces
+        dice = self.game.content.faces.dice(pool)
         if what == "reroll":
-            dice = faces.dice(pool)
+            assert len(words) == 1, f"a re-roll of {self.mark(unit)} is one die, not {words}"
             options = [face_name(face) for die in dice for face in die.faces]
             return options.index(words[0]) % 6
-        dice = faces.dice(pool)
         assert len(words) == len(dice), f"{what} of {self.mark(unit)} rolls {pool}, not {words}"
         picked = []
         for word, die in zip(words, dice, strict=True):
@@ -139,25 +122,8 @@ class DungeonArena(Generic[S]):
 
     # Playing
 
-    @property
-    def match(self) -> Match[Any]:
-        assert self._match is not None, "start play first: at, menu or activate"
-        return self._match
-
-    @property
-    def s(self) -> S:
-        state: S = self.match.state
-        return state
-
-    @property
-    def ask(self) -> Ask:
-        return self.match.ask
-
-    def option(self, *words: Any) -> tuple[Any, ...]:
-        """An option in the words of a test: marks for units, (x, y) for squares."""
-        return tuple(self._word(word) for word in words)
-
-    def _word(self, word: Any) -> Any:
+    def word(self, word: Any) -> Any:
+        """Marks stand for units, (x, y) for squares, ids for actions, `card:` and ids for cards."""
         if isinstance(word, str) and word in self.numbers:
             return self.numbers[word]
         if isinstance(word, tuple) and len(word) == 2:
@@ -168,16 +134,48 @@ class DungeonArena(Generic[S]):
             return self.game.box.equipment_number[word[5:]]
         return word
 
-    def do(self, *words: Any) -> Self:
-        """Choose an option: `do("attack", "P", "melee")`, `do("move", (2, 1))`,
-        `do("special", "royal_paladin.smite", "P", "melee")`, `do("equip", "P", -1)`."""
-        option = self.option(*words)
-        assert option in self.ask.options, (
-            f"{words} ({option}) is not offered; {self.ask.prompt} to seat {self.ask.seat}: "
-            f"{list(self.ask.options)[:60]}"
-        )
-        self.match.answer_with(option)
+    # Looking
+
+    def square(self, x: int, y: int) -> int:
+        return y * self.s.board.stride + x
+
+    def where(self, mark: str) -> tuple[int, int] | None:
+        square = self.s.at[self.numbers[mark]]
+        return None if square < 0 else (square % self.s.board.stride, square // self.s.board.stride)
+
+    def wounds(self, mark: str) -> int:
+        return self.s.wounds[self.numbers[mark]]
+
+    def gear(self, mark: str) -> list[str]:
+        return [self.game.box.equipment[c].id for c in self.s.gear[self.numbers[mark]]]
+
+    def in_play(self, mark: str) -> bool:
+        return self.s.at[self.numbers[mark]] >= 0
+
+    def cited(self) -> set[str]:
+        """Ids of all rules that events so far cite."""
+        return {rule for event in self.match.events or [] for rule in event.rules}
+
+
+class PartyArena(DungeonArena[S]):
+    """An arena of Heroes and the Consul's monsters, where each Hero has potions of its own."""
+
+    def dry(self) -> Self:
+        """Take all potions away, so that nobody is asked to drink."""
+        for unit in self.position.units.values():
+            unit.potions = 0
         return self
+
+    def potions(self, mark: str) -> int:
+        return self.s.potions[self.numbers[mark]]
+
+    def status(self, mark: str) -> tuple[str, ...]:
+        bits = self.s.status[self.numbers[mark]]
+        return tuple(name for i, name in enumerate(self.s.status_names) if bits >> i & 1)
+
+    def rolls(self, what: str) -> list[Rolled]:
+        """All rolls so far of a kind: attack, defense arm, stealth, initiative, ..."""
+        return [event for event in self.events(Rolled) if event.what == what]
 
     def play_to(self, mark: str) -> Self:
         """Play on until a unit is at its menu: others end at once, nobody spawns or drinks."""
@@ -192,56 +190,3 @@ class DungeonArena(Generic[S]):
             assert quiet or ask.prompt in ("hero_turn", "consul_turn", "initiative"), ask
             self.match.answer_with(wanted)
         raise AssertionError(f"{mark} never came to its menu")
-
-    def offers(self, *words: Any) -> bool:
-        return self.option(*words) in self.ask.options
-
-    def offered(self, kind: str) -> list[tuple[Any, ...]]:
-        """All options whose first word is `kind`."""
-        return [option for option in self.ask.options if option[0] == kind]
-
-    def why_not(self, *words: Any) -> tuple[str, ...]:
-        return self.match.why_not(self.option(*words))
-
-    def done(self) -> None:
-        assert not self._dice, f"dice not rolled: {self._dice}"
-        assert not self._chance, f"chance not asked: {self._chance}"
-
-    # Looking
-
-    def square(self, x: int, y: int) -> int:
-        return y * self.s.board.stride + x
-
-    def where(self, mark: str) -> tuple[int, int] | None:
-        square = self.s.at[self.numbers[mark]]
-        return None if square < 0 else (square % self.s.board.stride, square // self.s.board.stride)
-
-    def wounds(self, mark: str) -> int:
-        return self.s.wounds[self.numbers[mark]]
-
-    def status(self, mark: str) -> tuple[str, ...]:
-        bits = self.s.status[self.numbers[mark]]
-        return tuple(name for i, name in enumerate(self.s.status_names) if bits >> i & 1)
-
-    def potions(self, mark: str) -> int:
-        return self.s.potions[self.numbers[mark]]
-
-    def gear(self, mark: str) -> list[str]:
-        return [self.game.box.equipment[c].id for c in self.s.gear[self.numbers[mark]]]
-
-    def in_play(self, mark: str) -> bool:
-        return self.s.at[self.numbers[mark]] >= 0
-
-    def mark(self, unit: int) -> str:
-        return next((m for m, n in self.numbers.items() if n == unit), str(unit))
-
-    def events(self, kind: type) -> list[Any]:
-        return [event for event in self.match.events or [] if isinstance(event, kind)]
-
-    def rolls(self, what: str) -> list[Rolled]:
-        """All rolls so far of a kind: attack, defense arm, stealth, initiative, ..."""
-        return [event for event in self.events(Rolled) if event.what == what]
-
-    def cited(self) -> set[str]:
-        """Ids of all rules that events so far cite."""
-        return {rule for event in self.match.events or [] for rule in event.rules}

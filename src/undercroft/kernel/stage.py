@@ -14,9 +14,10 @@ from pydantic import BaseModel
 
 from .errors import UndercroftError
 from .match import Match
+from .names import hint
 from .options import OptionsError
 from .pack import ContentError, Meta, RawPack, loose_pack
-from .scenario import Scenario, Table
+from .scenario import Scenario, Table, Unclear
 
 G = TypeVar("G", bound=Any)
 R = TypeVar("R", bound=BaseModel)
@@ -24,6 +25,34 @@ R = TypeVar("R", bound=BaseModel)
 
 class PositionError(UndercroftError):
     """A position that cannot be set up; the message says what was expected."""
+
+
+class NamedUnits:
+    """A match whose units a scenario calls by names; those of the position keep theirs."""
+
+    noun: ClassVar[str]
+    """What the game calls a unit."""
+
+    def __init__(self, game: Any, match: Match[Any], numbers: Mapping[str, int]) -> None:
+        self.game = game
+        self.match = match
+        self._numbers = dict(numbers)
+
+    def units(self) -> dict[str, int]:
+        """Every unit by its name."""
+        raise NotImplementedError
+
+    def mark(self, unit: int) -> str:
+        return next((name for name, u in self.units().items() if u == unit), str(unit))
+
+    def unit(self, name: str) -> int:
+        names = self.units()
+        if name not in names:
+            raise Unclear(f'there is no {self.noun} "{name}"{hint(name, list(names))}')
+        return names[name]
+
+    def choose(self, index: int) -> None:
+        self.match.answer(index)
 
 
 class GameStage(Generic[G, R]):

@@ -46,5 +46,10 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def spaced(name: str) -> str:
+    """`GaugeMoved` as `gauge moved`."""
+    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
+
+
 def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

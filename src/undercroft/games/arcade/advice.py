@@ -12,14 +12,13 @@ from collections.abc import Callable, Sequence
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import Square
 
+from ..superdungeon.advice import discard, heart_or_potion, left, mean
 from . import effect
 from .card import CURSED, LUCK, STEALTH, TOUGH
 from .plan import Plan
 from .prospect import (
     defence_mean,
-    left,
     main_attribute,
-    mean,
     objectives,
     relief,
     strongest,
@@ -110,11 +109,6 @@ def potion(s: State, ask: Ask) -> list[float]:
     return found
 
 
-def icon(s: State, ask: Ask) -> list[float]:
-    hurt = any(s.at[h] >= 0 and (s.wounds[h] or s.status[h]) for h in s.hero_units)
-    return [float((option[1] == "heart") == hurt) for option in ask.options]
-
-
 # ---------------------------------------------------------------------- rolls
 
 
@@ -137,13 +131,6 @@ def reroll(s: State, ask: Ask) -> list[float]:
         die = dice[option[1]]
         found.append(sum(die.values) / len(die.values) - shown[option[1]].value)
     return found
-
-
-def discard(s: State, ask: Ask) -> list[float]:
-    """Of dice equal in stars, keep those with icons."""
-    _, pool, fell = ask.about
-    shown = s.box.content.faces.shown(pool, fell)
-    return [-float(sum(len(shown[die].icons) for die in option[1])) for option in ask.options]
 
 
 # ---------------------------------------------------------------------- equipment
@@ -271,8 +258,8 @@ _PROMPTS: dict[str, Advice] = {
     "heart": heart,
     "heal": heart,
     "potion": potion,
-    "luck": icon,
-    "oracle": icon,
+    "luck": heart_or_potion,
+    "oracle": heart_or_potion,
     "defend": defend,
     "reroll": reroll,
     "discard": discard,

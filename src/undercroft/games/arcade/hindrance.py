@@ -8,13 +8,16 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options
 from undercroft.kernel.squares import Squares
 
-from ..superdungeon.explain import Why
+from ..superdungeon.explain import Why, on_map
 from . import action as actions
 from . import effect, movement, status
 from .aim import SMALL_REACH, Aim, shortened
 from .box import POUNCE_REACH, STARTING
 from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
+
+DESTROYED = "destroy.when"
+"""Why a target may not be on the map."""
 
 # Acting
 
@@ -30,13 +33,6 @@ def _pays(s: State, unit: int, cost: int, why: Why) -> None:
         why.append("action.spend")
         if s.status[unit] & status.POISON:
             why.append("status.poison")
-
-
-def _on_map(s: State, target: int, why: Why) -> bool:
-    if not isinstance(target, int) or not 0 <= target < len(s.card) or s.at[target] < 0:
-        why.append("destroy.when")
-        return False
-    return True
 
 
 def _in_range(
@@ -68,7 +64,7 @@ def attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
 
 
 def _attacks(s: State, unit: int, target: int, icon: str, why: Why) -> None:
-    if not _on_map(s, target, why):
+    if not on_map(s, target, DESTROYED, why):
         return
     if s.is_hero(target):
         why.append("term.action.enemies-only")
@@ -154,7 +150,7 @@ _WAY_RULES = {
 
 
 def _target(s: State, unit: int, action: Action, target: int, why: Why) -> None:
-    if not _on_map(s, target, why):
+    if not on_map(s, target, DESTROYED, why):
         return
     if action.grants.flags & POUNCE:
         _in_range(s, unit, target, POUNCE_REACH, why)

@@ -9,10 +9,11 @@ from undercroft.kernel import shapes, sight
 from undercroft.kernel.choice import Option
 from undercroft.kernel.squares import Square, Squares, each
 
+from ..superdungeon.advice import left
 from . import action as actions
 from . import effect, movement, status
 from .card import Action
-from .prospect import HEART, blow, harm, left, objectives, relief
+from .prospect import HEART, blow, harm, objectives, relief
 from .state import State
 from .wound import monsters
 

@@ -9,6 +9,7 @@ from typing import Any
 from undercroft.kernel.names import hint
 from undercroft.kernel.stage import PositionError
 
+from ..superdungeon import position as shared
 from ..superdungeon.position import (
     card_named,
     equipment_named,
@@ -28,17 +29,11 @@ from .twist import enforce
 
 
 @dataclass
-class UnitSpec:
+class UnitSpec(shared.UnitSpec):
     """A unit of a position, by its card's id and what lies on the card."""
 
-    card: str
-    at: tuple[int, int] | None = None
-    """Column and row of its upper left square from 0; None: off the map."""
-    wounds: int = 0
-    status: Sequence[str] = ()
     potions: int | None = None
     """None: one for Heroes."""
-    gear: Sequence[str] = ()
     wrath: int = 0
     token: bool = False
     """Whether a Hero carries an activation token."""

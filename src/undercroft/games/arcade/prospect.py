@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from undercroft.games.superdungeon.advice import left, mean
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.odds import star_chances
@@ -27,12 +28,6 @@ LAST = {"minion": 0.2, "elite": 1.0, "trap": 0.8, "champion": 1.0, "miniboss": 2
         "boss": 10.0}  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
-def mean(pool: Pool, faces: Faces) -> float:
-    """Stars to expect of a pool."""
-    return sum(stars * chance for stars, chance in star_chances(pool, faces=faces).items())
-
-
 @lru_cache(maxsize=16384)
 def blow_chances(pool: Pool, drop: int, arm: int, faces: Faces) -> tuple[float, float]:
     """The chances that a pool beats a fixed ARM, and that it does so critically."""
@@ -50,10 +45,6 @@ def hold_chance(pool: Pool, drop: int, strength: int, faces: Faces) -> float:
     """The chance that a defence equals a fixed STR."""
     chances = star_chances(pool, drop=drop, faces=faces).items()
     return sum(chance for stars, chance in chances if stars >= strength)
-
-
-def left(s: State, unit: int) -> int:
-    return s.profile[unit].hearts - s.wounds[unit]
 
 
 def objectives(s: State) -> Squares:

@@ -325,11 +325,8 @@ def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Re
     """What the active Hero could do at another time or place."""
     specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
     found = drawing.idle([("Attack", 1), *specials], offered, s.actions, ("action.spend",))
-    chest = any(choice.group == "Chest" for choice in offered)
-    if s.chests and not chest:
-        text = "no chest adjacent" if s.actions else "needs 1 action, 0 left"
-        rules = ("basic.open-chest",)
-        found += (sc.Refusal(label="Open chest", text=text, rules=rules, group="Chest"),)
+    if s.chests:
+        found += drawing.idle_chest(offered, s.actions, ("basic.open-chest",))
     return found
 
 

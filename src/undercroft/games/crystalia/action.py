@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from undercroft.games.superdungeon.areas import covered
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
@@ -41,7 +42,7 @@ from .events import (
     note,
 )
 from .state import ARCHETYPES, AURA, EXPLORE_EXITS, KEEP_DASHING, TURN, Effect, Hold, State
-from .wound import afflict, cure, hurt, mend, remove
+from .wound import afflict, hurt, mend, remove
 from .wrath import roll
 
 DASH = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares, each
@@ -11,7 +12,7 @@ from .box import Exit
 from .card import NO_GIFTS, Event
 from .events import BossWaits, EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
 from .state import EVERY, OUT, PLAY, Effect, State
-from .wound import afflict, cure, hurt, mend, units_of
+from .wound import afflict, hurt, mend, units_of
 
 STARS = 20
 SWEEP = 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.dice import Roll, weight
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.choice import Ask, Option, Rule
@@ -40,7 +41,7 @@ from .card import (
 )
 from .events import Attacked, Critical, Held, InCover, Stolen, note
 from .state import AIM, HIT, VINES, State
-from .wound import afflict, cure, discard, gain_potion, heal, hurt, mend, outlived, spent_heart
+from .wound import afflict, discard, gain_potion, heal, hurt, mend, outlived, spent_heart
 from .wrath import Throw
 
 CRITICAL_STARS = 5

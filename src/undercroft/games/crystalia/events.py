@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ..superdungeon.roll import Rolled as Rolled
+from undercroft.kernel.event import note as note
 
-if TYPE_CHECKING:
-    from .state import State
+from ..superdungeon.events import Afflicted as Afflicted
+from ..superdungeon.events import Cured as Cured
+from ..superdungeon.events import Displaced as Displaced
+from ..superdungeon.events import Healed as Healed
+from ..superdungeon.events import Rolled as Rolled
+from ..superdungeon.events import Wounded as Wounded
 
 Ids = tuple[str, ...]
 
@@ -101,12 +105,6 @@ class Placed(NamedTuple):
     rules: Ids = ("base.term.place",)
 
 
-class Displaced(NamedTuple):
-    unit: int
-    square: int
-    rules: Ids
-
-
 class Turned(NamedTuple):
     unit: int
     facing: int
@@ -169,30 +167,6 @@ class Critical(NamedTuple):
     unit: int
     target: int
     rules: Ids = ("base.attack.critical",)
-
-
-class Wounded(NamedTuple):
-    unit: int
-    by: int
-    rules: Ids = ("base.attack.one-wound",)
-
-
-class Healed(NamedTuple):
-    unit: int
-    wounds: int
-    rules: Ids = ("base.wound.heal",)
-
-
-class Afflicted(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("base.status.gain",)
-
-
-class Cured(NamedTuple):
-    unit: int
-    status: int
-    rules: Ids = ("base.status.end",)
 
 
 class Destroyed(NamedTuple):
@@ -436,9 +410,3 @@ class Eliminated(NamedTuple):
 class WarEnded(NamedTuple):
     winners: tuple[int, ...]
     rules: Ids
-
-
-def note(s: State, kind: type, *fields: object) -> None:
-    """Note an event, if anybody keeps a log."""
-    if s.log is not None:
-        s.log.append(kind(*fields))

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from undercroft.games.superdungeon import position as shared
 from undercroft.games.superdungeon.position import (
     card_named,
     equipment_named,
@@ -54,17 +55,11 @@ VARIANTS = {
 
 
 @dataclass
-class UnitSpec:
+class UnitSpec(shared.UnitSpec):
     """A unit of a position, by its card's id and what lies on the card."""
 
-    card: str
-    at: tuple[int, int] | None = None
-    """Column and row of its upper left square from 0; None: off the warzone."""
     owner: int = 0
     facing: str = "N"
-    wounds: int = 0
-    status: Sequence[str] = ()
-    gear: Sequence[str] = ()
     pool: int | None = None
     """0 or 1: of the owner's first or second spawning point; -1: of none."""
     crystal: bool = False

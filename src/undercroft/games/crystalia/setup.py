@@ -11,6 +11,7 @@ from typing import Any
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.figures import covering
+from undercroft.games.superdungeon.setup import ask_square, chance_square, choose, wish
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.deck import Deck
@@ -48,42 +49,14 @@ UNITS = 4
 TILES_EACH = 2
 
 
-def wish(s: State, name: str) -> Any:
-    return dict(s.wishes).get(name)
-
-
-def choose(
-    s: State,
-    seat: int,
-    prompt: str,
-    options: Sequence[Option],
-    rules: tuple[str, ...],
-    about: tuple[Any, ...] = (),
-) -> Rule[Option]:
-    """Ask a seat, or chance in a quick setup; a single option is taken unasked."""
-    if len(options) == 1:
-        return options[0]
-    if s.quick:
-        index: int = yield Ask(CHANCE, prompt, range(len(options)), (*about, tuple(options)))
-        return options[index]
-    choice: Option = yield Ask(seat, prompt, options, about, rules)
-    return choice
-
-
 def choose_square(
     s: State, seat: int, prompt: str, unit: int, squares: Squares, rules: tuple[str, ...]
 ) -> Rule[Square]:
     if squares & (squares - 1) == 0:
         return squares.bit_length() - 1
     if s.quick:
-        places = each(squares)
-        index: int = yield Ask(CHANCE, prompt, range(len(places)), (unit, tuple(places)))
-        return places[index]
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice = yield Ask(seat, prompt, options, (unit,), rules)
-    square: Square = choice[2]
-    return square
+        return (yield from chance_square(prompt, unit, each(squares)))
+    return (yield from ask_square(seat, prompt, unit, squares, rules))
 
 
 # Warbands

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 
+from ..superdungeon import view as shared
 from . import status
 from .facing import NAMES
 from .state import State
@@ -52,8 +52,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         ],
         "activation": _activation(s) if s.active >= 0 else None,
         "decks": {
-            "loot": _deck(s.loot_deck, equipment),
-            "treasure": _deck(s.treasure_deck, equipment),
+            "loot": shared.deck(s.loot_deck, equipment),
+            "treasure": shared.deck(s.treasure_deck, equipment),
             "mimic": {"size": s.mimic_deck.size},
         },
         "outcome": None if s.outcome is None else [*s.outcome[:2], list(s.outcome[2])],
@@ -118,8 +118,3 @@ def _activation(s: State) -> dict[str, Any]:
         "meditated": s.meditated,
         "drunk": s.drunk,
     }
-
-
-def _deck(deck: Deck, cards: tuple[Any, ...]) -> dict[str, Any]:
-    """Face down a deck is a number; its discards lie open."""
-    return {"size": deck.size, "discard": [cards[card].id for card in deck.discard]}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
+from ..superdungeon.counters import cure, give
 from . import effect, status
 from .card import FIXABLE, INSIGNIFICANT
 from .events import (
-    Afflicted,
-    Cured,
     Destroyed,
     Discarded,
     GainedFragment,
@@ -209,15 +208,7 @@ def afflict(s: State, unit: int, bits: int, rules: Ids) -> None:
     if new:
         new &= ~effect.immunities(s, unit)
         if new:
-            s.status[unit] |= new
-            note(s, Afflicted, unit, new, rules)
-
-
-def cure(s: State, unit: int, bits: int, rules: Ids) -> None:
-    bits &= s.status[unit]
-    if bits:
-        s.status[unit] &= ~bits
-        note(s, Cured, unit, bits, rules)
+            give(s, unit, new, rules)
 
 
 def recoveries(s: State, unit: int, head: Option, *, heart: bool = False) -> list[Option]:

@@ -22,7 +22,7 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 from undercroft.kernel.squares import each
-from undercroft.kernel.stage import GameStage, PositionError
+from undercroft.kernel.stage import GameStage, NamedUnits, PositionError
 
 from . import app
 from .ground import EXIT_WORDS, SIDE, half_space
@@ -120,13 +120,12 @@ _SPACE = re.compile(r"(\d),(\d)(?:@(\d+))?|([ULRD])@(\d+)")
 _DICE = re.compile(r"[1-6]( [1-6])*|[mr][1-9]( [mr][1-9])*")
 
 
-class DeckboxTable:
+class DeckboxTable(NamedUnits):
     """A match of Deckbox in words."""
 
-    def __init__(self, game: Deckbox, match: Match[State], numbers: Mapping[str, int]) -> None:
-        self.game = game
-        self.match: Match[State] = match
-        self._numbers = dict(numbers)
+    noun = "unit"
+    game: Deckbox
+    match: Match[State]
 
     @property
     def s(self) -> State:
@@ -153,15 +152,6 @@ class DeckboxTable:
             alike = [u for u in range(s.players, len(s.at)) if s.card[u] == card]
             names[title if len(alike) == 1 else f"{title}#{alike.index(unit) + 1}"] = unit
         return names
-
-    def mark(self, unit: int) -> str:
-        return next((name for name, u in self.units().items() if u == unit), str(unit))
-
-    def unit(self, name: str) -> int:
-        names = self.units()
-        if name not in names:
-            raise Unclear(f'there is no unit "{name}"{hint(name, list(names))}')
-        return names[name]
 
     def space(self, word: str) -> int:
         found = _SPACE.fullmatch(word)
@@ -264,9 +254,6 @@ class DeckboxTable:
             else:
                 read.append(int(word) if word.isdecimal() else word)
         return tuple(read)
-
-    def choose(self, index: int) -> None:
-        self.match.answer(index)
 
     # Chance
 

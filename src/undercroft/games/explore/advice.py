@@ -14,6 +14,7 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon import status
+from ..superdungeon.advice import discard, heart_or_potion, left, mean
 from ..superdungeon.card import (
     ARM,
     BACKLASH,
@@ -34,9 +35,7 @@ from .prospect import (
     Way,
     blow,
     blow_by,
-    left,
     main_attribute,
-    mean,
     strength,
 )
 from .remedy import POTION, brew, relief, status_off, wound_off
@@ -124,11 +123,6 @@ def heal(s: State, ask: Ask) -> list[float]:
     return [values[option[1]] for option in ask.options]
 
 
-def luck(s: State, ask: Ask) -> list[float]:
-    hurt = any(s.at[h] >= 0 and (s.wounds[h] or s.status[h]) for h in s.hero_units)
-    return [float((option[1] == "heart") == hurt) for option in ask.options]
-
-
 # ---------------------------------------------------------------------- rolls
 
 
@@ -156,13 +150,6 @@ def reroll(s: State, ask: Ask) -> list[float]:
         usual: float = sum(die.values) / len(die.values)
         found.append(usual - face.value - 0.3 * len(face.icons))
     return found
-
-
-def discard(s: State, ask: Ask) -> list[float]:
-    """Of dice equal in stars, keep those with icons. [status.discard-highest]"""
-    _, pool, fell = ask.about
-    shown = s.box.content.faces.shown(pool, fell)
-    return [-float(sum(len(shown[die].icons) for die in option[1])) for option in ask.options]
 
 
 # ---------------------------------------------------------------------- finds
@@ -404,7 +391,7 @@ _PROMPTS: dict[str, Advice] = {
     "potion": give_potion,
     "recover": recover,
     "heal": heal,
-    "luck": luck,
+    "luck": heart_or_potion,
     "defend": defend,
     "reroll": reroll,
     "discard": discard,

@@ -21,12 +21,15 @@ from ..superdungeon.card import (
     SUREFOOT,
     Action,
 )
-from ..superdungeon.explain import Why
+from ..superdungeon.explain import Why, on_map
 from ..superdungeon.figures import occupied
 from . import adventure, combat, effect, movement, potion, special
 from .combat import MELEE, foes_of
 from .special import RAISE, SELF_SCRIPTS, STARTING_SHAPES
 from .state import State
+
+DESTROYED = "destroy.threshold"
+"""Why a target may not be on the map."""
 
 # Acting
 
@@ -44,13 +47,6 @@ def _pays(s: State, unit: int, cost: int, rule: str, why: Why) -> None:
         why.append(rule)
         if s.status[unit] & status.POISON:
             why.append("status.poison")
-
-
-def _on_map(s: State, target: int, why: Why) -> bool:
-    if not isinstance(target, int) or not 0 <= target < len(s.card) or s.at[target] < 0:
-        why.append("destroy.threshold")
-        return False
-    return True
 
 
 def _in_melee(s: State, unit: int, target: int, rule: str, why: Why) -> None:
@@ -92,7 +88,7 @@ def attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
         _pays(s, unit, 1, "action.points", why)
     elif mode != MELEE:
         why.append("combat.basic.melee")
-    if not _on_map(s, target, why):
+    if not on_map(s, target, DESTROYED, why):
         return
     if s.is_hero(unit) == s.is_hero(target):
         why.append("target.enemies-default")
@@ -112,7 +108,7 @@ def free_attack(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("ability.berserk")
     if wish[0] == "free" and not s.free:
         why.append("ability.insignificant")
-    if _on_map(s, target, why):
+    if on_map(s, target, DESTROYED, why):
         if s.is_hero(unit) == s.is_hero(target):
             why.append("target.enemies-default")
         _in_melee(s, unit, target, "combat.basic.melee", why)
@@ -203,7 +199,7 @@ def _special_target(s: State, unit: int, action: Action, target: int, mode: str,
     if mode == "self" or action.script in SELF_SCRIPTS:
         why.append(_single_rule(action))
         return
-    if not _on_map(s, target, why):
+    if not on_map(s, target, DESTROYED, why):
         return
     friends = s.is_hero(unit) == s.is_hero(target)
     if action.aim == "augment" and not friends:

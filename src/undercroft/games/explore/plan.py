@@ -14,6 +14,7 @@ from undercroft.kernel.choice import Option
 from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon import status
+from ..superdungeon.advice import left, mean
 from ..superdungeon.card import (
     ARM,
     BACKLASH,
@@ -28,9 +29,7 @@ from .prospect import (
     Blow,
     blow,
     blows,
-    left,
     main_attribute,
-    mean,
     stake,
     strength,
     zone,

@@ -15,6 +15,7 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.squares import Square, each
 from undercroft.kernel.stage import PositionError
 
+from ..superdungeon import position as shared
 from ..superdungeon import status as statuses
 from ..superdungeon.position import (
     card_named,
@@ -36,17 +37,11 @@ SIDES = {"heroes": HEROES, "consul": MONSTERS}
 
 
 @dataclass
-class UnitSpec:
+class UnitSpec(shared.UnitSpec):
     """A unit of a position, by its card's id and what lies on the card."""
 
-    card: str
-    at: tuple[int, int] | None = None
-    """Column and row of its upper left square from 0; None: off the map."""
-    wounds: int = 0
-    status: Sequence[str] = ()
     potions: int | None = None
     """None: one for Heroes."""
-    gear: Sequence[str] = ()
     acted: int = 0
     seat: int = 1
     """The seat of a Hero."""

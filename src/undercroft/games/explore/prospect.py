@@ -12,6 +12,7 @@ from typing import NamedTuple
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
+from ..superdungeon.advice import left, mean
 from ..superdungeon.card import (
     BACKLASH,
     MASSIVE_DAMAGE,
@@ -19,11 +20,10 @@ from ..superdungeon.card import (
     SMALL,
     STURDY,
     Action,
-    Pool,
 )
 from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
-from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons, star_chances
+from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons
 from . import combat, effect, special
 from .box import Profile
 from .combat import MELEE, Attack
@@ -50,11 +50,6 @@ class Way(NamedTuple):
 
 
 # What is at stake
-
-
-def left(s: State, unit: int) -> int:
-    """Hearts a unit has left."""
-    return s.profile[unit].hearts - s.wounds[unit]
 
 
 def stake(s: State, unit: int) -> float:
@@ -245,12 +240,6 @@ def blows(s: State, unit: int, actions: int, speed: int, *, melee: bool = False)
 
 
 # What models are good for
-
-
-@lru_cache(maxsize=4096)
-def mean(pool: Pool, faces: Faces) -> float:
-    """Stars to expect of a pool."""
-    return sum(stars * p for stars, p in star_chances(pool, faces=faces).items())
 
 
 @lru_cache(maxsize=4096)

@@ -8,14 +8,13 @@ from undercroft.kernel.choice import Option
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
+from ..superdungeon.advice import left, mean
 from ..superdungeon.card import (
     ARM,
 )
 from . import potion, special
 from .prospect import (
-    left,
     main_attribute,
-    mean,
     stake,
 )
 from .state import State

@@ -246,10 +246,8 @@ def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Re
     specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
     left = 0 if s.running else s.actions
     found = drawing.idle([("Attack", 1), *specials], offered, left, ("action.points",))
-    chest = any(choice.group == "Chest" for choice in offered)
-    if s.is_hero(unit) and s.chests and not chest:
-        text = "no chest adjacent" if left else "needs 1 action, 0 left"
-        found += (sc.Refusal(label="Open chest", text=text, rules=("chest.open",), group="Chest"),)
+    if s.is_hero(unit) and s.chests:
+        found += drawing.idle_chest(offered, left, ("chest.open",))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .state import State
+from undercroft.kernel.event import note as note
 
 Ids = tuple[str, ...]
 
@@ -379,9 +379,3 @@ class ChapterBegan(NamedTuple):
 class GameEnded(NamedTuple):
     outcome: str
     rules: Ids = ("end.check",)
-
-
-def note(s: State, kind: type, *fields: object) -> None:
-    """Note an event, if anybody keeps a log."""
-    if s.log is not None:
-        s.log.append(kind(*fields))

@@ -22,7 +22,8 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 from undercroft.kernel.squares import each
-from undercroft.kernel.stage import GameStage, PositionError
+from undercroft.kernel.stage import GameStage, NamedUnits, PositionError
+from undercroft.kernel.wording import spaced
 
 from . import combat
 from .box import SKILLS, UNARMED
@@ -166,13 +167,12 @@ _OF_UNIT = ("unit", "hero", "by", "target", "giver", "taker", "instead")
 _HANDS = "hands"
 
 
-class RealmsTable:
+class RealmsTable(NamedUnits):
     """A match of Realms in words."""
 
-    def __init__(self, game: Realms, match: Match[State], numbers: Mapping[str, int]) -> None:
-        self.game = game
-        self.match: Match[State] = match
-        self._numbers = dict(numbers)
+    noun = "figure"
+    game: Realms
+    match: Match[State]
 
     @property
     def s(self) -> State:
@@ -198,15 +198,6 @@ class RealmsTable:
             name = s.box.monsters[kind].id
             names[name if len(alike) == 1 else f"{name}#{alike.index(unit) + 1}"] = unit
         return names
-
-    def mark(self, unit: int) -> str:
-        return next((name for name, u in self.units().items() if u == unit), str(unit))
-
-    def unit(self, name: str) -> int:
-        names = self.units()
-        if name not in names:
-            raise Unclear(f'there is no figure "{name}"{hint(name, list(names))}')
-        return names[name]
 
     def space(self, word: str) -> int:
         found = _SPACE.fullmatch(word)
@@ -334,9 +325,6 @@ class RealmsTable:
             raise Unclear(f'there is no {form} "{word}"{hint(word, list(known))}')
         return known[word]
 
-    def choose(self, index: int) -> None:
-        self.match.answer(index)
-
     # Chance
 
     def chance(self, ask: Ask) -> str:
@@ -432,7 +420,7 @@ class RealmsTable:
         kind = type(event).__name__
         if kind == "Rolled":
             return f"rolled {self._rolled(event)}"
-        said = [re.sub(r"(?<!^)(?=[A-Z])", " ", kind).lower()]
+        said = [spaced(kind)]
         for name, value in event._asdict().items():
             if name != "rules":
                 said += self._told(event, name, value)

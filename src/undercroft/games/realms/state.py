@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeVar
 
 from undercroft.kernel.deck import Deck
-from undercroft.kernel.plain import from_plain, to_plain
+from undercroft.kernel.plain import fill, from_plain, plain_fields
 from undercroft.kernel.squares import Square, Squares, each
 
 from .box import Adventure, Box, Kind, Profile
@@ -407,14 +407,13 @@ class State:
 
     def plain(self) -> dict[str, Any]:
         """Everything that makes the state, as JSON can hold it."""
-        return {name: to_plain(getattr(self, name)) for name in (*_SHARED, *_LISTS, *_VALUES)}
+        return plain_fields(self, (*_SHARED, *_LISTS, *_VALUES))
 
     @classmethod
     def from_plain(cls, box: Box, plain: dict[str, Any]) -> State:
         """The state that `plain` describes."""
         s = cls(box, *(from_plain(plain[name]) for name in _SHARED))
-        for name, value in plain.items():
-            setattr(s, name, from_plain(value))
+        fill(s, plain)
         s.boosts = tuple(Boost(*row) for row in s.boosts)
         s.things = tuple(Thing(*row) for row in s.things)
         s.events = Deck(*s.events)

@@ -252,3 +252,13 @@ def idle(
                 text = f"needs {plural(cost, 'action')}, {left} left"
             found.append(sc.Refusal(label=deed, text=text, rules=rules, group="Special"))
     return tuple(found)
+
+
+def idle_chest(
+    offered: Sequence[sc.Choice], left: int, rules: tuple[str, ...]
+) -> tuple[sc.Refusal, ...]:
+    """Why no chest can be opened just now, unless one is offered."""
+    if any(choice.group == "Chest" for choice in offered):
+        return ()
+    text = "no chest adjacent" if left else "needs 1 action, 0 left"
+    return (sc.Refusal(label="Open chest", text=text, rules=rules, group="Chest"),)

@@ -12,10 +12,19 @@ from typing import Any
 from undercroft.kernel.choice import Ask, Option
 
 from .events import Ids
+from .state import DungeonState
 
 Why = list[str]
 """Ids of rules in the order of the checks; a function adds to it what stands in a wish's way."""
 Reason = Callable[[Any, Ask, Option, Why], None]
+
+
+def on_map(s: DungeonState, target: Any, rule: str, why: Why) -> bool:
+    """Whether a target is a figure on the map; else the rule that takes figures off it."""
+    if not isinstance(target, int) or not 0 <= target < len(s.card) or s.at[target] < 0:
+        why.append(rule)
+        return False
+    return True
 
 
 @dataclass(frozen=True)

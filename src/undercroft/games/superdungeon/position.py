@@ -7,6 +7,7 @@ PositionError with the nearest one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from undercroft.kernel.board import Board
@@ -21,6 +22,18 @@ class Named(Protocol):
 
     model_number: dict[str, int]
     equipment_number: dict[str, int]
+
+
+@dataclass
+class UnitSpec:
+    """A unit of a position, by its card's id and what lies on the card."""
+
+    card: str
+    at: tuple[int, int] | None = None
+    """Column and row of its upper left square from 0; None: off the map."""
+    wounds: int = 0
+    status: Sequence[str] = ()
+    gear: Sequence[str] = ()
 
 
 # The map

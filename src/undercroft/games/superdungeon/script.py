@@ -22,6 +22,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.scenario import Spellings, Unclear, Unordered
 from undercroft.kernel.squares import Squares, each
+from undercroft.kernel.wording import spaced
 
 from .card import Pool
 from .dice import face_name, show
@@ -393,7 +394,7 @@ class Script:
             faces = self.game.content.faces.shown(Pool(*event.pool), event.faces)
             shown = " ".join(face_name(face) for face in faces)
             return f"rolled {self._rolled(event)}" + (f" ({shown})" if shown else "")
-        said = [_spaced(type(event).__name__)]
+        said = [spaced(type(event).__name__)]
         for name, value in event._asdict().items():
             if name != "rules":
                 said += self.tell(event, name, value)
@@ -423,8 +424,3 @@ class Script:
 
     def seat(self, seat: int) -> str:
         return "chance" if seat == CHANCE else f"player {seat}"
-
-
-def _spaced(name: str) -> str:
-    """`GaugeMoved` as `gauge moved`."""
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
