@@ -13,6 +13,10 @@ ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "src" / "undercroft" / "server" / "page" / "index.html"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WAIT = 30_000
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
+}  # fmt: skip
+"""What makes a browser one on a phone."""
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -12,6 +12,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.save import pack_save
 
 from ..server.servers import Server
+from .chromium import Visitor
 
 
 def played_until(
@@ -41,6 +42,16 @@ def table_from(server: Server, match: Match[Any], machines: tuple[int, ...] = ()
         }
         made: dict[str, Any] = http.post("/api/tables", json=wish).raise_for_status().json()
     return made
+
+
+def sit_at(
+    visitor: Visitor, server: Server, match: Match[Any], machines: tuple[int, ...] = ()
+) -> Match[Any]:
+    """Somebody sits down where a match stands, at the seat that is asked; the match itself."""
+    made = table_from(server, match, machines)
+    visitor.sit(made["table"], made["secrets"]["seats"][str(match.ask.seat)])
+    visitor.wait_turn("mine")
+    return match
 
 
 @cache

@@ -9,12 +9,9 @@ from playwright.sync_api import expect
 from undercroft.kernel.match import Match
 
 from ..server.servers import Server
+from .chromium import PHONE, Visitor
 from .conftest import Visit
-from .positions import played_until, table_from
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}  # fmt: skip
+from .positions import played_until, sit_at
 
 
 def gang_in_sight(match: Match[Any]) -> bool:
@@ -25,16 +22,17 @@ def gang_in_sight(match: Match[Any]) -> bool:
     return bool(scene.bonds) and any(option.spread for option in scene.question.options)
 
 
+def beside_a_gang(visitor: Visitor, server: Server) -> Match[Any]:
+    """A Hero may attack, and monsters that fight as one are on the map."""
+    return sit_at(visitor, server, played_until("arcade", gang_in_sight, seed=2, heroes=3))
+
+
 def test_a_gang_is_marked_on_the_map_and_told_to_whoever_points_at_it(
     visit: Visit, server: Server
 ) -> None:
-    match = played_until("arcade", gang_in_sight, seed=2, heroes=3)
-    made = table_from(server, match)
     ada = visit()
-    ada.sit(made["table"], made["secrets"]["seats"]["0"])
-    ada.wait_turn("mine")
+    scene = beside_a_gang(ada, server).scene(0)
     page = ada.page
-    scene = match.scene(0)
     bond = scene.bonds[0]
     marked = sum(len(each.members) + 1 for each in scene.bonds)
     expect(page.locator(".bond-ring")).to_have_count(marked)
@@ -54,11 +52,8 @@ def test_a_gang_is_marked_on_the_map_and_told_to_whoever_points_at_it(
 def test_an_attack_pointed_at_shows_how_likely_each_number_of_stars_is(
     visit: Visit, server: Server
 ) -> None:
-    match = played_until("arcade", gang_in_sight, seed=2, heroes=3)
-    made = table_from(server, match)
     ada = visit()
-    ada.sit(made["table"], made["secrets"]["seats"]["0"])
-    ada.wait_turn("mine")
+    beside_a_gang(ada, server)
     page = ada.page
     expect(page.locator(".spread")).to_have_count(0)
     page.locator(".prompt__opts .opt:has(.pct)").first.hover()
@@ -87,11 +82,8 @@ def test_a_finger_can_play_the_very_first_square_of_a_walk(visit: Visit, server:
             return False
         return ("dash", move) not in match.ask.options
 
-    match = played_until("arcade", walks_two_ways, seed=2, heroes=3)
-    made = table_from(server, match)
     ada = visit(**PHONE)
-    ada.sit(made["table"], made["secrets"]["seats"]["0"])
-    ada.wait_turn("mine")
+    match = sit_at(ada, server, played_until("arcade", walks_two_ways, seed=2, heroes=3))
     page = ada.page
     expect(page.locator(".prompt__opts .opt", has_text="Dash")).to_be_visible()
     page.get_by_role("button", name="Show the whole map").tap()

@@ -12,7 +12,7 @@ from undercroft.kernel.match import Match
 from ..server.servers import Server
 from .chromium import Visitor
 from .conftest import Visit
-from .positions import played_until, table_from
+from .positions import played_until, sit_at
 
 
 def turns_two_ways(match: Match[Any]) -> bool:
@@ -22,10 +22,7 @@ def turns_two_ways(match: Match[Any]) -> bool:
 
 def at_the_turn(visitor: Visitor, server: Server) -> None:
     """A unit may turn for free before it attacks, or for an action."""
-    match = played_until("crystalia", turns_two_ways)
-    made = table_from(server, match)
-    visitor.sit(made["table"], made["secrets"]["seats"][str(match.ask.seat)])
-    visitor.wait_turn("mine")
+    sit_at(visitor, server, played_until("crystalia", turns_two_ways))
 
 
 def test_a_free_turn_and_one_for_an_action_are_two_buttons_that_say_so(
@@ -87,11 +84,8 @@ def interrupted(match: Match[Any]) -> bool:
 def test_what_interrupts_is_asked_over_the_map_when_there_is_no_other_place(
     visit: Visit, server: Server
 ) -> None:
-    match = played_until("crystalia", interrupted)
-    made = table_from(server, match)
     ada = visit(viewport={"width": 1200, "height": 700})
-    ada.sit(made["table"], made["secrets"]["seats"][str(match.ask.seat)])
-    ada.wait_turn("mine")
+    sit_at(ada, server, played_until("crystalia", interrupted))
     page = ada.page
     page.get_by_role("button", name="Put the log away").click()
     asked = page.locator(".board__tray .ask")

@@ -9,13 +9,9 @@ from playwright.sync_api import expect
 from undercroft.kernel.match import Match
 
 from ..server.servers import Server
-from .chromium import Visitor
+from .chromium import PHONE, Visitor
 from .conftest import Visit
-from .positions import played_until, table_from
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}  # fmt: skip
+from .positions import played_until, sit_at
 
 
 def spends(match: Match[Any]) -> bool:
@@ -24,10 +20,7 @@ def spends(match: Match[Any]) -> bool:
 
 def at_the_trees(visitor: Visitor, server: Server) -> Match[Any]:
     """The first adventure of a campaign is over, and a hero has experience to spend."""
-    match = played_until("realms", spends, campaign=True)
-    made = table_from(server, match)
-    visitor.sit(made["table"], made["secrets"]["seats"]["0"])
-    visitor.wait_turn("mine")
+    match = sit_at(visitor, server, played_until("realms", spends, campaign=True))
     visitor.page.wait_for_selector(".tree .node")
     return match
 
@@ -123,10 +116,7 @@ def at_the_backpack(visitor: Visitor, server: Server) -> Match[Any]:
         ),
         heroes=3,
     )
-    made = table_from(server, match)
-    visitor.sit(made["table"], made["secrets"]["seats"]["0"])
-    visitor.wait_turn("mine")
-    return match
+    return sit_at(visitor, server, match)
 
 
 def equips(match: Match[Any]) -> list[Any]:
@@ -188,9 +178,7 @@ def arranging(visitor: Visitor, server: Server) -> None:
     def arranges(match: Match[Any]) -> bool:
         return match.ask.prompt == "menu" and ("equip",) in match.ask.options
 
-    made = table_from(server, played_until("realms", arranges, players=1))
-    visitor.sit(made["table"], made["secrets"]["seats"]["0"])
-    visitor.wait_turn("mine")
+    sit_at(visitor, server, played_until("realms", arranges, players=1))
     number = visitor.number
     visitor.page.get_by_role("button", name="Swap or trade equipment").first.click()
     visitor.wait_past(number)

@@ -22,14 +22,9 @@ import undercroft
 from undercroft.kernel.match import Match
 
 from ..server.servers import Server
-from .chromium import PAGE, Visitor
+from .chromium import PAGE, PHONE, Visitor
 from .conftest import Visit
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
 READING = "localStorage['undercroft.pocket']"
 PLAYABLE = ("Super Dungeon Explore", "Super Dungeon Arcade", "Deckbox Dungeons")
 
@@ -578,6 +573,47 @@ def test_several_players_share_one_phone_and_one_of_them_takes_another(visit: Vi
     bo.page.locator(".prompt__end .btn--go").tap()
     page.wait_for_selector(f'.pocket:not([data-number="{number}"])')
     assert bo.violations() == []
+
+
+def test_another_phone_takes_over_leading_and_goes_on_where_the_first_was(visit: Visit) -> None:
+    ada = visit(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    evening = Evening(ada, "Super Dungeon Arcade", players=2)
+    page = ada.page
+    page.get_by_role("button", name="Seats").tap()
+    page.get_by_role("button", name="Copy the seat’s link: Player 2").tap()
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("button", name="Close", exact=True).tap()
+    bo = visit(**PHONE)
+    bo.page.goto(link)
+    led = ".pocket__lead [role=status]"
+    expect(page.locator(led)).to_have_text(re.compile("^This phone leads"))
+    expect(bo.page.locator(led)).to_have_text(re.compile("^The phone that began leads"))
+
+    def several() -> bool:
+        left = page.get_by_role("button", name=re.compile(r"^All \d+ done$"))
+        return left.count() > 0 and int(left.inner_text().split()[1]) > 3
+
+    while evening.ready() != "order" or not several():
+        evening.go_on()
+    evening.done()
+    open_now = order(page).text_content() or ""
+    expect(bo.page.locator(led)).to_have_text(re.compile("^The phone of Player 1 leads"))
+    expect(order(bo.page)).to_have_count(0)
+    assert bo.violations() == []
+
+    # What was not done yet on one phone is what is to be done on the other.
+    bo.page.get_by_role("button", name="Lead from this phone").tap()
+    expect(order(bo.page)).to_have_text(open_now)
+    expect(bo.page.locator(led)).to_have_text(re.compile("^This phone leads"))
+    expect(page.locator(led)).to_have_text(re.compile("^The phone of Player 2 leads"))
+    expect(order(page)).to_have_count(0)
+    was = bo.page.evaluate(READING)
+    bo.page.get_by_role("button", name=re.compile("^Done")).tap()
+    bo.page.wait_for_function(f"was => {READING} !== was", arg=was)
+    after = order(bo.page).text_content() or ""
+    page.get_by_role("button", name="Lead from this phone").tap()
+    expect(order(page)).to_have_text(after)
+    expect(order(bo.page)).to_have_count(0)
 
 
 def test_the_consuls_whole_turn_is_led(visit: Visit) -> None:

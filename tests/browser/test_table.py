@@ -10,11 +10,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from ..server.servers import Server
-from .chromium import Visitor
+from .chromium import PHONE, Visitor
 from .conftest import Visit
-from .positions import hero_with_room, table_from
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+from .positions import hero_with_room, sit_at
 
 
 def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
@@ -33,9 +31,7 @@ def to_menu(visitor: Visitor) -> None:
 
 def at_menu(visitor: Visitor, server: Server) -> None:
     """At the side of the Heroes, in a position that is always the same: a Hero may do something."""
-    made = table_from(server, hero_with_room(), machines=(0,))
-    visitor.sit(made["table"], made["secrets"]["seats"]["1"])
-    visitor.wait_turn("mine")
+    sit_at(visitor, server, hero_with_room(), machines=(0,))
     expect(visitor.page.locator("rect.reach").nth(20)).to_be_attached()
 
 

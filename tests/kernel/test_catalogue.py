@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel.catalogue import Catalogue, UnknownRule, read_catalogue
+from undercroft.kernel.catalogue import Catalogue, UnknownRule, read_catalogue, search
 from undercroft.kernel.pack import ContentError
 
 SMALL = """
@@ -104,6 +104,25 @@ def test_a_whole_word_ranks_above_its_beginning_and_that_above_a_piece_of_a_word
     assert [rule.id for rule in found] == [
         "attack.tie", "hero.defence", "hero.ties", "hero.abilities",
     ]  # fmt: skip
+
+
+def test_a_search_in_several_catalogues_ranks_across_them(small: Catalogue) -> None:
+    """As in one alone; among equals the order of the catalogues holds."""
+    other = Catalogue("other", [rule for rule in small if rule.id != "attack.tie"])
+    found = [(game, rule.id) for game, rule in search((other, small), "attack")]
+    assert found == [
+        ("other", "attack.example"),
+        (small.game, "attack.tie"),
+        (small.game, "attack.example"),
+        ("other", "fire.burns"),
+        (small.game, "fire.burns"),
+    ]
+    assert [rule for _, rule in search((small,), "tie")] == small.search("tie")
+    assert search((small, other), "mage", "armour") == []
+
+
+def test_a_search_without_words_finds_everything_in_order(small: Catalogue) -> None:
+    assert small.search() == list(small)
 
 
 def test_all_mistakes_come_at_once_and_located(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.kernel.toy import Toy, toy
-from undercroft.kernel.choice import CHANCE, Ask, IllegalAnswer
-from undercroft.kernel.match import Match, ReplayMismatch
+from tests.kernel.toy import Stones, Toy, take, toy
+from undercroft.kernel.choice import CHANCE, Ask, IllegalAnswer, Rule
+from undercroft.kernel.match import SELDOM, Match, ReplayMismatch
 
 
 def test_chance_with_a_seed_is_never_asked_of_players() -> None:
@@ -137,3 +139,121 @@ def test_a_match_may_begin_in_any_position() -> None:
     match.answer_with(("take", 2))
     match.answer_with(("yes",))
     assert match.outcome == (1,)
+
+
+# A match that nobody copies keeps a quiet state now and then only; one that was copied, always.
+
+LONG = 2 * SELDOM
+
+
+def played(answers: int, *, watched: bool, seed: int | None = 3) -> Match[Stones]:
+    """A long game, by answers that are the same every time; watched from the start or never."""
+    match = toy(seed, heap=LONG)
+    if watched:
+        match.copy()
+    for i in range(answers):
+        match.answer((i * i + i // 3) % len(match.ask.options))
+    return match
+
+
+def lengths(seed: int | None = 3) -> Iterator[int]:
+    """All numbers of answers until the game is over, past several quiet states that are kept."""
+    match = played(0, watched=False, seed=seed)
+    count = 0
+    while not match.over:
+        yield count
+        match.answer((count * count + count // 3) % len(match.ask.options))
+        count += 1
+    assert count > 2 * SELDOM, "the game is too short to show anything"
+    yield count
+
+
+def looks(match: Match[Stones]) -> tuple[object, ...]:
+    """All that anybody can see of a match."""
+    ask = None if match.over else match.ask
+    asked = None if ask is None else (ask.seat, ask.prompt, list(ask.options), ask.about)
+    quiet = match.over or match.quiet
+    return (
+        asked, match.state.plain(), match.settled.plain(), quiet, match.outcome, match.journal[:],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [3, None])
+def test_a_match_that_was_never_copied_looks_like_one_that_was_watched_from_the_start(
+    seed: int | None,
+) -> None:
+    for count in lengths(seed):
+        alone, watched = (played(count, watched=each, seed=seed) for each in (False, True))
+        assert looks(alone) == looks(watched), count
+
+
+@pytest.mark.parametrize("seed", [3, None])
+def test_a_match_copied_late_and_its_copy_go_on_as_if_watched_from_the_start(
+    seed: int | None,
+) -> None:
+    for count in lengths(seed):
+        late, watched = (played(count, watched=each, seed=seed) for each in (False, True))
+        before = looks(late)
+        twin, again = late.copy(), late.copy().copy()
+        assert looks(twin) == looks(again) == looks(late) == before == looks(watched), count
+        # Each goes on by itself: the copy first, and the match it was made of as if nothing was.
+        for i in range(5):
+            for match in (twin, late, watched):
+                if not match.over:
+                    match.answer(i % len(match.ask.options))
+            assert looks(twin) == looks(late) == looks(watched), (count, i)
+        assert looks(again) == before, count
+
+
+@pytest.mark.parametrize("seed", [3, None])
+def test_what_is_taken_back_is_the_same_whether_a_match_was_watched_or_not(
+    seed: int | None,
+) -> None:
+    for count in lengths(seed):
+        for back in (1, 2, SELDOM):
+            if back > count:
+                continue
+            never, late, watched = (
+                played(count, watched=each, seed=seed) for each in (False, False, True)
+            )
+            late.copy()
+            for match in (never, late, watched):
+                match.undo(back)
+            assert looks(never) == looks(late) == looks(watched), (count, back)
+            assert looks(never.copy()) == looks(played(count - back, watched=True, seed=seed))
+
+
+def test_once_copied_a_match_is_copied_again_without_playing_anything_anew() -> None:
+    begun: list[str] = []
+
+    def counted(s: Stones) -> Rule[None]:
+        begun.append("take")
+        yield from take(s)
+
+    game = Toy()
+    game.steps = {**Toy.steps, "take": counted}
+    match = Match(game, {"heap": LONG}, 3)
+    for _ in range(5 * SELDOM // 2):
+        match.answer(0)
+    begun.clear()
+    match.copy()
+    # The first time, what has happened since the last quiet state is played anew, and no more.
+    assert 0 < len(begun) <= SELDOM
+    while not match.over:
+        match.answer(0)
+        begun.clear()
+        twin = match.copy()
+        assert not begun
+        assert looks(twin) == looks(match)
+
+
+def test_a_quiet_state_is_the_one_before_the_step_that_asks() -> None:
+    """Between the questions of one step nothing of it has settled yet, however late one looks."""
+    for count in lengths():
+        for watched in (False, True):
+            match = played(count, watched=watched)
+            if match.over:
+                continue
+            assert match.settled.tried == []
+            assert match.quiet == (match.ask.prompt == "take" and not match.state.tried)
+            assert match.settled.agenda[-1] == ("take",)

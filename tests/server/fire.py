@@ -14,7 +14,9 @@ from typing import Any
 from .player import Player
 from .servers import Server
 
-KINDS = ("hello", "answer", "throw", "why", "look", "quiet", "undo", "consent", "say", "ping")
+KINDS = (
+    "hello", "answer", "throw", "why", "look", "quiet", "undo", "consent", "lead", "say", "ping",
+)  # fmt: skip
 AT_ONCE = 40
 
 
@@ -115,6 +117,7 @@ class Gunner:
                     {"type": "say", "seat": seat, "text": "I am somebody else"},
                     {"type": "why", "number": self.number, "seat": seat, "text": "why"},
                     {"type": "look", "seat": seat, "token": 0},
+                    {"type": "lead", "phone": _word(self.draw)[:8], "seat": seat},
                     {"type": "throw", "number": self.number, "text": "6"},
                     {"type": "throw", "number": self.number, "faces": [0, 1]},
                 ]

@@ -260,6 +260,45 @@ def test_nobody_waits_while_somebody_looks_out(server: Server) -> None:
     asyncio.run(evening())
 
 
+def test_any_phone_takes_over_leading_where_the_other_was(server: Server) -> None:
+    made = server.make("deckbox", dice="own", **TWO)
+    sealed = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+
+            async def leads(seat: int, read: int | None) -> None:
+                """Everybody is told which phone it is, and how far it has come."""
+                for one in (ada, bob):
+                    await one.until(lambda one=one: (one.table["lead"] or {}).get("seat") == seat)
+                    await one.until(lambda one=one: one.table["lead"]["read"] == read)
+
+            assert ada.table["lead"] is None
+            await ada.say({"type": "lead", "phone": "a", "seat": 0, "read": 7})
+            await leads(0, 7)
+            await bob.say({"type": "lead", "phone": "b", "seat": 1})
+            await leads(1, 7)
+            lead = ada.table["lead"]
+            assert (lead["phone"], lead["who"]) == ("b", bob.table["seats"][1]["name"])
+
+            # Only who leads says what is done; and nobody leads from a seat of others.
+            said = await ada.ask({"type": "lead", "phone": "a", "seat": 0, "read": 9}, "refused")
+            assert "leads now, from another phone" in said["text"]
+            said = await ada.ask({"type": "lead", "phone": "a", "seat": 1}, "refused")
+            assert said["text"] == "That seat is not yours."
+            said = await ada.ask({"type": "lead", "phone": "a"}, "refused")
+            assert said["text"] == "Those who watch do not lead."
+            await bob.say({"type": "lead", "phone": "b", "seat": 1, "read": 8})
+            await leads(1, 8)
+        async with sit(server, made, 0) as ada:
+            assert ada.table["lead"]["read"] == 8, "it is kept"
+        async with sit(server, sealed, 0) as ada:
+            said = await ada.ask({"type": "lead", "phone": "a", "seat": 0}, "refused")
+            assert "dice of people's own" in said["text"]
+
+    asyncio.run(evening())
+
+
 def test_talk_reaches_everybody_and_those_who_come_later(server: Server) -> None:
     made = server.make("deckbox", **TWO)
 

@@ -50,9 +50,9 @@ class Board:
 
     __slots__ = (
         "__weakref__", "_backward", "_distances", "_fits", "_footprints", "_forward", "_over",
-        "_within", "beside_walls", "exits", "hallways", "height", "lines", "neighbours",
-        "open_hallways", "rough", "solid", "squares", "steps", "stride", "terrain", "tile_at",
-        "tiles", "views", "walls_east", "walls_south", "width",
+        "_within", "beside_walls", "crooked", "exits", "hallways", "height", "lines", "neighbours",
+        "open_hallways", "rough", "solid", "squares", "steps", "straight", "stride", "terrain",
+        "tile_at", "tiles", "views", "walls_east", "walls_south", "width",
     )  # fmt: skip
 
     width: int
@@ -81,6 +81,11 @@ class Board:
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
     rough: Squares
     """Squares from which a wall bars some step to a square beside it."""
+    straight: tuple[Squares, ...]
+    """The squares from which a straight step is open: up, to the left, to the right, down."""
+    crooked: Squares
+    """Squares from which a diagonal step is open where a step across and then one up or down is
+    not, or closed where it is open: at the ends of walls."""
     beside_walls: Squares
     """Cells that are no squares or have an edge wall to their right or below them."""
     neighbours: list[Squares]
@@ -221,6 +226,12 @@ class Board:
                 self.neighbours[s] ^= 1 << s + shift
         for s in each(~squares & (1 << stride * self.height) - 1):
             self.neighbours[s] = 0
+        self.straight = north, west, east, south = tuple([allowed for allowed, _ in self.steps[:4]])
+        self.crooked = 0
+        for (allowed, _), (dx, dy) in zip(self.steps[4:], DIRECTIONS[4:], strict=True):
+            after = south if dy > 0 else north
+            across = east & after >> 1 if dx > 0 else west & after << 1
+            self.crooked |= allowed ^ across
         self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
@@ -309,23 +320,23 @@ class Board:
         mask = layers[-1]
         rim = mask ^ layers[-2] if len(layers) > 1 else mask
         stride, squares, rough, neighbours = self.stride, self.squares, self.rough, self.neighbours
+        crooked, (north, west, east, south) = self.crooked, self.straight
         way = ~self.solid | 1 << s
         for _ in range(len(layers), r + 1):
             # As `spread` does, but for a rim whose own squares are known.
             row = rim & way
-            odd = row & rough
-            row ^= odd
-            row |= row << 1 | row >> 1
-            wider = row | row << stride | row >> stride
-            if odd:
-                if odd.bit_count() > _FEW:
-                    wider |= self.spread(odd)
-                else:
-                    while odd:
-                        last = odd.bit_length() - 1
-                        odd ^= 1 << last
-                        wider |= neighbours[last]
-            wider = wider & squares | mask
+            if row & rough:
+                odd = row & crooked
+                row ^= odd
+                row |= (row & east) << 1 | (row & west) >> 1
+                wider = mask | row | (row & south) << stride | (row & north) >> stride
+                while odd:
+                    last = odd.bit_length() - 1
+                    odd ^= 1 << last
+                    wider |= neighbours[last]
+            else:
+                row |= row << 1 | row >> 1
+                wider = (row | row << stride | row >> stride) & squares | mask
             if wider == mask:
                 break
             rim = wider ^ mask

@@ -102,8 +102,7 @@ class Catalogue:
 
     def search(self, *words: str) -> list[Rule]:
         """The rules in which every word occurs, in whatever field, best first."""
-        scored = [(score(rule, words), rule) for rule in self]
-        return [rule for found, rule in sorted(scored, key=lambda s: -s[0]) if found]
+        return [rule for _, rule in search((self,), *words)]
 
 
 def read_catalogue(file: Path | Traversable, game: str) -> Catalogue:
@@ -116,7 +115,20 @@ def read_catalogue(file: Path | Traversable, game: str) -> Catalogue:
     return Catalogue(game, (rule for rule, _ in rows.get("rule", ()) if isinstance(rule, Rule)))
 
 
-def score(rule: Rule, words: Iterable[str]) -> int:
+def search(catalogues: Iterable[Catalogue], *words: str) -> list[tuple[str, Rule]]:
+    """The rules of some games in which every word occurs, each with its game, the best first.
+
+    Among equals, and without words, they stand in the order of the catalogues.
+    """
+    everything = [(catalogue.game, rule) for catalogue in catalogues for rule in catalogue]
+    if not words:
+        return everything
+    scored = [(_score(rule, words), game, rule) for game, rule in everything]
+    scored.sort(key=lambda found: -found[0])
+    return [(game, rule) for points, game, rule in scored if points]
+
+
+def _score(rule: Rule, words: Iterable[str]) -> int:
     """How well a rule fits the words; 0 when one of them occurs nowhere.
 
     A whole word counts more wherever it stands than one that only begins with what was sought, and

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 
 from undercroft import agents
 from undercroft.games import registry
-from undercroft.kernel.catalogue import Rule, score
+from undercroft.kernel.catalogue import Rule, search
 from undercroft.table import lesson as lessons
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
@@ -148,13 +148,8 @@ def rules(
     q: Annotated[str, Query(max_length=200)] = "", game: Annotated[str, Query(max_length=64)] = ""
 ) -> Any:
     """The rules in which all words of `q` occur, best first; all of them without words."""
-    names, words = [game] if game else list(registry.names()), q.split()
-    all_of_them = [(name, rule) for name in names for rule in registry.catalogue(name)]
-    if words:
-        scored = [(score(rule, words), name, rule) for name, rule in all_of_them]
-        best = sorted(scored, key=lambda found: -found[0])
-        all_of_them = [(name, rule) for points, name, rule in best if points]
-    return {"rules": [_rule(name, rule) for name, rule in all_of_them]}
+    catalogues = map(registry.catalogue, [game] if game else registry.names())
+    return {"rules": [_rule(name, rule) for name, rule in search(catalogues, *q.split())]}
 
 
 @router.get("/rules/{game}/{id}", response_model=RuleText)

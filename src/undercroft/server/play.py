@@ -22,6 +22,7 @@ from .shapes import (
     Answer,
     Consent,
     Hello,
+    Lead,
     Look,
     Ping,
     Quiet,
@@ -183,6 +184,8 @@ class Play:
             await finish(room.undo(guest, said.seat))
         elif isinstance(said, Consent):
             await finish(room.consent(guest, said.undo, said.seat, said.agree))
+        elif isinstance(said, Lead):
+            await finish(room.lead(guest, said.phone, said.seat, said.read))
         elif isinstance(said, Say):
             await finish(room.say(guest, said.seat, said.text))
 
@@ -242,7 +245,7 @@ def _unreadable(text: str, error: ValidationError) -> Unreadable:
         data = None
     id, number = (data.get("id"), data.get("number")) if isinstance(data, dict) else (None, None)
     if first["type"].startswith("union_tag"):
-        known = "hello, answer, throw, why, look, quiet, undo, consent, say or ping"
+        known = "hello, answer, throw, why, look, quiet, undo, consent, lead, say or ping"
         return Unreadable(f'Expected "type" to be {known}.', id, number)
     place = ".".join(str(part) for part in first["loc"][1:])
     if not place:

@@ -148,6 +148,13 @@ class SeatState(Shape):
     quiet: bool
 
 
+class LeadState(Shape):
+    phone: str
+    seat: int | None
+    read: int | None
+    who: str
+
+
 class TableState(Shape):
     table: str
     name: str
@@ -163,6 +170,7 @@ class TableState(Shape):
     commitment: str | None
     lesson: str | None
     watchers: int
+    lead: LeadState | None
     mine: list[int]
     host: bool
 
@@ -290,6 +298,14 @@ class Consent(Message):
     id: Id | None = None
 
 
+class Lead(Message):
+    type: Literal["lead"]
+    phone: Id
+    seat: SeatNumber | None = None
+    read: Annotated[int, Field(ge=-1, le=1_000_000)] | None = None
+    id: Id | None = None
+
+
 class Say(Message):
     type: Literal["say"]
     seat: SeatNumber | None = None
@@ -302,5 +318,5 @@ class Ping(Message):
     id: Id | int | None = None
 
 
-Said = Hello | Answer | Throw | Why | Look | Quiet | Undo | Consent | Say | Ping
+Said = Hello | Answer | Throw | Why | Look | Quiet | Undo | Consent | Lead | Say | Ping
 MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

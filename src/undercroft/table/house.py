@@ -200,6 +200,7 @@ class House:
             "version": 1,
             "number": 0,
             "proposal": None,
+            "lead": None,
             "holder": None,
             "lease": 0.0,
         }

@@ -122,6 +122,7 @@ class Room:
             "commitment": self.row["commitment"],
             "lesson": self.row["lesson"],
             "watchers": watchers,
+            "lead": self._lead(),
             "mine": list(mine),
             "host": host,
         }
@@ -436,6 +437,44 @@ class Room:
             raise Stale("Somebody was faster: look again.")
         self.row["proposal"] = after
         self.house.bus.tell({"table": self.id, "meta": True})
+
+    async def lead(self, guest: Guest, phone: str, seat: int | None, read: int | None) -> None:
+        """With dice of their own: a phone leads through what is to be done on the table.
+
+        Without `read` it takes over, and goes on where the other was; with it, it says up to which
+        line of the log all is done, which only the phone that leads may say.
+        """
+        async with self.lock:
+            await self._mend()
+            await self._refresh()
+            if self.row["dice"] != "own":
+                raise Refused("Only a table with dice of people's own is led by a phone.")
+            if seat is None and not guest.host:
+                raise Forbidden("Those who watch do not lead.")
+            if seat is not None:
+                self._own(guest, seat)
+            text = self.row["lead"]
+            before: dict[str, Any] | None = None if text is None else json.loads(text)
+            if before is not None and before["phone"] != phone and read is not None:
+                raise Refused(f"{self._leader(before['seat'])} leads now, from another phone.")
+            if read is None and before is not None:
+                read = before["read"]
+            after = dump({"phone": phone, "seat": seat, "read": read})
+            store = self.house.store
+            await store.write(store.change(self.id, lead=after))
+            self.row["lead"] = after
+        self._meta_changed()
+
+    def _leader(self, seat: int | None) -> str:
+        name: str = "The host" if seat is None else self.seats[seat]["name"]
+        return name
+
+    def _lead(self) -> dict[str, Any] | None:
+        """Which phone leads, whose it is and how far it has come; None is the host's, from here."""
+        if self.row["lead"] is None:
+            return None
+        lead: dict[str, Any] = json.loads(self.row["lead"])
+        return {**lead, "who": self._leader(lead["seat"])}
 
     async def say(self, guest: Guest, seat: int | None, text: str) -> None:
         if seat is not None and seat not in guest.seats:

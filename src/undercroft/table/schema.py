@@ -48,6 +48,7 @@ tables = Table(
     Column("due", Boolean, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("proposal", Text),
+    Column("lead", Text),
     Column("holder", String(64)),
     Column("lease", Float, nullable=False),
     Index("tables_due", "due", "lease"),

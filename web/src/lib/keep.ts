@@ -82,6 +82,17 @@ export function forgetReplay(id: string) {
   write(REPLAYS, replays().filter((each) => each.replay !== id))
 }
 
+const PHONE = "undercroft.phone"
+
+/** A name by which tables tell this phone from others; it says nothing about anybody. */
+export function phone(): string {
+  const known = read<string>(PHONE, "")
+  if (known) return known
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  write(PHONE, made)
+  return made
+}
+
 const POCKET = "undercroft.pocket"
 
 /** Up to which line of the log the orders of a companion are done; null if it was never asked. */

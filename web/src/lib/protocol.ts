@@ -13,6 +13,14 @@ export interface SeatInfo {
   quiet: boolean
 }
 
+export interface Lead {
+  phone: string
+  seat: number | null
+  /** Up to which line of the log all is done. */
+  read: number | null
+  who: string
+}
+
 export interface TableInfo {
   table: string
   name: string
@@ -28,6 +36,8 @@ export interface TableInfo {
   commitment: string
   lesson: string | null
   watchers: number
+  /** The phone that leads through what is to be done on a real table; null is that of the host. */
+  lead: Lead | null
   mine: number[]
   host: boolean
 }

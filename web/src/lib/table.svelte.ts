@@ -401,6 +401,11 @@ export class Table {
     if (seat !== null && seat !== undefined) this.post({ type: "quiet", seat, until })
   }
 
+  /** At a real table: this phone leads from now on, or has done all up to a line of the log. */
+  lead(phone: string, read: number | null = null) {
+    this.post({ type: "lead", phone, seat: this.seats[0] ?? null, read })
+  }
+
   say(text: string) {
     this.post({ type: "say", seat: this.scene?.seat ?? this.seats[0] ?? null, text })
   }

@@ -54,6 +54,8 @@ SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
 CHOOSING = WIND_OF_BLADES | MASTERY | AIMING | movement.MOBILITY
 """Abilities that make a difference to what a Hero may do next."""
+IDLE = WIND_OF_BLADES | MASTERY
+"""Those of them that may leave it something to do without action points."""
 
 
 # The activation
@@ -67,7 +69,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     s.order[unit] = s.tokens
     s.this_turn |= 1 << unit
     note(s, Activated, unit)
-    if all(s.acted[u] for u in s.hero_units):
+    if all(s.acted[: len(s.seats)]):
         for hero in s.hero_units:
             s.acted[hero] = 0
         note(s, TokensCleared)
@@ -205,8 +207,9 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
         return options, layers
-    bits = effect.having(s, unit, CHOOSING)
-    beside = s.board.within_any(s.feet[unit], 1)
+    bits = effect.having(s, unit, CHOOSING) if s.effects else profile.flags & CHOOSING
+    board, foot = s.board, s.feet[unit]
+    beside = board.neighbours[s.at[unit]] | foot if profile.base == 1 else board.spread(foot)
     move = 0 if ails & status.IMMOBILE else s.move
     dash = points and (movement.budget(s, unit, DASH) if ails else DASH)
     farthest = move if move > dash else dash
@@ -216,6 +219,9 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
             options.squares(("move",), movement.stops(s, unit, layers, move))
         if dash > 0:
             options.squares(("dash",), movement.stops(s, unit, layers, dash))
+    thirsty = not s.drunk and any(s.potions[: len(s.seats)])
+    if not (points or thirsty or s.proficient or bits & IDLE or profile.free):
+        return options, layers
     aim = Aim(s, unit, bits)
     if points and aim.look(profile.sight):
         for icon, reach in profile.attacks:
@@ -237,7 +243,7 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
                 offer(aim, number, single, options)
         if bits & MASTERY and not s.mastered:
             _offer_borrowed(aim, single)
-        if not s.drunk and any(s.potions[: len(s.seats)]):
+        if thirsty:
             potion.offer_drinks(aim, single)
     return options, layers
 

@@ -64,6 +64,8 @@ class Aim:
             return [unit for unit in units if self.allows(unit, reach)]
         feet, odd = s.feet, s.odd
         near = s.board.within(s.at[self.unit], reach) & s.foes
+        if not near and not odd:
+            return []
         if near & self._hiding:
             near = self._unhidden(near, reach)
         found = []

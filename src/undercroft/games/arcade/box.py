@@ -84,6 +84,8 @@ class Profile:
     """How far anything of its own reaches that is aimed at single enemies; -1 for nothing."""
     defends: tuple[int, ...]
     specials: tuple[int, ...]
+    free: bool
+    """Whether one of these costs no action point."""
     brews: tuple[int, ...]
     plain: bool
     """Whether nothing of its own or of its gang's needs care when it is a target.
@@ -132,8 +134,8 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "crooked", "exits", "goings", "guarded", "healing", "lanes",
-        "lava", "passage", "sides", "sky", "sky_corners", "slow", "starts", "veil",
+        "chasm", "closed", "corners", "exits", "goings", "guarded", "healing", "lanes",
+        "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
@@ -159,11 +161,6 @@ class Ground:
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
         """Where lances of a base may begin, by its squares; kept by `action`."""
-        self.sides = tuple([allowed for allowed, _ in board.steps[:4]])
-        """The squares from which a straight step is open: up, to the left, to the right, down."""
-        self.crooked = _crooked(board)
-        """Squares from which a diagonal step is open where a step across and then one up or down
-        is not, or closed where it is open: at the ends of walls."""
         self.corners = _corners(board, self.veil)
         self.sky_corners = _corners(board, 0)
         """Ways round corners for those who fly."""
@@ -261,6 +258,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         actions = model.actions if isinstance(model, Hero) else model.solo.actions
         potions = model.potions if isinstance(model, Hero) else 0
         attacks = model.attacks if isinstance(model, Hero) else ()
+        specials = tuple(n for n in numbers if self.actions[n].colour is None)
         for line in lines:
             dice = add_pools(dice, line.dice)
             offense = add_pools(offense, line.offense)
@@ -291,7 +289,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             attacks=attacks,
             sight=max([-1, *(reach for _, reach in attacks), *map(self._reach, numbers)]),
             defends=model.defends if isinstance(model, Hero) else (),
-            specials=tuple(n for n in numbers if self.actions[n].colour is None),
+            specials=specials,
+            free=any(not self.actions[n].cost for n in specials),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
             plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
             and (isinstance(model, Hero) or model.rank != "boss"),
@@ -418,16 +417,6 @@ def _corners(board: Board, veil: Squares) -> Corners:
             ways.append((leave & (free >> over if over > 0 else free << -over), over))
         corners.append(tuple(ways))
     return tuple(corners)
-
-
-def _crooked(board: Board) -> Squares:
-    straight = {way: allowed for way, (allowed, _) in zip(DIRECTIONS, board.steps, strict=True)}
-    crooked = 0
-    for dx, dy in DIRECTIONS[4:]:
-        after = straight[0, dy]
-        across = straight[dx, 0] & (after >> 1 if dx > 0 else after << 1)
-        crooked |= straight[dx, dy] ^ across
-    return crooked
 
 
 def _kind(model: Hero | Monster) -> int:

@@ -313,7 +313,9 @@ def _monster_strikes(
     for target in targets:
         if s.at[target] < 0:
             continue
-        strength = max(0, effect.monster_strength(s, unit, target, action) - weaker)
+        strength = effect.monster_strength(s, unit, target, action)
+        if weaker:
+            strength = max(0, strength - weaker)
         if s.log is not None:
             note(s, Targeted, unit, target, strength)
         stars = yield from defend(s, target)

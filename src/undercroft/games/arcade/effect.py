@@ -374,7 +374,7 @@ def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> i
     strength = strength_in_force(s, unit, action)
     if s.law.strength is not None:
         strength += s.law.strength(s, unit, hero)
-    return max(0, strength)
+    return strength if strength > 0 else 0
 
 
 def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:

@@ -133,8 +133,17 @@ class Arcade(BoxedGame[State, Content, Box]):
 
     # What a match needs
 
+    _opened: tuple[dict[str, Any], State] | None = None
+    """The options asked for last, and the state their games begin with."""
+
     def start(self, options: Mapping[str, Any]) -> State:
-        chosen = ArcadeOptions.model_validate(dict(options))
+        opened = self._opened
+        if opened is None or opened[0] != options:
+            chosen = ArcadeOptions.model_validate(dict(options))
+            opened = self._opened = (chosen.model_dump(), self._open(chosen))
+        return opened[1].copy()
+
+    def _open(self, chosen: ArcadeOptions) -> State:
         s = State(self.box)
         s.quick = chosen.setup == "quick"
         s.ties = chosen.ties == "ask"

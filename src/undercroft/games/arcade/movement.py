@@ -18,6 +18,8 @@ from .state import State
 from .twist import bends
 
 MOBILITY = FLY | BURROW | SUREFOOT
+HUNTED = -1 << 64
+"""In `State.abilities`: no ability is as large as this."""
 KEPT_GOINGS = 64
 """For so many sets of enemies a board remembers how its ground goes."""
 
@@ -90,7 +92,7 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
         slow & enter,
         ground.passage & enter,
         board.rough | pinched,
-        ground.crooked | pinched,
+        board.crooked | pinched,
         pinched,
         steps,
         {},
@@ -137,7 +139,7 @@ def spreading(
     stride, neighbours = board.stride, board.neighbours
     rough, pinched = ground.rough, ground.pinched
     crooked = ground.crooked
-    north, west, east, south = s.ground.sides
+    north, west, east, south = board.straight
     layer = s.feet[unit]
     unseen = enter & ~layer
     # Slow squares that are reached wait for a second point.
@@ -283,24 +285,35 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
-    predators = effect.holders(s, PREDATOR)
+    foot, hunted = s.feet[unit], _hunted(s)
     if cost == 1:
-        return bool(predators and s.board.spread(s.feet[unit]) & predators)
+        return bool(foot & hunted)
     slow = s.ground.slow | (s.auras or effect.auras(s)).webs
-    if not slow and not predators:
+    if not slow and not hunted:
         return False
-    here, board = 1 << square, s.board
+    here = 1 << square
     # No square is in two layers.
     around = sum(layers[1:cost])
-    if not ((around | here) & slow or predators & board.spread(around | s.feet[unit])):
+    if not ((around | here) & slow or (around | foot) & hunted):
         return False
-    if around & (s.ground.passage | board.solid) or effect.has(s, unit, MOBILITY):
+    if around & (s.ground.passage | s.board.solid) or effect.has(s, unit, MOBILITY):
         return True
     # Not every square so near the start is on a way to the end.
     way = 0
     for spent in range(1, cost):
-        way |= layers[spent] & board.within(square, cost - spent)
-    return bool((way | here) & slow or predators & board.spread(way | s.feet[unit]))
+        way |= layers[spent] & s.board.within(square, cost - spent)
+    return bool((way | here) & slow or (way | foot) & hunted)
+
+
+def _hunted(s: State) -> Squares:
+    """The squares next to Predators; remembered with what else is known of monsters' abilities."""
+    if s.effects and effect.given(s) & PREDATOR:
+        return s.board.spread(effect.holders(s, PREDATOR))
+    squares = s.abilities.get(HUNTED)
+    if squares is None:
+        predators = effect.holders(s, PREDATOR)
+        squares = s.abilities[HUNTED] = s.board.spread(predators) if predators else 0
+    return squares
 
 
 def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:

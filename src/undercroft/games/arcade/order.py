@@ -30,19 +30,17 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
         return left[0]
     kinds, cards = s.box.kinds, s.card
     first = min([kinds[cards[u]] for u in left])
-    of_kind = [u for u in left if kinds[cards[u]] == first]
-    if len(of_kind) == 1:
-        return of_kind[0]
-    unit: int = yield from closest_first(s, of_kind)
-    return unit
-
-
-def closest_first(s: State, units: list[int]) -> Rule[int]:
-    """The one of several monsters of a kind that goes first: the closest to the most wrath."""
-    hero = yield from wrath.most(s)
-    tied = closest_to(s, sum([1 << unit for unit in units]), hero)
-    unit: int = yield from settle_first(s, each(tied))
-    return unit
+    waiting = 0
+    for unit in left:
+        if kinds[cards[unit]] == first:
+            waiting |= 1 << unit
+    if waiting & (waiting - 1):
+        heroes = wrath.leaders(s)
+        hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
+        waiting = closest_to(s, waiting, hero)
+        if waiting & (waiting - 1):
+            return (yield from settle_first(s, each(waiting)))
+    return waiting.bit_length() - 1
 
 
 def settle_first(s: State, tied: list[int]) -> Rule[int]:

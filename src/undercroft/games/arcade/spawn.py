@@ -146,14 +146,19 @@ def exit_places(s: State, unit: int) -> Rule[Squares]:
     hero = yield from wrath.most(s)
     base = s.profile[unit].base
     legal = movement.legal_squares(s, unit)
-    groups: dict[int, Squares] = {}
+    left = 0
     for part in s.ground.exits:
-        distance = s.board.distance_between(part, s.feet[hero]) if hero >= 0 else 0
-        groups[distance] = groups.get(distance, 0) | part
-    for distance in sorted(groups):
-        places = covering(s.board, groups[distance], base) & legal
+        left |= part
+    while left:
+        near = s.board.nearest(s.feet[hero], left) if hero >= 0 else left
+        group = 0
+        for part in s.ground.exits:
+            if part & (near or left):
+                group |= part
+        places = covering(s.board, group, base) & legal
         if places:
             return spaced(s, unit, places)
+        left &= ~group
     return legal
 
 

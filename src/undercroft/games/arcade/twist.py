@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.choice import Rule
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from .state import State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Bend:
-    """The rules a card may bend."""
+    """The rules a card may bend. Compared and hashed by identity: a cache hangs on it."""
 
     defend_with: int | None = None
     """Heroes must defend with this attribute."""
@@ -114,15 +115,14 @@ def in_force(s: State) -> tuple[int, ...]:
 
 def enforce(s: State) -> None:
     """Make the law of the cards in force; whoever changes these calls it."""
-    s.auras = None
     s.abilities = {}
-    if not (s.force or s.plots or s.modes):
-        s.law = NOTHING
-        return
-    cards = in_force(s)
-    law = s.box.laws.get(cards)
-    if law is None:
-        law = s.box.laws[cards] = together(bends(s))
+    law = NOTHING
+    if s.force or s.plots or s.modes:
+        cards = in_force(s)
+        known = s.box.laws.get(cards)
+        law = s.box.laws[cards] = together(bends(s)) if known is None else known
+    if law.wide_auras != s.law.wide_auras:
+        s.auras = None
     s.law = law
 
 
@@ -130,13 +130,24 @@ def together(several: Sequence[Bend]) -> Bend:
     """Several lasting effects as one: numbers add up, and whatever happens happens in order."""
     if len(several) == 1:
         return several[0]
-    values: dict[str, Any] = {}
-    for field in fields(Bend):
-        name, nothing = field.name, getattr(NOTHING, field.name)
-        given = [value for bend in several if (value := getattr(bend, name)) != nothing]
-        if given:
-            values[name] = given[0] if len(given) == 1 else _JOINED.get(name, sum)(given)
-    return Bend(**values)
+    given: dict[str, list[Any]] = {}
+    for bend in several:
+        for name, value in _changes(bend):
+            given.setdefault(name, []).append(value)
+    return Bend(
+        **{
+            name: values[0] if len(values) == 1 else _JOINED.get(name, sum)(values)
+            for name, values in given.items()
+        }
+    )
+
+
+@cache
+def _changes(bend: Bend) -> list[tuple[str, Any]]:
+    """What a card bends, by name."""
+    names = [field.name for field in fields(Bend)]
+    changes = [(name, getattr(bend, name)) for name in names]
+    return [(name, value) for name, value in changes if value != getattr(NOTHING, name)]
 
 
 def _added(hooks: list[Callable[..., int]]) -> Callable[..., int]:
