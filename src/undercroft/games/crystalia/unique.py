@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from undercroft.games.superdungeon.areas import covered
+from undercroft.games.superdungeon.areas import burst_centre, covered
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.figures import covering
@@ -129,7 +129,7 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):
             lines = [cover.FULL]
         if action.shape is not None:
-            centre = yield from burst_centre(s, unit, target)
+            centre = yield from burst_centre(s, unit, target, ("base.area.burst",))
             squares = burst(s, centre, action)
             first = (lines or [cover.seen(s, unit, target)])[0]
             others = [u for u in affected(s, unit, action, squares) if u != target]
@@ -184,18 +184,6 @@ def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]
                 continue
             found.append(other)
     return found
-
-
-def burst_centre(s: State, unit: int, target: int) -> Rule[int]:
-    """On a large target one square of its base is the centre. [base.area.burst]"""
-    foot = s.footprint(target)
-    if foot & (foot - 1) == 0:
-        return s.at[target]
-    options = Options([])
-    options.squares(("centre",), foot)
-    choice = yield Ask(s.owner[unit], "centre", options, (unit, target), ("base.area.burst",))
-    square: int = choice[1]
-    return square
 
 
 def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
