@@ -15,6 +15,7 @@ from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from undercroft.cli._coverage import RECORD
 from undercroft.games import registry
@@ -25,6 +26,10 @@ TAG = "rule"
 """Rules travel with a test's report under this name, also from the workers of xdist."""
 
 pytest_plugins = ["pytester"]
+
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+"""What a search for counterexamples says must not depend on how busy the machine is."""
 
 Claim = tuple[str, str]
 """A game and the id of one of its rules."""

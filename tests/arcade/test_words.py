@@ -55,8 +55,8 @@ def games(*, seeds: range, most: int = 1200, dice: bool = False) -> Iterator[Mat
 
 
 def test_every_question_of_the_rules_has_a_sentence() -> None:
-    asked = prompts(PACKAGE, "pick_square")
-    assert {"menu", "green", "place_chest", "choose_hero", "boss_place", "roll"} <= asked
+    asked = prompts(PACKAGE, "pick_square", crystal=True)
+    assert {"menu", "green", "place_chest", "choose_hero", "boss_place", "roll", "charge"} <= asked
     assert asked - set(prompt.PROMPTS) == set()
 
 

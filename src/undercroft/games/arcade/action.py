@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from undercroft.games.superdungeon.areas import burst_centre, covered, pounce_square
+from undercroft.games.superdungeon.areas import (
+    affected,
+    burst_centre,
+    covered,
+    pounce_square,
+)
+from undercroft.games.superdungeon.crystal.charge import charge_end
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes
 from undercroft.kernel.board import FAR, Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
-from ..superdungeon.lasting import may_affect
 from . import combat, effect, movement, potion, status, wrath
 from .aim import AIMING, Aim
 from .box import AROUND, AT_FOES, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
@@ -412,12 +417,6 @@ def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = 
     return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
 
 
-def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
-    """The models in an area whom the action affects. [aoe.friends-spared]"""
-    standing = squares & (s.heroes | s.foes)
-    return [u for u in units_on(s, standing) if may_affect(s, unit, action, u)]
-
-
 def pounce(s: State, unit: int, target: int) -> Rule[None]:
     """Pounce: to an empty square beside the target."""
     rules = ("ability.on-card",)
@@ -428,14 +427,11 @@ def pounce(s: State, unit: int, target: int) -> Rule[None]:
 
 def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
     """Charge: after a Lance the user may be placed in any free square it covered."""
+    rules = ("ability.on-card",)
     places = squares & movement.legal_squares(s, unit)
-    if not places:
-        return
-    options = Options([("stay",)])
-    options.squares(("land",), places)
-    choice = yield Ask(s.seats[unit], "charge", options, (unit,), ("ability.on-card",))
-    if choice[0] == "land":
-        movement.put(s, unit, choice[1], ("ability.on-card",))
+    square = yield from charge_end(s.seats[unit], unit, places, rules)
+    if square >= 0:
+        movement.put(s, unit, square, rules)
 
 
 def retreat(s: State, unit: int, away: Squares) -> Rule[None]:

@@ -12,6 +12,7 @@ from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
+from ..superdungeon.areas import affected
 from ..superdungeon.odds import Forecast, star_chances
 from . import action as actions
 from . import combat, effect, status
@@ -63,14 +64,14 @@ def targets_of(s: State, unit: int, option: Option) -> list[list[int]]:
     action = s.box.actions[number]
     if kind in ("area", "aim"):
         squares = actions.area(s, unit, action, *option[2:4])
-        return [actions.affected(s, unit, action, squares)]
+        return [affected(s, unit, action, squares)]
     target = option[2]
     if action.shape is None:
         return [[target]]
     ways = []
     for centre in each(s.footprint(target)):
         burst = shapes.burst(s.board, centre, action.shape[1])
-        others = actions.affected(s, unit, action, effect.visible(s, 1 << centre, burst))
+        others = affected(s, unit, action, effect.visible(s, 1 << centre, burst))
         ways.append([target, *(u for u in others if u != target)])
     return ways
 

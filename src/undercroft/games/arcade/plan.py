@@ -10,6 +10,7 @@ from undercroft.kernel.choice import Option
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.advice import left
+from ..superdungeon.areas import affected
 from . import action as actions
 from . import effect, movement, status
 from .card import Action
@@ -203,15 +204,15 @@ class Plan:
     def _targets(self, option: Option, action: Action) -> list[int]:
         s, hero = self.s, self.hero
         if option[0] == "area":
-            return actions.affected(s, hero, action, actions.area(s, hero, action))
+            return affected(s, hero, action, actions.area(s, hero, action))
         if option[0] == "aim":
             squares = actions.area(s, hero, action, option[2], option[3])
-            return actions.affected(s, hero, action, squares)
+            return affected(s, hero, action, squares)
         target: int = option[2]
         if action.shape is None:
             return [target]
         near = shapes.burst(s.board, s.at[target], action.shape[1])
-        others = actions.affected(s, hero, action, effect.visible(s, 1 << s.at[target], near))
+        others = affected(s, hero, action, effect.visible(s, 1 << s.at[target], near))
         return [target, *(u for u in others if u != target)]
 
     def _support(self, action: Action, target: int) -> float:

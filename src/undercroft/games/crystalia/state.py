@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from undercroft.games.superdungeon.box import Gear
-from undercroft.games.superdungeon.figures import NOBODY, NOWHERE
+from undercroft.games.superdungeon.figures import NOBODY, NOWHERE, mark
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
@@ -528,7 +528,7 @@ class State(DungeonState):
         self.held[self.side[unit]] |= foot
         self.everyone |= foot
         self.present |= 1 << unit
-        self._mark(square, base, unit)
+        mark(self, square, base, unit)
 
     def lift(self, unit: int) -> None:
         """Take a unit off the warzone."""
@@ -539,7 +539,7 @@ class State(DungeonState):
         self.held[self.side[unit]] &= ~foot
         self.everyone &= ~foot
         self.present &= ~(1 << unit)
-        self._mark(square, self.profile[unit].base, NOBODY)
+        mark(self, square, self.profile[unit].base, NOBODY)
 
     def shift(self, unit: int, square: Square) -> None:
         """Move a unit on the warzone."""
@@ -555,15 +555,6 @@ class State(DungeonState):
         side = self.side[unit]
         self.held[side] = self.held[side] & ~before | after
         self.everyone = self.everyone & ~before | after
-
-    def _mark(self, square: Square, base: int, unit: int) -> None:
-        if base == 1:
-            self.unit_at[square] = unit
-            return
-        stride = self.board.stride
-        for row in range(base):
-            for column in range(base):
-                self.unit_at[square + row * stride + column] = unit
 
     def dress(self, unit: int, gear: Gear) -> None:
         """Change what a unit wears; a spawning point lends it to its pool. [pop.point-benefit]"""

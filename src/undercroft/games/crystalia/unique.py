@@ -10,6 +10,7 @@ from collections.abc import Callable
 from undercroft.games.superdungeon.areas import burst_centre, covered
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.counters import cure
+from undercroft.games.superdungeon.crystal.charge import charge_end
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
@@ -202,13 +203,9 @@ def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
 def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
     """Charge: after a Lance the user may be placed in any free square it covered."""
     places = squares & movement.legal_squares(s, unit)
-    if not places:
-        return
-    options = Options([("stay",)])
-    options.squares(("land",), places)
-    choice = yield Ask(s.owner[unit], "charge", options, (unit,), ("ability.list-open",))
-    if choice[0] == "land":
-        yield from movement.place_and_face(s, unit, choice[1], "ability.list-open")
+    square = yield from charge_end(s.owner[unit], unit, places, ("ability.list-open",))
+    if square >= 0:
+        yield from movement.place_and_face(s, unit, square, "ability.list-open")
 
 
 # Support

@@ -11,6 +11,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
+from ..superdungeon.areas import affected
 from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
 from ..superdungeon.odds import Forecast, any_hit_chance, spread, star_chances
 from . import combat, effect, special
@@ -51,7 +52,7 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
         return None
     if kind != "special":
         squares = special.area(s, unit, action, *(option[2:4] if kind == "aim" else ()))
-        targets = special.affected(s, unit, action, squares)
+        targets = affected(s, unit, action, squares)
         mode = special.area_mode(s, unit, action, option)
         if not action.rolls or not targets:
             return None
@@ -68,7 +69,7 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
     ways = []
     for centre in each(s.footprint(target)):
         squares = special.burst_area(s, centre, action.shape[1])
-        others = special.affected(s, unit, action, squares)
+        others = affected(s, unit, action, squares)
         targets = [target, *(u for u in others if u != target)]
         ways.append(_attack(s, Attack(unit, targets, mode, number, action, reach)))
     return max(ways, key=lambda way: way.chance)

@@ -15,6 +15,7 @@ from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon import status
 from ..superdungeon.advice import left, mean
+from ..superdungeon.areas import affected
 from ..superdungeon.card import (
     ARM,
     BACKLASH,
@@ -120,7 +121,7 @@ class Plan:
             targets = [target]
             if action.shape is not None:
                 squares = special.burst_area(s, s.at[target], action.shape[1])
-                others = special.affected(s, self.unit, action, squares)
+                others = affected(s, self.unit, action, squares)
                 targets += [u for u in others if u != target]
             return self._blow_on_all(number, action, targets, mode)
         return self._boon(number, action, [target])
@@ -135,7 +136,7 @@ class Plan:
             squares = special.area(s, self.unit, action, option[2], option[3])
         else:
             squares = special.area(s, self.unit, action)
-        targets = special.affected(s, self.unit, action, squares)
+        targets = affected(s, self.unit, action, squares)
         if not targets:
             return -1.0
         if action.rolls:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
 from ..superdungeon import status
+from ..superdungeon.areas import affected
 from . import special
 from .combat import Attack
 from .events import Drank, note
@@ -98,5 +99,5 @@ def drink(s: State, drinker: int, owner: int, number: int, attack: Attack | None
     targets, squares = [drinker], 0
     if action.shape is not None:
         squares = special.area(s, drinker, action)
-        targets = special.affected(s, drinker, action, squares)
+        targets = affected(s, drinker, action, squares)
     yield from special.apply(s, drinker, number, targets, squares)

@@ -9,6 +9,7 @@ from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.advice import left, mean
+from ..superdungeon.areas import affected
 from ..superdungeon.card import (
     ARM,
 )
@@ -68,7 +69,7 @@ def brew(s: State, option: Option, attack: tuple[int, int] | None, best: float) 
     if action.heal or action.remedy:
         targets = [drinker]
         if action.shape is not None:
-            targets = special.affected(s, drinker, action, special.area(s, drinker, action))
+            targets = affected(s, drinker, action, special.area(s, drinker, action))
         for target in targets:
             worth += healing(s, target, action.heal)
             if action.remedy:

@@ -10,10 +10,9 @@ from undercroft.kernel.choice import Option, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
-from ..superdungeon.areas import burst_centre, covered, pounce_square
+from ..superdungeon.areas import affected, burst_centre, covered, pounce_square
 from ..superdungeon.card import HOOKSHOT, NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
-from ..superdungeon.figures import covering, occupied, units_on
-from ..superdungeon.lasting import may_affect
+from ..superdungeon.figures import covering, occupied
 from ..superdungeon.roll import throw
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
@@ -263,12 +262,6 @@ def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = 
 def burst_area(s: State, centre: int, size: int) -> Squares:
     """The squares of a Burst: by the target's sight, not the user's. [area.burst.shape]"""
     return effect.visible(s, 1 << centre, shapes.burst(s.board, centre, size))
-
-
-def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
-    """The models in an area whom the action affects. [area.friends-spared, target.dangerous]"""
-    standing = squares & (s.heroes | s.foes)
-    return [u for u in units_on(s, standing) if may_affect(s, unit, action, u)]
 
 
 # Use

@@ -1,6 +1,7 @@
 """Areas of effect: the squares that a printed shape covers, before anybody's sight.
 
-And the squares that somebody chooses at a target: the centre of a Burst, where to pounce.
+And whom it affects there; and the squares that somebody chooses at a target: the centre of a
+Burst, where to pounce.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from undercroft.kernel.squares import Square, Squares
 
 from .card import ShapeKind
 from .events import Ids
+from .figures import units_on
+from .lasting import Targeting, may_affect
 from .state import DungeonState
 
 
@@ -33,6 +36,12 @@ def covered(
     if kind == "spray":
         return shapes.spray(board, footprint, start, facing, size)
     return shapes.sweep(board, footprint, facing, size)
+
+
+def affected(s: DungeonState, unit: int, action: Targeting, squares: Squares) -> list[int]:
+    """The models in an area whom an action affects. [aoe.friends-spared, area.friends-spared]"""
+    standing = squares & (s.heroes | s.foes)
+    return [u for u in units_on(s, standing) if may_affect(s, unit, action, u)]
 
 
 def burst_centre(s: DungeonState, unit: int, target: int, rules: Ids) -> Rule[Square]:

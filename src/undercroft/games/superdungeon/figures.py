@@ -63,7 +63,7 @@ def place(s: Field, unit: int, square: Square) -> None:
     else:
         s.foes |= foot
     s.present |= 1 << unit
-    _mark(s, square, profile.base, unit)
+    mark(s, square, profile.base, unit)
 
 
 def lift(s: Field, unit: int) -> None:
@@ -78,7 +78,7 @@ def lift(s: Field, unit: int) -> None:
     else:
         s.foes &= ~foot
     s.present &= ~(1 << unit)
-    _mark(s, square, profile.base, NOBODY)
+    mark(s, square, profile.base, NOBODY)
 
 
 def shift(s: Field, unit: int, square: Square) -> None:
@@ -99,7 +99,15 @@ def shift(s: Field, unit: int, square: Square) -> None:
         s.foes = s.foes & ~before | after
 
 
-def _mark(s: Field, square: Square, base: int, unit: int) -> None:
+class Marked(Protocol):
+    """A state that knows who stands on a square."""
+
+    board: Board
+    unit_at: bytearray
+
+
+def mark(s: Marked, square: Square, base: int, unit: int) -> None:
+    """Write down whose base covers the squares from this one on."""
     if base == 1:
         s.unit_at[square] = unit
         return
