@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from tests.superdungeon.packs import DICE, complaints, further_pack, shown
 from undercroft.games.arcade import status
 from undercroft.games.arcade.card import (
     ABILITIES,
@@ -192,15 +193,7 @@ def test_eight_blue_six_red_and_two_green_dice() -> None:
 
 @pytest.mark.rule("dice.symbols")
 def test_blue_carries_the_heart_red_the_potion_green_both_on_one_face() -> None:
-    shown = {
-        die.name: [(face.value, face.icons) for face in die.faces]
-        for die in (CONTENT.faces.blue, CONTENT.faces.red, CONTENT.faces.green)
-    }
-    assert shown == {
-        "blue": [(0, ""), (1, ""), (1, ""), (1, ""), (2, ""), (0, "h")],
-        "red": [(0, ""), (1, ""), (2, ""), (2, ""), (3, ""), (0, "p")],
-        "green": [(1, ""), (2, ""), (2, ""), (3, ""), (4, ""), (0, "hp")],
-    }
+    assert shown(CONTENT.faces) == DICE
 
 
 def test_arcade_and_explore_roll_the_same_dice() -> None:
@@ -736,20 +729,11 @@ def test_faces_differ_from_each_other_however_they_are_turned() -> None:
 
 
 def more(folder: Path, text: str, **tiles: str) -> Path:
-    folder.mkdir()
-    (folder / "pack.toml").write_text(
-        'id = "more"\nversion = "1.0"\ngame = "arcade"\ntitle = "More"\nlicence = "MIT"\n'
-    )
-    (folder / "cards.toml").write_text(text)
-    for name, drawing in tiles.items():
-        (folder / "tiles").mkdir(exist_ok=True)
-        (folder / "tiles" / f"{name}.txt").write_text(drawing)
-    return folder
+    return further_pack(folder, "arcade", text, **tiles)
 
 
 def sentences(folder: Path) -> list[str]:
-    raw = read_pack(folder, TABLES)
-    return [str(problem) for problem in [*raw.problems, *STOCK.check(raw)]]
+    return complaints(folder, TABLES, STOCK)
 
 
 TRINKET = """

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.superdungeon.sentences import rules_cited_in, wishes_are_refused_for_a_reason
 from undercroft.games.arcade import explain, hindrance
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
@@ -95,36 +94,16 @@ def test_a_wish_is_offered_exactly_when_no_rule_forbids_it(seed: int) -> None:
         hard=seed % 4,
         events=False,
     )
-    offered = refused = 0
-    for step in range(900):
-        if match.over:
-            break
-        ask = match.ask
-        if step % 8 == 0 or ask.prompt not in ("menu", "green"):
-            options = list(ask.options)
-            sample = pick.sample(options, min(25, len(options)))
-            for wish in (*wishes(match, pick), *sample):
-                said = match.why_not(wish)
-                if wish in options:
-                    assert said == ()
-                    # The explanations do not merely rely on not being asked.
-                    assert explain.REASONS.of(match.state, ask, wish) == (), (ask, wish)
-                    offered += 1
-                else:
-                    assert said, (ask, wish)
-                    if wish[:1] not in NONSENSE and wish not in MALFORMED:
-                        assert explain.REASONS.of(match.state, ask, wish), (ask, wish)
-                    for rule in said:
-                        assert rule in GAME.catalogue, (rule, wish)
-                    refused += 1
-        match.answer(pick.randrange(len(ask.options)))
+    offered, refused = wishes_are_refused_for_a_reason(
+        match, pick, 900, reasons=explain.REASONS, wishes=wishes, often=("menu", "green"),
+        nonsense=NONSENSE, malformed=MALFORMED,
+    )  # fmt: skip
     assert offered > 50 and refused > 1000
 
 
 def test_every_rule_that_may_be_cited_is_in_the_catalogue() -> None:
     """Also those that no random game comes to."""
-    text = "".join(Path(str(module.__file__)).read_text() for module in (explain, hindrance))
-    cited = set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+)"', text))
+    cited = rules_cited_in(explain, hindrance)
     assert len(cited) > 50
     assert [rule for rule in cited if rule not in GAME.catalogue] == []
 

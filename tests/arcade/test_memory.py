@@ -28,6 +28,7 @@ def found(s: State) -> dict[str, Any]:
     waiting = s.actors & ~s.served
     waiting = waiting & s.solos or waiting
     return {
+        "masks": (s.hidden, s.odd, s.large, s.actors, s.solos, s.heroes, s.foes, s.present),
         "leaders": wrath.leaders(s),
         "first": order.foremost(s, waiting, hero) if waiting else 0,
         "sights": {(u, reach): order.in_sight(s, u, reach) for u in everybody for reach in REACHES},
@@ -83,6 +84,9 @@ def test_a_hero_who_puts_on_a_cloak_is_lost_from_sight() -> None:
     assert order.in_sight(s, stalker, 4) == [witch, tincan]
     s.dress(witch, (s.box.equipment_number["cloak_of_fallen_leaves"],))
     assert order.in_sight(s, stalker, 4) == [tincan]
+    assert same(s)
+    s.dress(witch, ())
+    assert order.in_sight(s, stalker, 4) == [witch, tincan]
     assert same(s)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.superdungeon.scenes import every_option_can_be_pointed_at
+from tests.walk import walk
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.kernel import scene as sc
@@ -60,19 +62,8 @@ def test_in_random_games_every_option_can_be_pointed_at() -> None:
             easy=seed % 3,
             hard=seed % 3,
         )
-        for _ in range(200):
-            if match.over:
-                break
-            scene = match.scene(match.ask.seat)
-            question = scene.question
-            assert question is not None and len(question.options) == len(match.ask.options)
-            squares = {square.id for square in scene.board.squares}
-            for option in question.options:
-                assert set(option.squares) | set(option.affected) | set(option.path) <= squares
-                assert all(0 <= token < len(scene.tokens) for token in option.tokens)
-                assert option.button != bool(option.squares or option.tokens or option.cards)
-                assert option.odds is None or 0.0 <= option.odds <= 1.0 + 1e-12
-            match.answer(pick.randrange(len(match.ask.options)))
+        for _ in walk(match, pick, 200):
+            every_option_can_be_pointed_at(match)
 
 
 def test_a_scene_survives_the_way_over_the_wire() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
+from tests.walk import leaves, walk
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
@@ -25,22 +25,9 @@ ROOM = """
 
 def played(seed: int, answers: int, **options: Any) -> Match[State]:
     match = GAME.new(seed=seed, **options)
-    pick = random.Random(1)
-    for _ in range(answers):
-        if not match.over:
-            match.answer(pick.randrange(len(match.ask.options)))
+    for _ in walk(match, random.Random(1), answers):
+        pass
     return match
-
-
-def leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict):
-        yield from value
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            yield from leaves(item)
-    else:
-        yield value
 
 
 def test_the_seed_is_in_no_view_and_in_no_scene() -> None:

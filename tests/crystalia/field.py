@@ -23,14 +23,13 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any
 
+from tests.superdungeon.arena import showing
 from undercroft.games.crystalia import status
 from undercroft.games.crystalia.box import Box
 from undercroft.games.crystalia.content import load
 from undercroft.games.crystalia.state import State
-from undercroft.games.superdungeon.dice import face_name
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.dice import encode
 
 Spec = tuple[str, int, tuple[int, int]]
 """A card, its player, and its square."""
@@ -155,13 +154,7 @@ class Field:
         dice = self.s.faces.dice(pool)
         assert self._dice, f"{what} of {unit} with {pool} was not scripted"
         words = self._dice.pop(0).split()
-        assert len(words) == len(dice), f"{what} of {unit} rolls {pool}, not {words}"
-        picked = []
-        for word, die in zip(words, dice, strict=True):
-            names = [face_name(face) for face in die.faces]
-            assert word in names, f"{word} is no face of the {die.name} die: {names}"
-            picked.append(names.index(word))
-        return encode(tuple(picked))
+        return showing(dice, words, f"{what} of {unit} rolls {pool}")
 
     # Looking
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.superdungeon.packs import DICE, shown
 from undercroft.games.arcade import content as arcade_content
 from undercroft.games.crystalia import status
 from undercroft.games.crystalia.card import (
@@ -95,15 +96,7 @@ def test_the_supply_of_tokens_and_the_ten_sided_die() -> None:
 
 @pytest.mark.rule("base.dice.faces")
 def test_the_faces_of_the_dice() -> None:
-    shown = {
-        die.name: [(face.value, face.icons) for face in die.faces]
-        for die in (CONTENT.faces.blue, CONTENT.faces.red, CONTENT.faces.green)
-    }
-    assert shown == {
-        "blue": [(0, ""), (1, ""), (1, ""), (1, ""), (2, ""), (0, "h")],
-        "red": [(0, ""), (1, ""), (2, ""), (2, ""), (3, ""), (0, "p")],
-        "green": [(1, ""), (2, ""), (2, ""), (3, ""), (4, ""), (0, "hp")],
-    }
+    assert shown(CONTENT.faces) == DICE
     assert CONTENT.dice == {"blue": 8, "red": 6, "green": 2}
 
 

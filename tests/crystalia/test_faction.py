@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.crystalia import status
-from undercroft.games.crystalia.action import activate, basic_attack, end_activation
+from undercroft.games.crystalia.action import basic_attack
+from undercroft.games.crystalia.activation import activate, end_activation
 from undercroft.games.crystalia.chest import open_chest
 from undercroft.games.crystalia.facing import bonus
 from undercroft.games.crystalia.faction import char, fulfilled, plant_tree

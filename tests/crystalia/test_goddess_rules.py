@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.crystalia.card import ARM
-from undercroft.games.crystalia.combat import defence_pool
+from undercroft.games.crystalia.defense import defence_pool
 
 from .arena import Arena, foe, unit
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.superdungeon.packs import DICE, complaints, further_pack, shown
 from undercroft.games.explore.content import (
     BUILT_IN,
     EFFECTS,
@@ -24,7 +25,7 @@ from undercroft.games.superdungeon.card import ATT, WILL, Action, Equipment, Mod
 from undercroft.games.superdungeon.soundness import reach
 from undercroft.games.superdungeon.tiles import Face
 from undercroft.kernel.board import Board
-from undercroft.kernel.pack import ContentError, json_schema, read_pack
+from undercroft.kernel.pack import ContentError, json_schema
 from undercroft.kernel.squares import each
 
 CONTENT = load()
@@ -57,15 +58,7 @@ def test_the_box_holds_eight_blue_six_red_and_two_green_dice() -> None:
 
 @pytest.mark.rule("dice.faces.key")
 def test_only_the_green_die_has_heart_and_potion_on_one_face() -> None:
-    shown = {
-        die.name: [(face.value, face.icons) for face in die.faces]
-        for die in (CONTENT.faces.blue, CONTENT.faces.red, CONTENT.faces.green)
-    }
-    assert shown == {
-        "blue": [(0, ""), (1, ""), (1, ""), (1, ""), (2, ""), (0, "h")],
-        "red": [(0, ""), (1, ""), (2, ""), (2, ""), (3, ""), (0, "p")],
-        "green": [(1, ""), (2, ""), (2, ""), (3, ""), (4, ""), (0, "hp")],
-    }
+    assert shown(CONTENT.faces) == DICE
 
 
 @pytest.mark.rule("component.cards.stat")
@@ -464,15 +457,7 @@ def test_eight_layouts_or_more_for_every_size() -> None:
 
 
 def more(folder: Path, text: str, **tiles: str) -> Path:
-    folder.mkdir()
-    (folder / "pack.toml").write_text(
-        'id = "more"\nversion = "1.0"\ngame = "explore"\ntitle = "More"\nlicence = "MIT"\n'
-    )
-    (folder / "cards.toml").write_text(text)
-    for name, drawing in tiles.items():
-        (folder / "tiles").mkdir(exist_ok=True)
-        (folder / "tiles" / f"{name}.txt").write_text(drawing)
-    return folder
+    return further_pack(folder, "explore", text, **tiles)
 
 
 KNUCKLEHEAD = """
@@ -495,8 +480,7 @@ text = "Faster."
 
 
 def sentences(folder: Path) -> list[str]:
-    raw = read_pack(folder, TABLES)
-    return [str(problem) for problem in [*raw.problems, *STOCK.check(raw)]]
+    return complaints(folder, TABLES, STOCK)
 
 
 def test_the_built_in_pack_is_sound() -> None:

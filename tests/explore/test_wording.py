@@ -1,11 +1,18 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.superdungeon.sentences import (
+    chance_is_told_in_words,
+    events_are_sentences,
+    kinds_of_events,
+    options_read_differently,
+    questions_are_sentences,
+)
 from tests.superdungeon.sources import prompts
+from tests.walk import walk
 from undercroft.games import explore
 from undercroft.games.explore import events, label, prompt, telling
 from undercroft.games.explore.game import GAME
@@ -35,11 +42,7 @@ def games(*, seeds: range, most: int = 1500, dice: bool = False) -> Iterator[Mat
             setup="full" if seed % 2 else "quick",
             hero_players=1 + seed % 2,
         )
-        for _ in range(most):
-            if match.over:
-                break
-            yield match
-            match.answer(pick.randrange(len(match.ask.options)))
+        yield from walk(match, pick, most)
 
 
 def test_every_question_of_the_rules_has_a_sentence() -> None:
@@ -49,56 +52,31 @@ def test_every_question_of_the_rules_has_a_sentence() -> None:
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    kinds = {
-        kind for kind in vars(events).values() if isinstance(kind, type) and hasattr(kind, "rules")
-    }
+    kinds = kinds_of_events(events)
     assert len(kinds) > 30
     assert kinds == set(telling._EVENTS)
 
 
 def test_options_of_a_question_read_differently() -> None:
     """In many positions of random games of all sizes; and no option is left as raw data."""
-    looked = 0
-    for match in games(seeds=range(6), most=900):
-        ask = match.ask
-        labels = [match.label(option) for option in ask.options]
-        twice = [label for label in labels if labels.count(label) > 1] if len(labels) < 80 else []
-        assert len(set(labels)) == len(labels), (ask, twice)
-        assert all(option[0] in label._LABELS for option in ask.options), ask
-        assert not any(re.search(r"_|None|nobody|nowhere", label) for label in labels), labels
-        looked += len(labels)
+    looked = options_read_differently(games(seeds=range(6), most=900), label._LABELS)
     assert looked > 20_000
 
 
 def test_questions_are_sentences() -> None:
-    for match in games(seeds=range(6), most=600):
-        sentence = GAME.prompt(match.state, match.ask)
-        assert re.match(r"[A-Z].*[.?]$", sentence), sentence
-        assert not re.search(r"_|None|nobody|nowhere", sentence), sentence
+    questions_are_sentences(GAME, games(seeds=range(6), most=600))
 
 
 def test_events_are_sentences() -> None:
     told = 0
     for seed in range(4):
         *_, match = games(seeds=range(seed, seed + 1))
-        for event in match.events or ():
-            sentence = GAME.tell(match.state, event)
-            assert re.match(r".*[.!]$", sentence), sentence
-            assert not re.search(r"_|None|nobody|nowhere", sentence), (event, sentence)
-            told += 1
+        told += events_are_sentences(GAME, match)
     assert told > 1000
 
 
 def test_chance_is_told_in_words_too() -> None:
-    kinds = set()
-    for match in games(seeds=range(3), most=250, dice=True):
-        ask = match.ask
-        if ask.seat != CHANCE:
-            continue
-        kinds.add(ask.prompt)
-        for index in (0, len(ask.options) - 1):
-            text = match.label(ask.options[index])
-            assert re.search(r"[a-z]", text) and not re.search(r"_|None|nobody", text), text
+    kinds = chance_is_told_in_words(GAME, games(seeds=range(3), most=250, dice=True))
     assert {"roll", "layout", "place_chest"} <= kinds
 
 

@@ -8,17 +8,15 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.scenarios.page import Page, rehearsed
 
-from undercroft.games import registry
 from undercroft.games.arcade.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.arcade.options import ArcadeOptions
 from undercroft.games.arcade.position import Position, UnitSpec
 from undercroft.games.arcade.scenario import Moment, PositionRow, UnitRow
 from undercroft.games.arcade.script import FORMS
-from undercroft.kernel import rehearsal
 
-PAGE = (Path(__file__).parents[2] / "docs" / "scenarios-arcade.md").read_text("utf-8")
-BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+PAGE = Page("scenarios-arcade.md")
 LIKE_LOOT = ("treasure_deck.", "challenge_deck.", "boss_deck.", "plot_deck.")
 WORDS = {
     "positions": PositionRow.model_fields,
@@ -34,8 +32,7 @@ WORDS = {
 
 @pytest.mark.parametrize("subject", WORDS)
 def test_the_page_names_every_word(subject: str) -> None:
-    known = set(re.findall(r"[a-z_0-9.]+", " ".join(re.findall(r"`([^`]*)`", PAGE))))
-    assert [word for word in WORDS[subject] if word not in known] == []
+    assert PAGE.unnamed(WORDS[subject]) == []
 
 
 def test_a_file_can_say_whatever_a_position_can() -> None:
@@ -46,10 +43,8 @@ def test_a_file_can_say_whatever_a_position_can() -> None:
 
 
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
-    (block,) = BLOCKS
-    file = tmp_path / "prey.scenario.toml"
-    file.write_text(block)
-    assert str(rehearsal.check(file, registry.game)) == "holds"
+    (block,) = PAGE.blocks
+    assert rehearsed(tmp_path / "prey.scenario.toml", block) == "holds"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +58,6 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
-    file = tmp_path / "prey.scenario.toml"
-    file.write_text(BLOCKS[0].replace(old, new))
-    result = str(rehearsal.check(file, registry.game))
+    assert old in PAGE.blocks[0]
+    result = rehearsed(tmp_path / "prey.scenario.toml", PAGE.blocks[0].replace(old, new))
     assert re.search(told, result), result

@@ -8,18 +8,16 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.scenarios.page import Page, rehearsed
 
-from undercroft.games import registry
 from undercroft.games.crystalia.fact import BETWEEN, FACTS, OF_PLAYERS, OF_UNITS
 from undercroft.games.crystalia.label import LABELS, PLAIN
 from undercroft.games.crystalia.options import CrystaliaOptions
 from undercroft.games.crystalia.position import Position, UnitSpec
 from undercroft.games.crystalia.scenario import Moment, PositionRow, UnitRow
 from undercroft.games.crystalia.script import FORMS
-from undercroft.kernel import rehearsal
 
-PAGE = (Path(__file__).parents[2] / "docs" / "scenarios-crystalia.md").read_text("utf-8")
-BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+PAGE = Page("scenarios-crystalia.md")
 LIKE_LOOT = ("treasure_deck.", "mimic_deck.")
 WORDS = {
     "positions": PositionRow.model_fields,
@@ -38,8 +36,7 @@ ENGINE_ONLY = {"spent", "step"}
 
 @pytest.mark.parametrize("subject", WORDS)
 def test_the_page_names_every_word(subject: str) -> None:
-    known = set(re.findall(r"[a-z_0-9.]+", " ".join(re.findall(r"`([^`]*)`", PAGE))))
-    assert [word for word in WORDS[subject] if word not in known] == []
+    assert PAGE.unnamed(WORDS[subject]) == []
 
 
 def test_every_option_that_has_a_label_can_be_written() -> None:
@@ -54,10 +51,8 @@ def test_a_file_can_say_whatever_a_position_can() -> None:
 
 
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
-    (block,) = BLOCKS
-    file = tmp_path / "back.scenario.toml"
-    file.write_text(block)
-    assert str(rehearsal.check(file, registry.game)) == "holds"
+    (block,) = PAGE.blocks
+    assert rehearsed(tmp_path / "back.scenario.toml", block) == "holds"
 
 
 @pytest.mark.parametrize(
@@ -74,15 +69,11 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
-    file = tmp_path / "back.scenario.toml"
-    assert old in BLOCKS[0]
-    file.write_text(BLOCKS[0].replace(old, new))
-    result = str(rehearsal.check(file, registry.game))
+    assert old in PAGE.blocks[0]
+    result = rehearsed(tmp_path / "back.scenario.toml", PAGE.blocks[0].replace(old, new))
     assert re.search(told, result), result
 
 
 def test_a_d10_is_a_number_from_1_to_10(tmp_path: Path) -> None:
-    text = BLOCKS[0].replace("1 1 -", "11")
-    file = tmp_path / "back.scenario.toml"
-    file.write_text(text)
-    assert "is no face of any die" in str(rehearsal.check(file, registry.game))
+    text = PAGE.blocks[0].replace("1 1 -", "11")
+    assert "is no face of any die" in rehearsed(tmp_path / "back.scenario.toml", text)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.scenarios.page import Page, rehearsed
 
-from undercroft.games import registry
 from undercroft.games.realms.options import RealmsOptions
 from undercroft.games.realms.position import HeroSpec, MonsterSpec, Position, ThingSpec
 from undercroft.games.realms.scenario import (
@@ -23,10 +23,8 @@ from undercroft.games.realms.scenario import (
     PositionRow,
     ThingRow,
 )
-from undercroft.kernel import rehearsal
 
-PAGE = (Path(__file__).parents[2] / "docs" / "scenarios-realms.md").read_text("utf-8")
-BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+PAGE = Page("scenarios-realms.md")
 WORDS = {
     "positions": PositionRow.model_fields,
     "heroes": HeroRow.model_fields,
@@ -43,8 +41,7 @@ WORDS = {
 
 @pytest.mark.parametrize("subject", WORDS)
 def test_the_page_names_every_word(subject: str) -> None:
-    known = set(re.findall(r"[a-z_0-9.]+", " ".join(re.findall(r"`([^`]*)`", PAGE))))
-    assert [word for word in WORDS[subject] if word not in known] == []
+    assert PAGE.unnamed(WORDS[subject]) == []
 
 
 def test_a_file_can_say_whatever_a_position_can() -> None:
@@ -56,10 +53,8 @@ def test_a_file_can_say_whatever_a_position_can() -> None:
 
 
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
-    (block,) = BLOCKS
-    file = tmp_path / "rapier.scenario.toml"
-    file.write_text(block)
-    assert str(rehearsal.check(file, registry.game)) == "holds"
+    (block,) = PAGE.blocks
+    assert rehearsed(tmp_path / "rapier.scenario.toml", block) == "holds"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +72,6 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
-    file = tmp_path / "rapier.scenario.toml"
-    file.write_text(BLOCKS[0].replace(old, new))
-    result = str(rehearsal.check(file, registry.game))
+    assert old in PAGE.blocks[0]
+    result = rehearsed(tmp_path / "rapier.scenario.toml", PAGE.blocks[0].replace(old, new))
     assert re.search(told, result), result

@@ -21,6 +21,7 @@ when `a.done()` is called.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -30,12 +31,23 @@ from undercroft.games.superdungeon.dice import face_name
 from undercroft.games.superdungeon.roll import Rolled
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.dice import encode
+from undercroft.kernel.dice import Die, encode
 
 S = TypeVar("S", bound=DungeonState)
 
 _GAMES: dict[tuple[type[Any], tuple[Path, ...]], Any] = {}
 """Games with further packs, which are dear to load."""
+
+
+def showing(dice: Sequence[Die], words: Sequence[str], roll: str) -> int:
+    """The answer of chance by which dice show these faces."""
+    assert len(words) == len(dice), f"{roll}, not {words}"
+    picked = []
+    for word, die in zip(words, dice, strict=True):
+        names = [face_name(face) for face in die.faces]
+        assert word in names, f"{word} is no face of the {die.name} die: {names}"
+        picked.append(names.index(word))
+    return encode(tuple(picked))
 
 
 class DungeonArena(Arena[S]):
@@ -112,13 +124,7 @@ class DungeonArena(Arena[S]):
             assert len(words) == 1, f"a re-roll of {self.mark(unit)} is one die, not {words}"
             options = [face_name(face) for die in dice for face in die.faces]
             return options.index(words[0]) % 6
-        assert len(words) == len(dice), f"{what} of {self.mark(unit)} rolls {pool}, not {words}"
-        picked = []
-        for word, die in zip(words, dice, strict=True):
-            names = [face_name(face) for face in die.faces]
-            assert word in names, f"{word} is no face of the {die.name} die: {names}"
-            picked.append(names.index(word))
-        return encode(tuple(picked))
+        return showing(dice, words, f"{what} of {self.mark(unit)} rolls {pool}")
 
     # Playing
 

@@ -50,9 +50,9 @@ class Board:
 
     __slots__ = (
         "__weakref__", "_backward", "_distances", "_fits", "_footprints", "_forward", "_over",
-        "_within", "beside_walls", "crooked", "exits", "hallways", "height", "lines", "neighbours",
-        "open_hallways", "rough", "solid", "squares", "steps", "straight", "stride", "terrain",
-        "tile_at", "tiles", "views", "walls_east", "walls_south", "width",
+        "_within", "beside_walls", "crooked", "exits", "hallways", "height", "known", "lines",
+        "neighbours", "open_hallways", "rough", "solid", "squares", "steps", "straight", "stride",
+        "terrain", "tile_at", "tiles", "views", "walls_east", "walls_south", "width",
     )  # fmt: skip
 
     width: int
@@ -71,7 +71,7 @@ class Board:
     exits: tuple[tuple[Square, Facing], ...]
     """The marks of the open hallways, one by one: a square and the side that leads off the map."""
     tiles: tuple[Placed, ...]
-    tile_at: list[int]
+    tile_at: tuple[int, ...]
     """Index into `tiles` for each cell, -1 where no tile lies."""
     walls_east: Squares
     """Cells with a wall on the edge to their right."""
@@ -88,12 +88,14 @@ class Board:
     not, or closed where it is open: at the ends of walls."""
     beside_walls: Squares
     """Cells that are no squares or have an edge wall to their right or below them."""
-    neighbours: list[Squares]
+    neighbours: tuple[Squares, ...]
     """The adjacent squares of each square."""
     views: dict[Hashable, list[Squares]]
     """What is seen from each square by each rule and radius, 0 until asked; kept by `sight`."""
     lines: dict[Hashable, Any]
     """The lines between squares that walls leave open, kept by `sight`."""
+    known: dict[Hashable, Any]
+    """What a game has found out about the map, kept by whoever found it; forgotten with the map."""
 
     def __init__(
         self,
@@ -121,9 +123,10 @@ class Board:
         self.open_hallways = 0
         self.exits = ()
         self.tiles = ()
-        self.tile_at = [-1] * (self.stride * height)
+        self.tile_at = (-1,) * (self.stride * height)
         self.views = {}
         self.lines = {}
+        self.known = {}
         self.steps = self._open_steps(seam_east, seam_south)
         self._prepare()
 
@@ -172,7 +175,7 @@ class Board:
             layout.seam_south,
         )
         board.tiles = layout.tiles
-        board.tile_at = layout.tile_at
+        board.tile_at = tuple(layout.tile_at)
         board.exits = layout.exits
         for s, _ in layout.marks:
             board.hallways |= 1 << s
@@ -217,15 +220,16 @@ class Board:
         # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
         # only those beside an edge wall need a mask for each direction.
         self.rough = 0
-        self.neighbours = list(map(squares.__and__, _rings(stride, self.height)))
+        neighbours = list(map(squares.__and__, _rings(stride, self.height)))
         for allowed, shift in self.steps:
             arriving = squares >> shift if shift > 0 else squares << -shift
             barred = squares & arriving & ~allowed
             self.rough |= barred
             for s in each(barred):
-                self.neighbours[s] ^= 1 << s + shift
+                neighbours[s] ^= 1 << s + shift
         for s in each(~squares & (1 << stride * self.height) - 1):
-            self.neighbours[s] = 0
+            neighbours[s] = 0
+        self.neighbours = tuple(neighbours)
         self.straight = north, west, east, south = tuple([allowed for allowed, _ in self.steps[:4]])
         self.crooked = 0
         for (allowed, _), (dx, dy) in zip(self.steps[4:], DIRECTIONS[4:], strict=True):
@@ -235,7 +239,7 @@ class Board:
         self._footprints = _footprints(stride, self.height)
         self._fits = {size: self._fitting(size) for size in _BASES}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
-        self._distances: list[array[int] | None] = [None] * (stride * self.height)
+        self._distances: dict[Square, array[int]] = {}
         self._over: Board | None = None
 
     # ------------------------------------------------------------------ cells and walls
@@ -354,7 +358,7 @@ class Board:
             board = self._over = copy(self)
             board.solid = 0
             board._within = [_NO_LAYERS] * len(self._within)
-            board._distances = [None] * len(self._distances)
+            board._distances = {}
         return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
@@ -381,7 +385,7 @@ class Board:
 
     def distance(self, a: Square, b: Square) -> int:
         """Counted squares from a to b around walls; FAR when no path joins them."""
-        distances = self._distances[a]
+        distances = self._distances.get(a)
         if distances is None:
             distances = self._distances[a] = self._measure(a)
         return distances[b]

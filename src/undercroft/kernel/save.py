@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -145,6 +145,14 @@ def check_shape(data: object, where: str) -> dict[str, Any]:
     return data
 
 
+def parts(journal: Journal) -> Iterator[Journal]:
+    """Ever longer beginnings of a journal, the last of them all of it."""
+    step = max(50, len(journal) // 100)
+    for count in range(step, len(journal), step):
+        yield journal[:count]
+    yield journal
+
+
 def load(
     data: Mapping[str, Any],
     rules: Callable[[str], Rules[Any]],
@@ -152,6 +160,22 @@ def load(
     where: str = "save",
 ) -> Match[Any]:
     """Replay a save and verify that it ends where its snapshot says."""
+    work = loading(data, rules, where=where)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            match: Match[Any] = done.value
+            return match
+
+
+def loading(
+    data: Mapping[str, Any],
+    rules: Callable[[str], Rules[Any]],
+    *,
+    where: str = "save",
+) -> Generator[None, None, Match[Any]]:
+    """As `load`, for whoever has other things to do between parts of a long journal."""
     game = rules(data["game"])
     if data["content"] != game.content_hash:
         raise SaveMismatch(
@@ -160,7 +184,9 @@ def load(
         )
     try:
         match: Match[Any] = Match(game, data["options"], data["seed"], start=data["start"])
-        match.repeat([(row[0], row[1]) for row in data["journal"]])
+        for part in parts([(row[0], row[1]) for row in data["journal"]]):
+            match.repeat(part)
+            yield
     except ReplayMismatch as error:
         raise SaveMismatch(f"{where}: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from functools import cache
 from typing import Annotated, Any
@@ -18,6 +17,7 @@ from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.room import Room
+from undercroft.table.slices import sliced
 
 from .shapes import (
     Checked,
@@ -100,7 +100,7 @@ async def _hosted(house: House, table: str, secret: str) -> Room:
 
 
 @router.get("/games", response_model=Games, response_model_by_alias=True)
-def games() -> Any:
+async def games() -> Any:
     """Every game that can be played here."""
     playable = registry.games()
     coming = [
@@ -136,7 +136,7 @@ def _game(name: str) -> Game:
 
 
 @router.post("/games/{game}/check", response_model=Checked)
-def check(game: Annotated[str, Path(max_length=64)], wished: Wished) -> Any:
+async def check(game: Annotated[str, Path(max_length=64)], wished: Wished) -> Any:
     """Options as wished: filled in with the names of the seats, or what is wrong with them."""
     rules: Any = registry.game(game)
     options = checked_options(rules, wished.options)
@@ -320,7 +320,7 @@ async def replay(house: HouseIn, replay: TableId) -> Any:
 async def story(house: HouseIn, replay: TableId) -> Response:
     """A whole replay in words."""
     found = await house.replay(replay)
-    text = await asyncio.to_thread(found.story)
+    text = await sliced(found.story())
     return Response(text, media_type="application/json")
 
 

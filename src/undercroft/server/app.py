@@ -17,8 +17,10 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Res
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from undercroft.games import registry
 from undercroft.games.registry import UnknownGame
 from undercroft.kernel.errors import UndercroftError
+from undercroft.table import lesson as lessons
 from undercroft.table.bus import Alone, Bus, RedisBus
 from undercroft.table.errors import Busy, Forbidden, Refused, Stale, TooEarly, Unknown
 from undercroft.table.house import House
@@ -57,6 +59,9 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             house.bus = Alone()
         app.state.house = house
         house.spawn(pool.start())
+        # What is read once must not hold up a table later.
+        for game in registry.games():
+            lessons.lessons(game)
         await house.start()
         house.spawn(_tidy(house))
         try:

@@ -29,6 +29,7 @@ from .pool import Moment, NoAnswer, Pool
 from .replay import Replay
 from .room import Room, setup_of
 from .secret import commitment, hashed, new_id, new_secret, seal
+from .slices import Work, sliced
 from .store import Store
 
 log = logging.getLogger(__name__)
@@ -142,16 +143,18 @@ class House:
         """A table as its acts have made it, from what is durable."""
         acts = await self.store.read(stored.acts_after(row["id"], 0))
 
-        def build() -> Live:
+        def build() -> Work[Live]:
             setup = setup_of(dict(row))
             if setup.game.content_hash != row["content"]:
                 raise Broken("its cards or rules have changed")
             live = Live(setup)
-            live.follow(acts)
+            for act in acts:
+                yield
+                live.follow((act,))
             return live
 
         try:
-            return await asyncio.to_thread(build)
+            return await sliced(build())
         except Broken as error:
             raise Refused(
                 f"This table was begun with another version of its game and cannot go on: {error}."
@@ -204,7 +207,7 @@ class House:
             "holder": None,
             "lease": 0.0,
         }
-        live = await asyncio.to_thread(lambda: Live(setup_of(row)))
+        live = Live(setup_of(row))
         held, words = _seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
         row |= {"host": hashed(host), "watch": hashed(watch)}
@@ -225,7 +228,7 @@ class House:
     async def teach(self, game: str, lesson: str) -> dict[str, Any]:
         """A table that begins from the position of a lesson; the newcomer has the asked seat."""
         registry.game(game)
-        found = await asyncio.to_thread(lessons.find, game, lesson)
+        found = lessons.find(game, lesson)
         asked = found.seat
         seats = [{"kind": "agent"} for _ in range(found.seats)]
         seats[asked] = {"kind": "person"}
@@ -244,15 +247,10 @@ class House:
     ) -> dict[str, Any]:
         """A table that plays on from a position of a replay, from its last quiet point."""
         found = await self.replay(replay)
-
-        def position() -> dict[str, Any]:
-            match = found.match(at)
-            if match.over:
-                raise Refused("The game is over there: choose an earlier position.", where="from")
-            plain: dict[str, Any] = match.settled.plain()
-            return plain
-
-        start = await asyncio.to_thread(position)
+        match = found.match(at)
+        if match.over:
+            raise Refused("The game is over there: choose an earlier position.", where="from")
+        start: dict[str, Any] = match.settled.plain()
         options = found.data["options"]
         return await self.create(
             found.game.name, options, name=name, seats=seats, dice=dice, start=start
@@ -291,11 +289,11 @@ class House:
                 raise TooEarly("The dice stay sealed until the game is over: then it can be saved.")
             row, journal = dict(room.row), list(room.live.match.journal)
             people = room.people
-        return await asyncio.to_thread(_packed, row, journal, people)
+        return await sliced(_packed(row, journal, people))
 
     async def keep_replay(self, data: object) -> tuple[str, Replay]:
-        checked = await asyncio.to_thread(replays.read, data)
-        replay = await asyncio.to_thread(Replay, checked)
+        checked = await sliced(replays.read(data))
+        replay = await Replay.played(checked)
         id = new_id()
         await self.store.write(self.store.keep_replay(id, json.dumps(checked)))
         self._remember(id, replay)
@@ -323,7 +321,7 @@ class House:
             if not room.live.over:
                 raise Unknown("There is no such replay: a table is one once it is over.")
             data = await self.save(room)
-        replay = await asyncio.to_thread(Replay, data)
+        replay = await Replay.played(data)
         self._remember(id, replay)
         return replay
 
@@ -485,13 +483,17 @@ def checked_level(level: str | None, where: str) -> str:
 
 def _packed(
     row: dict[str, Any], journal: list[tuple[int, int]], people: list[int]
-) -> dict[str, Any]:
+) -> Work[dict[str, Any]]:
     setup = setup_of(row)
     match: Match[Any] = Match(
         setup.game, setup.options, setup.seed, start=setup.start, events=False
     )
-    match.repeat(journal)
-    data = save.pack_save(match)
+    scribe = save.Scribe(match)
+    for part in save.parts(journal):
+        match.repeat(part)
+        scribe.rows()
+        yield
+    data = save.pack_save(match, scribe)
     data["table"] = {"people": people, "level": LEVEL}
     if row["commitment"] is not None:
         data["dice"] = {"salt": row["salt"], "commitment": row["commitment"]}

@@ -1,9 +1,8 @@
 """Worker processes for what takes long, with a time budget for every answer.
 
 They think for machine players, and look out for people: what a figure sees can take a moment to be
-drawn, in which no table may stand still. Rules remember what they have worked out and are not made
-for two threads at once, so it is done in a process of its own. A worker that is too slow or dies is
-replaced; who asked gets `NoAnswer` and goes on without it.
+drawn, in which no table may stand still (see `slices` for why no thread does it). A worker that is
+too slow or dies is replaced; who asked gets `NoAnswer` and goes on without it.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import Any
 
 from undercroft.games import registry
@@ -17,6 +16,7 @@ from .guest import dump
 from .live import Setup
 from .picture import draw, whole
 from .pool import Moment
+from .slices import Work, at_once, sliced
 
 APART = 20
 """A copy of the match is kept every so many answers of players."""
@@ -28,6 +28,16 @@ class Replay:
     """A save that was played through: where it stood after each answer of a player."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        at_once(self._play(data))
+
+    @classmethod
+    async def played(cls, data: dict[str, Any]) -> Replay:
+        """The replay of a save, played through without holding up a table."""
+        replay = cls.__new__(cls)
+        await sliced(replay._play(data))
+        return replay
+
+    def _play(self, data: dict[str, Any]) -> Work[None]:
         game: Any = registry.game(data["game"])
         self.game = game
         self.data = data
@@ -57,6 +67,8 @@ class Replay:
             self._note(walk)
             if len(self.labels) % APART == 0:
                 self._marks.append(walk.copy())
+            yield
+        self._phases: list[tuple[int, str]] | None = None
         self.outcome = None if walk.outcome is None else list(walk.outcome)
 
     def _roll(self, walk: Match[Any], rows: list[Any], place: int) -> int:
@@ -105,9 +117,10 @@ class Replay:
         count = sum(len(rows) for rows in self._rows[: at + 1])
         return Moment(setup, [(row[0], row[1]) for row in self.data["journal"][:count]])
 
-    @cached_property
-    def phases(self) -> list[tuple[int, str]]:
+    def phases(self) -> Work[list[tuple[int, str]]]:
         """At which positions another round begins, and its name."""
+        if self._phases is not None:
+            return self._phases
 
         def named(at: int) -> str:
             phase = re.split(", ", self.match(at).scene(None).phase)
@@ -115,10 +128,13 @@ class Replay:
 
         last = self.answers
         places = [*range(0, last, APART), last]
-        names = [named(at) for at in places]
+        names = []
+        for at in places:
+            names.append(named(at))
+            yield
         found = [(0, names[0])]
 
-        def between(low: int, low_name: str, high: int, high_name: str) -> None:
+        def between(low: int, low_name: str, high: int, high_name: str) -> Work[None]:
             if low_name == high_name:
                 return
             if high - low == 1:
@@ -126,15 +142,18 @@ class Replay:
                 return
             middle = (low + high) // 2
             name = named(middle)
-            between(low, low_name, middle, name)
-            between(middle, name, high, high_name)
+            yield
+            yield from between(low, low_name, middle, name)
+            yield from between(middle, name, high, high_name)
 
         for i in range(1, len(places)):
-            between(places[i - 1], names[i - 1], places[i], names[i])
+            yield from between(places[i - 1], names[i - 1], places[i], names[i])
+        self._phases = found
         return found
 
-    def story(self) -> str:
+    def story(self) -> Work[str]:
         """All labels and lines, as JSON."""
+        phases = yield from self.phases()
         lines = ",".join(
             "["
             + ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in step)
@@ -142,7 +161,7 @@ class Replay:
             for step in self.lines
         )
         return (
-            f'{{"labels":{dump(self.labels)},"lines":[{lines}],"phases":{dump(self.phases)},'
+            f'{{"labels":{dump(self.labels)},"lines":[{lines}],"phases":{dump(phases)},'
             f'"seats":{dump(self.seats)}}}'
         )
 
@@ -160,13 +179,13 @@ class Replay:
         )
 
 
-def read(data: object) -> dict[str, Any]:
+def read(data: object) -> Work[dict[str, Any]]:
     """An uploaded save whose replay ends where it says; Refused says what is wrong with it."""
     try:
         checked = save.check_shape(data, "the file")
         if len(checked["journal"]) > LONGEST:
             raise Refused(f"A save with more than {LONGEST} answers is not shown here.")
-        save.load(checked, _rules, where="the file")
+        yield from save.loading(checked, _rules, where="the file")
     except (save.SaveMismatch, UndercroftError) as error:
         if isinstance(error, Refused):
             raise

@@ -45,7 +45,8 @@ export function carriable(node: HTMLElement, given: Carriable) {
   let frame = 0
 
   function lift(x: number, y: number) {
-    if (!pointer) return
+    // Nothing is laid elsewhere while others are asked.
+    if (!pointer || !card.hand.table.scene?.question?.mine) return
     carrying = true
     card.hand.held = { id: card.id, label: card.label, icon: card.icon, x, y }
     follow(x, y)

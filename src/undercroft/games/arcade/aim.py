@@ -6,13 +6,12 @@ from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import Squares
 
 from . import effect
-from .card import CARE, DARK_DEFENDER, FLY, HOOKSHOT, SMALL, STEALTH
+from .card import CARE, DARK_DEFENDER, FLY, HIDING, HOOKSHOT, SMALL, STEALTH
 from .state import State
 from .wound import monsters
 
 AIMING = FLY | HOOKSHOT
 """Abilities of its own that make a difference when a unit aims."""
-HIDING = STEALTH | SMALL
 """Abilities that shorten an enemy's range."""
 SMALL_REACH = 3
 STEALTH_CUT = 3
@@ -85,6 +84,15 @@ class Aim:
             near &= close | ~effect.holders(s, ability)
         return near
 
+    def _unhidden_heroes(self, near: Squares, reach: int) -> Squares:
+        """Those of the squares in range of a monster that hold no Hero who hides too far off."""
+        s = self.s
+        for hero in units_on(s, near & s.hidden):
+            close = s.board.within(s.at[self.unit], shortened(reach, s.profile[hero].flags))
+            if not close & s.feet[hero]:
+                near &= ~s.feet[hero]
+        return near
+
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
         """Models on `among` in range and sight."""
         s, unit = self.s, self.unit
@@ -107,6 +115,8 @@ class Aim:
                 hiding = self._hiding = effect.holders(s, HIDING)
                 if near & hiding:
                     near = self._unhidden(near, reach)
+            elif near & s.hidden:
+                near = self._unhidden_heroes(near, reach)
             large = near & s.large
             if large:
                 near ^= large

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
@@ -17,7 +16,6 @@ from undercroft.kernel.squares import Square, Squares
 from . import status
 from .card import (
     ATTRIBUTES,
-    CARE,
     FLY,
     HOOKSHOT,
     MOB,
@@ -90,7 +88,7 @@ class Profile:
     plain: bool
     """Whether nothing of its own or of its gang's needs care when it is a target.
 
-    Monsters that hide need none: `effect.holders` knows them; large ones neither.
+    Whoever hides needs none: `effect.holders` and `State.hidden` know them; large ones neither.
     """
 
 
@@ -188,7 +186,6 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             for i, model in enumerate(self.models)
             if isinstance(model, Monster)
         }
-        self._grounds: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
         self._decks: dict[tuple[str, tuple[str, ...]], tuple[int, ...]] = {}
         self._bringing = frozenset(card.comes_with for card in self.equipment) - {""}
         """Models that bring equipment with them."""
@@ -241,9 +238,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
 
     def ground(self, board: Board) -> Ground:
         """What the terrain of a board does."""
-        found = self._grounds.get(board)
+        found: Ground | None = board.known.get(self)
         if found is None:
-            found = self._grounds[board] = Ground(self.content.terrain.values(), board)
+            found = board.known[self] = Ground(self.content.terrain.values(), board)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
@@ -292,7 +289,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             specials=specials,
             free=any(not self.actions[n].cost for n in specials),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=not (flags | self.lent_flags[card]) & (CARE if hero else FLY)
+            plain=not (flags | self.lent_flags[card]) & FLY
             and (isinstance(model, Hero) or model.rank != "boss"),
         )
 

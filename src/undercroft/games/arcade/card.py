@@ -60,7 +60,8 @@ TOUGH = 1 << 31
 WIND_OF_BLADES = 1 << 32
 ONE_USE = 1 << 33
 
-CARE = STEALTH | SMALL | FLY
+HIDING = STEALTH | SMALL
+CARE = HIDING | FLY
 """Abilities of a target that change range or sight."""
 
 ABILITIES: dict[str, int] = {

@@ -281,17 +281,41 @@ def monster_attacks(
     struck: list[int] = []
     weaker = 0
     while True:
+        if s.log is not None:
+            note(s, Attacked, unit, tuple(targets), number, "monster")
         around = s.feet[targets[0]]
-        won = yield from _monster_strikes(s, unit, targets, number, weaker, epic)
-        if not won or s.at[unit] < 0 or s.outcome is not None:
+        hit: list[int] = []
+        backlash: list[int] = []
+        for target in targets:
+            if s.at[target] < 0:
+                continue
+            strength = effect.monster_strength(s, unit, target, action)
+            if weaker:
+                strength = max(0, strength - weaker)
+            if s.log is not None:
+                note(s, Targeted, unit, target, strength)
+            stars = yield from defend(s, target)
+            if stars < strength:
+                hit.append(target)
+                continue
+            if s.log is not None:
+                note(s, Held, target, unit)
+            bits = effect.having(s, target, BACKLASH | SIDESTEP)
+            if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
+                backlash.append(target)
+            if bits & SIDESTEP:
+                yield from sidestep(s, target)
+        if not hit and not backlash:
+            return
+        dealt = yield from _strike_home(s, unit, action, hit, backlash, epic)
+        if not dealt or s.at[unit] < 0 or s.outcome is not None:
             return
         if action is not None and action.shape is not None:
             return
-        arc = effect.has(s, unit, ARC) or (action is not None and action.grants.flags & ARC)
-        if not arc:
+        # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
+        if not effect.has(s, unit, ARC) and not (action and action.grants.flags & ARC):
             return
         struck += targets
-        # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
         near = s.board.within_any(around, ARC_REACH) & s.heroes
         fresh = [h for h in units_on(s, near) if h not in struck and effect.sees(s, unit, h)]
         hero = yield from wrath.chosen(s, fresh, bully=effect.has(s, unit, BULLY))
@@ -301,54 +325,27 @@ def monster_attacks(
         weaker += 1
 
 
-def _monster_strikes(
-    s: State, unit: int, targets: list[int], number: int, weaker: int, epic: bool
-) -> Rule[bool]:
-    """One strike at one or several Heroes; true if it placed a wound."""
-    action = s.box.actions[number] if number >= 0 else None
-    if s.log is not None:
-        note(s, Attacked, unit, tuple(targets), number, "monster")
-    hit: list[int] = []
-    backlash: list[int] = []
-    for target in targets:
-        if s.at[target] < 0:
-            continue
-        strength = effect.monster_strength(s, unit, target, action)
-        if weaker:
-            strength = max(0, strength - weaker)
-        if s.log is not None:
-            note(s, Targeted, unit, target, strength)
-        stars = yield from defend(s, target)
-        if stars < strength:
-            hit.append(target)
-            continue
-        if s.log is not None:
-            note(s, Held, target, unit)
-        bits = effect.having(s, target, BACKLASH | SIDESTEP)
-        if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
-            backlash.append(target)
-        if bits & SIDESTEP:
-            yield from sidestep(s, target)
-    if not hit and not backlash:
-        return False
+def _strike_home(
+    s: State, unit: int, action: Action | None, hit: list[int], backlash: list[int], epic: bool
+) -> Rule[int]:
+    """What a monster's strike does to Heroes it beats, and Backlash to it: the wounds it placed."""
     law = s.law
     harmless = law.harmless
-    wounds = (
-        2
-        if effect.has(s, unit, MASSIVE_DAMAGE)
-        or (action is not None and action.grants.flags & MASSIVE_DAMAGE)
-        else 1
-    )
+    massive = effect.has(s, unit, MASSIVE_DAMAGE)
+    statuses = effect.inflicts(s, unit)
+    if action is not None:
+        massive = massive or bool(action.grants.flags & MASSIVE_DAMAGE)
+        statuses |= action.status
+    wounds = 2 if massive else 1
     if epic or law.epic or (law.epic_boss and s.profile[unit].rank == "boss"):
         wounds += 1
-    statuses = effect.inflicts(s, unit) | (action.status if action is not None else 0)
     push = law.push + harmless
     dealt = 0
     for target in hit:
         if not harmless:
             dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
         if s.outcome is not None:
-            return True
+            return dealt
         if statuses:
             afflict(s, target, statuses, ("status.needs-success",))
         if action is not None:
@@ -360,7 +357,7 @@ def _monster_strikes(
             s.backlashed |= 1 << hero
         placed = yield from _hurt_monster(s, unit, hero)
         yield from wrath.gain(s, hero, placed, ("wrath.gain.fire-and-backlash",))
-    return dealt > 0
+    return dealt
 
 
 def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:

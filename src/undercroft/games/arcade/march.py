@@ -139,7 +139,7 @@ def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> S
         reach |= ends_at(s, unit, layers, cost)
     distance = s.board.distance_between(s.feet[unit], goal)
     board = s.board.over if s.board.solid else s.board
-    if base == 1:
+    if base == 1 and goal & (goal - 1) == 0:
         nearer = board.within_any(goal, distance - 1) & reach if distance else 0
         return board.nearest(goal, nearer) if nearer else 0
     near = goal

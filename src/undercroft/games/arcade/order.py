@@ -93,7 +93,8 @@ def closest_to(s: State, units: int, hero: int) -> int:
 def _next_rank(s: State, goal: Squares, feet: Squares) -> tuple[int, Squares]:
     """The models on some squares that are closest to a goal, as bits, and the squares of others.
 
-    Where there is no way from any of them, all are closest.
+    Where there is no way from any of them, all are closest. Somebody may have left their square
+    since it was remembered: a model that waits for a command has not.
     """
     unit_at, footprints = s.unit_at, s.feet
     closest = s.board.nearest(goal, feet) or feet
@@ -205,12 +206,14 @@ def in_sight(s: State, unit: int, reach: int) -> list[int]:
     What it sees past Heroes who have not moved is remembered, unless its sight or their guise may
     come from others' actions or from its gang.
     """
-    if s.profile[unit].borrows & AIMING or (s.effects and effect.given(s) & GUISES):
+    profile = s.profile[unit]
+    if profile.borrows & AIMING or (s.effects and effect.given(s) & GUISES):
         return Aim(s, unit).targets(reach, s.heroes)
     key = (unit, s.feet[unit], reach)
     found = s.sights.get(key)
     if found is None:
-        found = s.sights[key] = Aim(s, unit).targets(reach, s.heroes)
+        aim = Aim(s, unit, profile.flags & AIMING)
+        found = s.sights[key] = aim.targets(reach, s.heroes)
     return found
 
 

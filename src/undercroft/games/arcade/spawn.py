@@ -96,19 +96,32 @@ def place_elite(
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
     foot = s.feet[point]
-    near = effect.visible(s, foot, s.board.within_any(foot, SPAWN_REACH))
+    near = s.board.within_any(foot, SPAWN_REACH)
     legal = movement.legal_squares(s, unit)
-    places = spaced(s, unit, covering(s.board, near, base) & legal)
-    if places:
-        places = movement.nearest_to(s, places, goal, base)
+    if base == 1:
+        places = _nearest_in_sight(s, foot, spaced(s, unit, near & legal), goal)
+        places = places or _nearest_in_sight(s, foot, near & legal, goal)
     else:
-        places = movement.nearest_to(s, legal, foot, base)
+        near = covering(s.board, effect.visible(s, foot, near), base)
+        places = movement.nearest_to(s, spaced(s, unit, near & legal), goal, base)
+    places = places or movement.nearest_to(s, legal, foot, base)
     if not places:
         return False
     square = yield from pick_square(s, places, "spawn", unit, rules)
     s.place(unit, square)
     note(s, Spawned, unit, square, rules)
     return True
+
+
+def _nearest_in_sight(s: State, foot: Squares, squares: Squares, goal: Squares) -> Squares:
+    """Those of some squares in sight of a point that are nearest to the goal."""
+    while squares:
+        nearest = movement.nearest_to(s, squares, goal, 1)
+        seen = effect.visible(s, foot, nearest)
+        if seen:
+            return seen
+        squares &= ~nearest
+    return 0
 
 
 def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -> Rule[bool]:

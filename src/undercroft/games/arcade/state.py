@@ -18,7 +18,7 @@ from undercroft.kernel.squares import Square, Squares
 
 from . import status as statuses
 from .box import ELITE, SOLO, Box, Ground, Might, Profile
-from .card import ATTRIBUTES
+from .card import ATTRIBUTES, HIDING
 from .twist import NOTHING, Bend, enforce
 
 NOWHERE = figures.NOWHERE
@@ -83,8 +83,8 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "abilities", "actors", "auras", "bearing", "gangs", "ground", "large", "law", "leaders",
-        "odd", "queue", "sights", "solos", "tally",
+        "abilities", "actors", "auras", "bearing", "gangs", "ground", "hidden", "large", "law",
+        "leaders", "odd", "queue", "sights", "solos", "tally",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -260,6 +260,8 @@ class State(DungeonState):
     """Those of them, as bits, that are solo monsters."""
     large: Squares
     """Squares held by large models. [los.large.*]"""
+    hidden: Squares
+    """Squares held by Heroes who hide by their cards. [ability.stealth, ability.small]"""
     odd: Squares
     """Squares held by models that need care as targets: those whose profile is not plain."""
     abilities: dict[int, int]
@@ -305,7 +307,7 @@ class State(DungeonState):
         self.law = NOTHING
         self.tally = ([], 0, 0)
         self.leaders = (0, 1, [], [], [])
-        self.actors = self.solos = self.large = self.odd = 0
+        self.actors = self.solos = self.large = self.odd = self.hidden = 0
         self.auras = None
         self.gangs = {}
         self.abilities = {}
@@ -417,6 +419,7 @@ class State(DungeonState):
         t.solos = self.solos
         t.large = self.large
         t.odd = self.odd
+        t.hidden = self.hidden
         return t
 
     @classmethod
@@ -430,7 +433,7 @@ class State(DungeonState):
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
         self.ground = self.box.ground(board)
-        self.actors = self.solos = self.large = self.odd = 0
+        self.actors = self.solos = self.large = self.odd = self.hidden = 0
         self.auras = None
         self.gangs = {}
         self.abilities = {}
@@ -476,6 +479,7 @@ class State(DungeonState):
         figures.lift(self, unit)
         self.large &= gone
         self.odd &= gone
+        self.hidden &= gone
         if unit < len(self.seats):
             self.sights = {}
         else:
@@ -498,6 +502,8 @@ class State(DungeonState):
         if profile.hero:
             self.heroes = self.heroes & ~before | after
             self.sights = {}
+            if profile.flags & HIDING:
+                self.hidden = self.hidden & ~before | after
         else:
             self.foes = self.foes & ~before | after
             # As `_forget`, but points do not move.
@@ -518,12 +524,16 @@ class State(DungeonState):
         self.gear = _with(self.gear, unit, gear)
         self.profile = _with(self.profile, unit, self.box.profile(card, gear))
         self.odd &= ~self.feet[unit]
+        self.hidden &= ~self.feet[unit]
         self.sights = {}
+        self.queue = None
         self._look(unit)
 
     def _look(self, unit: int) -> None:
-        """Keep in mind the squares of a model that is large, or needs care as a target."""
+        """Keep in mind the squares of a model that is large, hides or needs care as a target."""
         profile = self.profile[unit]
+        if profile.hero and profile.flags & HIDING:
+            self.hidden |= self.feet[unit]
         if not profile.plain:
             self.odd |= self.feet[unit]
         if profile.base > 1:

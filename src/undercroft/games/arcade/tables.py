@@ -65,7 +65,7 @@ class SpaceRow(Row):
     arm: Number = 0
 
     def table(self) -> Space:
-        return Space(self.commands, self.strength, self.arm)
+        return Space(**self.said())
 
 
 class ChartRow(Row):
@@ -125,10 +125,7 @@ class PartyRow(Row):
     text: Text
 
     def table(self) -> Party:
-        return Party(
-            self.id, self.heroes, self.tiles, self.points, self.minibosses, self.activations,
-            self.opening_spawns, self.extra_coins, self.wrath_each, self.text,
-        )  # fmt: skip
+        return Party(**self.said())
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,7 @@ class BandRow(Row):
     text: Text
 
     def table(self) -> Band:
-        return Band(self.id, self.name, self.heroes, self.text)
+        return Band(**self.said())
 
 
 class SupplyRow(Row):
@@ -208,11 +205,7 @@ class TerrainRow(Row):
     text: Text
 
     def table(self) -> Terrain:
-        return Terrain(
-            self.id, self.name, self.mark, self.slow, self.closed, self.chasm, self.veil,
-            self.lava, self.goddess, self.sentinel, self.passage, self.blessing, self.card,
-            self.text,
-        )  # fmt: skip
+        return Terrain(**self.said())
 
 
 @dataclass(frozen=True, slots=True)

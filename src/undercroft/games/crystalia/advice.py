@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import action as actions
-from . import effect, facing, odds, status
+from . import effect, facing, odds, status, unique
+from .aim import units_on_any
 from .card import GIVES_DICE, NO_GIFTS, kinds
-from .combat import units_on_any
 from .movement import beside
 from .state import State
 from .wound import in_pool, units_of
@@ -273,7 +272,7 @@ def _support(s: State, unit: int, option: Option) -> float:
     if option[0] == "special":
         targets = [option[2]]
     elif action.shape is not None:
-        targets = actions.affected(s, unit, action, actions.area(s, unit, action, *option[2:4]))
+        targets = unique.affected(s, unit, action, unique.area(s, unit, action, *option[2:4]))
     else:
         targets = [unit]
     worth = -0.05

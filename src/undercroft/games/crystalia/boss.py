@@ -7,7 +7,7 @@ from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import combat, cover, effect, facing, movement
+from . import aim, cover, defense, effect, facing, movement
 from .box import Exit
 from .card import NO_GIFTS, Event
 from .events import BossWaits, EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
@@ -114,14 +114,14 @@ def explode(s: State, player: int, exit_: Exit, squares: Squares) -> Rule[None]:
     area = _in_front(s, exit_) | squares
     targets = [
         u
-        for u in combat.units_on_any(s, area & s.everyone)
+        for u in aim.units_on_any(s, area & s.everyone)
         if not s.profile[u].static and not s.immune >> u & 1
     ]
     note(s, Exploded, player, tuple(targets))
     boss = s.boss[player]
     hit = []
     for unit in targets:
-        if not (yield from combat.withstands(s, unit, STARS)):
+        if not (yield from defense.withstands(s, unit, STARS)):
             hit.append(unit)
     for unit in hit:
         yield from hurt(s, unit, 1, boss, ("boss.explosion.profile",), dice=True)
@@ -164,7 +164,7 @@ def clear_way(s: State, anchor: int) -> Rule[None]:
     player = s.turn
     boss = s.boss[player]
     squares = s.board.footprint(anchor, s.profile[boss].base)
-    for unit in combat.units_on_any(s, squares & s.everyone):
+    for unit in aim.units_on_any(s, squares & s.everyone):
         legal = movement.legal_squares(s, unit)
         base = s.profile[unit].base
         legal &= ~covering(s.board, squares, base)

@@ -34,6 +34,8 @@ from .content import Content
 VIEW = 10
 """How many columns and rows a panorama shows each way."""
 PANORAMAS = 32
+SIGHTS = 1 << 15
+"""So many pairs of places of one board are remembered from game to game."""
 PLACES = 1 << 14
 """So many answers about places of one board are remembered."""
 _SIDES = ("N", "E", "S", "W")
@@ -208,7 +210,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         """What is known of lines between squares of a board; kept by `cover`."""
         if board is not self._seen_board:
             known = self._sights.get(board)
-            if known is None:
+            if known is None or len(known) > SIGHTS:
                 known = self._sights[board] = {}
             self._seen_board, self._seen = board, known
         return self._seen

@@ -8,7 +8,7 @@ from undercroft.games.superdungeon.card import EMPTY
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, cover, effect, facing, movement, wrath
+from . import aim, cover, defense, effect, facing, movement, wrath
 from .card import DEX, LUCK
 from .events import (
     ChestGone,
@@ -51,7 +51,7 @@ def offer(s: State, unit: int, single: list[Option]) -> None:
     foot = s.footprint(unit)
     doors = trapdoor_squares(s)
     closed = movement.beside(s, foot) & s.chests & ~doors
-    if closed and not combat.enemy_near(s, unit):
+    if closed and not aim.enemy_near(s, unit):
         single += [("chest", square) for square in each(closed)]
     if doors and s.profile[unit].base == 1:
         for door in each(s.board.spread(foot) & doors):
@@ -155,7 +155,7 @@ def in_aura(s: State, square: Square, reach: int) -> list[int]:
     squares = cover.in_area(s, square, 1, s.board.within(square, reach))
     return [
         u
-        for u in combat.units_on_any(s, squares & s.everyone)
+        for u in aim.units_on_any(s, squares & s.everyone)
         if not s.profile[u].static and not s.immune >> u & 1
     ]
 
@@ -167,7 +167,7 @@ def _boom(s: State, o: Opening) -> Rule[bool]:
     stars = row.stars or BLAST
     hit = []
     for unit in units:
-        if not (yield from combat.withstands(s, unit, stars)):
+        if not (yield from defense.withstands(s, unit, stars)):
             hit.append(unit)
     for unit in hit:
         yield from hurt(s, unit, 1, -1, ("chest.result.1.attack",))
@@ -194,7 +194,7 @@ def _vapor(s: State, o: Opening) -> Rule[bool]:
 
 def _mimic(s: State, o: Opening) -> Rule[bool]:
     """3: a mimic of the left neighbour takes the chest's place and acts at once. [mimic.*]"""
-    from .action import set_aside
+    from .activation import set_aside
 
     if not s.mimic_deck.size:
         return True
@@ -323,7 +323,7 @@ RESULTS: dict[int, Callable[[State, Opening], Rule[bool]]] = {
 def offer_exploring(s: State, unit: int, single: list[Option]) -> None:
     """Exits next to the unit that nobody has explored. [variant.exploring-exits]"""
     foot = s.footprint(unit)
-    if not foot & s.board.open_hallways or combat.enemy_near(s, unit):
+    if not foot & s.board.open_hallways or aim.enemy_near(s, unit):
         return
     for number, exit_ in enumerate(s.box.exits(s.board)):
         if exit_.squares & foot and not s.explored >> number & 1 and not guarded(s, exit_.squares):

@@ -5,33 +5,25 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
-from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.dice import Roll, weight
-from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Squares
 
 from . import cover, effect, facing, movement, status, wrath
+from .aim import Aim, units_on_any
 from .card import (
     ALCHEMY,
     ARC,
-    ARM,
     ATTRIBUTE_OF,
-    ATTRIBUTES,
     BACKLASH,
     DREAD,
     FEAST,
     GRIND,
     HEALER,
     HOLY,
-    HOOKSHOT,
     HUNGER,
     MASSIVE_DAMAGE,
     MOB,
     PILE_ON,
-    POUNCE,
-    SMALL,
-    STEADFAST,
     STEALTH,
     STR,
     STURDY,
@@ -39,117 +31,20 @@ from .card import (
     TERRITORIAL,
     Action,
 )
+from .defense import defence_stars, defend, free_reroll
 from .events import Attacked, Critical, Held, InCover, Stolen, note
 from .state import AIM, HIT, VINES, State
-from .wound import afflict, discard, gain_potion, heal, hurt, mend, outlived, spent_heart
+from .wound import afflict, discard, gain_potion, hurt, mend, outlived, spent_heart
 from .wrath import Throw
 
 CRITICAL_STARS = 5
-HIDING = STEALTH | SMALL
-WIDER = POUNCE | HOOKSHOT
-SMALL_REACH = 3
-STEALTH_CUT = 3
 ARC_REACH = 2
 MOST_MOB = 3
 SURGE_POINTS = 2
-POINT_DICE = Pool(green=3)
-"""[goddess.spawning-points]"""
-GODDESS = Pool(blue=1)
-"""[goddess.zero-defense]"""
 BASIC = Action("", "", offensive=True)
 """Stands for a basic attack where an action is asked whom it is meant for."""
 ROYAL_WRATH = -7
 """In `onces`: the next offense roll has one red die more. [variant.archetype.wrath]"""
-
-
-# Targets
-
-
-class Aim:
-    """Whom one unit may target just now, looked up once for all its attacks and actions."""
-
-    __slots__ = ("_foot", "_lines", "abilities", "s", "unit")
-
-    def __init__(self, s: State, unit: int) -> None:
-        self.s = s
-        self.unit = unit
-        self._foot = s.feet[unit]
-        self._lines: dict[int, int] = {}
-        self.abilities = s.profile[unit].flags & WIDER
-        """Those of its abilities that change whom it may target."""
-        if s.granting & WIDER:
-            self.abilities = effect.having(s, unit, WIDER)
-
-    def lines(self, target: int) -> int:
-        """Unbroken lines to a unit, 0 to 4."""
-        found = self._lines.get(target)
-        if found is None:
-            found = self._lines[target] = cover.seen(self.s, self.unit, target)
-        return found
-
-    def _hides(self, target: int, reach: int) -> bool:
-        """[base.ability.small-stealth]"""
-        s, there = self.s, self.s.feet[target]
-        if s.board.within_any(self._foot, shortened(reach, HIDING)) & there:
-            # Nobody hides from so near.
-            return False
-        hides = effect.having(s, target, HIDING)
-        return hides != 0 and not s.board.within_any(self._foot, shortened(reach, hides)) & there
-
-    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
-        """Units on `among` in range and LOS. [cover.los-needed, base.action.range]"""
-        s = self.s
-        foot = self._foot
-        near = s.board.within_any(foot, reach) & among
-        if not near:
-            return []
-        if hookshot:
-            near &= around_structures(s, foot, reach)
-        side, sides, profiles, granting = s.side[self.unit], s.side, s.profile, s.granting
-        known = self._lines
-        found = []
-        for target in units_on(s, near):
-            if s.immune >> target & 1:
-                continue
-            may_hide = (profiles[target].flags | granting) & HIDING
-            if may_hide and sides[target] != side and self._hides(target, reach):
-                continue
-            if hookshot or (known[target] if target in known else self.lines(target)):
-                found.append(target)
-        return found
-
-
-def around_structures(s: State, foot: Squares, reach: int) -> Squares:
-    """Squares within a range counted around walls and structures. [base.ability.hookshot]"""
-    open_ = ~s.box.ground(s.board, "veil")
-    found = foot
-    for _ in range(reach):
-        found |= s.board.spread(found) & open_
-    return found
-
-
-def units_on_any(s: State, squares: Squares) -> list[int]:
-    """The units and spawning points on any of the squares, in order of their numbers."""
-    return units_on(s, squares)
-
-
-def shortened(reach: int, hides: int) -> int:
-    """A range against Stealth and Small. [base.ability.small-stealth]"""
-    if hides & STEALTH:
-        reach = max(1, reach - STEALTH_CUT)
-    return min(reach, SMALL_REACH) if hides & SMALL else reach
-
-
-def enemy_near(s: State, unit: int) -> bool:
-    """Whether an enemy unit is adjacent and in LOS; spawning points do not count.
-
-    [chest.open.enemy-near, action.search-traps.enemy-near, action.retreat.enemy-near]
-    """
-    near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
-    return bool(near) and any(
-        not s.profile[other].static and cover.sees(s, unit, other)
-        for other in units_on_any(s, near)
-    )
 
 
 # An offensive action
@@ -472,82 +367,9 @@ def wounds(s: State, a: Attack, pool: Pool, stars: int, target: int, defence: in
     return dealt
 
 
-# Defense
-
-
-def defence_pool(s: State, unit: int, attribute: int) -> Pool:
-    """The dice of a defense roll. [base.attack.defense, goddess.*]"""
-    pool = effect.pool(s, unit, attribute, offense=False)
-    profile = s.profile[unit]
-    if attribute == ARM and s.effects and raging(s, unit):
-        return GODDESS
-    if profile.point:
-        pool = pool + POINT_DICE
-    elif profile.dice[attribute] == EMPTY and profile.worn[attribute] == EMPTY:
-        pool = pool + GODDESS
-    return pool
-
-
-def raging(s: State, unit: int) -> bool:
-    """Rage leaves a single blue die of Armor."""
-    number = s.box.gifts["rage"]
-    return any(e.who == unit and e.action == number for e in s.effects)
-
-
-def defences(s: State, unit: int, action: Action | None) -> tuple[int, ...]:
-    """Attributes a unit may defend with. [base.attack.other-attribute]"""
-    if action is not None and action.against is not None:
-        return (action.against,)
-    return s.profile[unit].defends or (ARM,)
-
-
-def defend(s: State, unit: int, action: Action | None = None) -> Rule[Throw]:
-    """Throw a unit's defense dice; they are read when all rerolls are done."""
-    attributes = defences(s, unit, action)
-    attribute = attributes[0]
-    if len(attributes) > 1:
-        choice = yield Ask(
-            s.owner[unit], "defend", [("defend", i) for i in attributes], (unit,),
-            ("base.attack.defense",),
-        )  # fmt: skip
-        attribute = choice[1]
-    what = f"defense {ATTRIBUTES[attribute]}"
-    throw = Throw(s, unit, what, defence_pool(s, unit, attribute))
-    yield from wrath.cast(throw)
-    if throw.dice and effect.has(s, unit, STEADFAST):
-        yield from free_reroll(s, throw, "steadfast")
-    return throw
-
-
-def free_reroll(s: State, throw: Throw, prompt: str) -> Rule[None]:
-    """An ability rerolls one die, once. [base.dice.reroll]"""
-    options: list[Option] = [("keep",), *(("reroll", 0, i) for i in range(throw.dice))]
-    about = ((throw.unit, throw.what, throw.pool, throw.faces(s), throw.sides),)
-    choice = yield Ask(throw.seat, prompt, options, about, ("base.dice.reroll",))
-    if choice[0] == "reroll":
-        yield from wrath.recast(s, throw, choice[2])
-
-
 def unholy(s: State, unit: int) -> bool:
     """Whom Holy is for."""
     return effect.is_a(s, unit, "undead") or effect.is_a(s, unit, "demon")
-
-
-def defence_stars(s: State, unit: int, throw: Throw) -> int:
-    """The stars of a defense roll; Bane takes the highest die away. [base.status.bane]"""
-    roll = throw.read(s)
-    if not s.status[unit] & status.BANE:
-        return roll.stars
-    if not roll.faces:
-        return max(0, roll.stars - 1)
-    return roll.stars - max(face.value for face in s.faces.shown(throw.pool, roll.faces))
-
-
-def withstands(s: State, unit: int, stars: int) -> Rule[bool]:
-    """Whether a unit defends itself against fixed stars: a trap, an explosion. [trap.attack]"""
-    throw = yield from defend(s, unit)
-    yield from wrath.rerolls(s, [throw])
-    return defence_stars(s, unit, throw) >= stars
 
 
 # What follows
@@ -677,79 +499,3 @@ def friends(s: State, unit: int) -> list[int]:
         for u, side in enumerate(s.side)
         if side == s.side[unit] and s.at[u] >= 0 and not s.profile[u].static
     ]
-
-
-# Support
-
-
-def support(
-    s: State, unit: int, number: int, targets: list[int], lines: list[int] | None = None
-) -> Rule[None]:
-    """The effects of a support action on everybody it reaches. [base.action.support]"""
-    from .action import SCRIPTS, lasting
-
-    action = s.box.actions[number]
-    if action.rolls is not None:
-        targets = yield from contest(s, unit, action, targets, lines)
-    for target in targets:
-        if s.at[target] < 0 or s.immune >> target & 1:
-            continue
-        if action.heal:
-            yield from heal(s, target, action.heal, s.owner[unit], support=True)
-        if action.remedy:
-            cure(s, target, s.status[target], ("base.wound.heal",))
-        if action.status:
-            afflict(s, target, action.status, ("base.status.gain",))
-        if action.steal:
-            yield from steal(s, unit, target, action.steal)
-        yield from move_target(s, unit, action, target)
-        lasting(s, unit, number, target)
-    if action.script:
-        yield from SCRIPTS[action.script](s, unit, number, targets)
-
-
-def contest(
-    s: State, unit: int, action: Action, targets: list[int], lines: list[int] | None
-) -> Rule[list[int]]:
-    """A support action that rolls, attribute against attribute: whom it overcomes.
-
-    One roll for all; facing and cover count against enemies. [facing.behind.die, cover.penalty]
-    """
-    assert action.rolls is not None
-    mine, theirs = action.rolls
-    opposed = [t for t in targets if s.side[t] != s.side[unit]]
-    if not opposed:
-        return targets
-    seen = dict(zip(targets, lines or [cover.seen(s, unit, t) for t in targets], strict=True))
-    free = tuple(facing.bonus(s, unit, t) for t in opposed)
-    most = Pool(max(f.blue for f in free), max(f.red for f in free))
-    whole = effect.pool(s, unit, mine, offense=False) + action.dice[mine] + most
-    offense = Throw(s, unit, f"test {ATTRIBUTES[mine]}", whole)
-    yield from wrath.cast(offense)
-    against = []
-    for target in opposed:
-        pool = effect.pool(s, target, theirs, offense=False)
-        if s.profile[target].dice[theirs] == EMPTY:
-            pool = pool + GODDESS
-        throw = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
-        yield from wrath.cast(throw)
-        against.append(throw)
-    yield from wrath.rerolls(s, [offense, *against])
-    roll = offense.read(s)
-    shown = s.faces.shown(whole, roll.faces)
-    steady = False
-    lost = []
-    for target, own, throw in zip(opposed, free, against, strict=True):
-        gone = not_granted(whole, most, own)
-        kept = [face.value for place, face in enumerate(shown) if place not in gone]
-        stars = whole.stars + sum(kept)
-        hits = [value for value in kept if value]
-        if hits and 0 < seen[target] < cover.FULL:
-            steady = steady or aims_well(s, unit)
-            if not steady:
-                stars -= min(hits)
-                note(s, InCover, unit, target, min(hits))
-        if stars <= throw.read(s).stars:
-            note(s, Held, target, unit)
-            lost.append(target)
-    return [target for target in targets if target not in lost]

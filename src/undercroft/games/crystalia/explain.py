@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from undercroft.kernel.choice import Ask, Option
 
-from . import combat, cover, effect, facing, movement, status
-from .action import used_up
+from . import aim, cover, effect, facing, movement, status
 from .card import SMALL, STEALTH
 from .state import State
+from .unique import used_up
 
 Ids = tuple[str, ...]
 Why = list[str]
@@ -96,7 +96,7 @@ def _target(s: State, unit: int, target: int, reach: int, why: Why) -> None:
     if not s.board.within_any(foot, reach) & s.footprint(target):
         why.append("base.action.range")
     elif hides:
-        closer = s.board.within_any(foot, combat.shortened(reach, hides))
+        closer = s.board.within_any(foot, aim.shortened(reach, hides))
         if not closer & s.footprint(target):
             why.append("base.ability.small-stealth")
     if not cover.sees(s, unit, target):
@@ -181,7 +181,7 @@ def _retreat(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("action.retreat.who")
     if not s.footprint(unit) & s.board.open_hallways:
         why.append("action.retreat")
-    if combat.enemy_near(s, unit):
+    if aim.enemy_near(s, unit):
         why.append("action.retreat.enemy-near")
 
 
@@ -206,7 +206,7 @@ def _search(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("action.search-traps")
     elif not s.tile_traps or s.tile_traps[tile] < 0:
         why.append("action.search-traps.once-per-tile")
-    if combat.enemy_near(s, unit):
+    if aim.enemy_near(s, unit):
         why.append("action.search-traps.enemy-near")
 
 
@@ -222,7 +222,7 @@ def _chest(s: State, ask: Ask, wish: Option, why: Why) -> None:
         why.append("trapdoor.flip")
     if not movement.beside(s, s.footprint(unit)) & here:
         why.append("chest.open.position")
-    if combat.enemy_near(s, unit):
+    if aim.enemy_near(s, unit):
         why.append("chest.open.enemy-near")
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import combat, cover, effect, facing, status
-from .combat import ROYAL_WRATH, units_on_any
+from . import aim, combat, cover, defense, effect, facing, status
+from .aim import units_on_any
+from .combat import ROYAL_WRATH
 from .events import Brewed, Charred, Restored, SpentWrath, note
 from .state import ARCHETYPE_WRATH, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
@@ -90,7 +91,7 @@ def withdraws(s: State, player: int) -> bool:
     return any(
         s.at[leader] >= 0
         and s.footprint(leader) & s.board.open_hallways
-        and not combat.enemy_near(s, leader)
+        and not aim.enemy_near(s, leader)
         for leader in (s.hero[player], s.mini[player])
     )
 
@@ -163,7 +164,7 @@ def rooted(s: State, player: int) -> list[int]:
     found: list[int] = []
     for leader in (s.hero[player], s.mini[player]):
         if s.at[leader] >= 0:
-            for target in combat.Aim(s, leader).targets(ROOTS_REACH, s.enemies(leader)):
+            for target in aim.Aim(s, leader).targets(ROOTS_REACH, s.enemies(leader)):
                 if not s.profile[target].static and target not in found:
                     found.append(target)
     return sorted(found)
@@ -218,7 +219,7 @@ def brew(s: State, unit: int, choice: Option) -> Rule[None]:
         for target in units_on_any(s, squares & s.enemies(unit)):
             if s.immune >> target & 1:
                 continue
-            if not (yield from combat.withstands(s, target, WAVE_STARS)):
+            if not (yield from defense.withstands(s, target, WAVE_STARS)):
                 yield from hurt(s, target, 1, unit, rules, dice=True)
                 afflict(s, target, status.FIRE, rules)
 

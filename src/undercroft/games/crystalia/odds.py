@@ -14,10 +14,10 @@ from undercroft.kernel.squares import each
 
 from ..superdungeon.card import Pool
 from ..superdungeon.dice import Faces
-from . import action as actions
-from . import combat, cover, effect, status
+from . import combat, cover, effect, status, unique
 from .card import FLY, HOOKSHOT, MASSIVE_DAMAGE, POUNCE, STURDY
 from .combat import Attack
+from .defense import defence_pool, defences
 from .state import AIM, State
 
 
@@ -84,8 +84,8 @@ def targets_of(s: State, unit: int, option: Option) -> list[tuple[list[int], lis
     action = s.box.actions[number]
     base, flies = s.profile[unit].base, effect.has(s, unit, FLY)
     if kind in ("area", "aim"):
-        squares = actions.area(s, unit, action, *option[2:4])
-        targets = actions.affected(s, unit, action, squares)
+        squares = unique.area(s, unit, action, *option[2:4])
+        targets = unique.affected(s, unit, action, squares)
         lines = [cover.area_lines(s, s.at[unit], base, t, flies) or 1 for t in targets]
         return [(targets, lines)]
     target = option[2]
@@ -96,7 +96,7 @@ def targets_of(s: State, unit: int, option: Option) -> list[tuple[list[int], lis
         return [([target], [first])]
     ways = []
     for centre in each(s.footprint(target)):
-        reached = actions.affected(s, unit, action, actions.burst(s, centre, action))
+        reached = unique.affected(s, unit, action, unique.burst(s, centre, action))
         others = [u for u in reached if u != target]
         lines = [first, *(cover.area_lines(s, centre, 1, u) or 1 for u in others)]
         ways.append(([target, *others], lines))
@@ -150,8 +150,8 @@ def _attack(s: State, a: Attack) -> Forecast:
 def _defence(s: State, a: Attack, target: int) -> dict[int, float]:
     """Stars of the best defense a target has."""
     ways = []
-    for attribute in combat.defences(s, target, a.action):
-        pool = combat.defence_pool(s, target, attribute)
+    for attribute in defences(s, target, a.action):
+        pool = defence_pool(s, target, attribute)
         ways.append(defense(pool, bool(s.status[target] & status.BANE), s.faces))
     return max(ways, key=lambda way: sum(stars * chance for stars, chance in way.items()))
 

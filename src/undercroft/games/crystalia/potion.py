@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import action as actions
-from . import facing, status
+from . import facing, status, unique
+from .aim import Aim
 from .card import NO_GIFTS, Action
-from .combat import Aim
 from .events import Drank, note
 from .state import State
 from .wound import units_of
@@ -40,7 +39,7 @@ def offer_drinks(aim: Aim, options: list[Option]) -> None:
         action = s.box.actions[number]
         if action.colour != "green" and action.cost <= tokens:
             ways: list[Option] = []
-            actions.offer(aim, number, ways, None)
+            unique.offer(aim, number, ways, None)
             options += [("drink", number, *way) for way in ways]
 
 
@@ -48,7 +47,7 @@ def drink(s: State, unit: int, number: int, way: Option) -> Rule[None]:
     """The tokens go, and a free unique action follows. [base.potion.free-action, emergency.cost]"""
     s.potions[s.owner[unit]] -= s.box.actions[number].cost
     note(s, Drank, unit, number)
-    yield from actions.use(s, unit, way)
+    yield from unique.use(s, unit, way)
 
 
 def emergency(s: State) -> Rule[None]:
@@ -92,7 +91,7 @@ def _offer_green(s: State, unit: int, green: list[int], options: list[Option]) -
     for number in green:
         if worthwhile(s, unit, s.box.actions[number]):
             ways: list[Option] = []
-            actions.offer(aim, number, ways, None)
+            unique.offer(aim, number, ways, None)
             options += [("drink", unit, number, *way) for way in ways]
 
 

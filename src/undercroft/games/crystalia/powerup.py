@@ -287,7 +287,7 @@ def _clear(
 
 def turn_over(s: State) -> None:
     """The Power-Up phase is done: tiles are charred, the left neighbour plays. [turn.pass]"""
-    from .action import end_of_turn
+    from .activation import end_of_turn
 
     char(s, s.turn)
     end_of_turn(s)

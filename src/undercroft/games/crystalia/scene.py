@@ -16,7 +16,7 @@ from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
 from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
-from . import aiming, combat, effect, movement, status
+from . import aiming, defense, effect, movement, status, unique
 from .box import Box
 from .card import ABILITIES, ARM, ATTRIBUTES
 from .chest import trapdoor_squares
@@ -224,7 +224,7 @@ def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
         because += [gift.name for gift in gifts if gift.grants.dice[attribute] != EMPTY]
         pool = effect.pool(s, unit, attribute, offense=False)
         if attribute == ARM:
-            pool = combat.defence_pool(s, unit, attribute)
+            pool = defense.defence_pool(s, unit, attribute)
             if profile.point:
                 because.append("Goddess Protection")
         stats.append(
@@ -517,10 +517,10 @@ def _affected(s: State, ask: Ask, option: Option) -> tuple[int, ...]:
         return tuple(each(s.footprint(option[1])))
     if kind in ("area", "aim"):
         action = s.box.actions[option[1]]
-        return tuple(each(actions.area(s, unit, action, *option[2:4])))
+        return tuple(each(unique.area(s, unit, action, *option[2:4])))
     if kind == "special":
         action = s.box.actions[option[1]]
         if action.shape is None:
             return tuple(each(s.footprint(option[2])))
-        return tuple(each(actions.burst(s, s.at[option[2]], action)))
+        return tuple(each(unique.burst(s, s.at[option[2]], action)))
     return ()

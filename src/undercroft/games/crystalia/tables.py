@@ -41,7 +41,7 @@ class TermRow(Row):
     text: Text
 
     def table(self) -> Term:
-        return Term(self.id, self.name, self.text)
+        return Term(**self.said())
 
 
 class AbilityRow(TermRow):
@@ -88,10 +88,7 @@ class ChestRow(Row):
     again: bool = False
 
     def table(self) -> ChestResult:
-        return ChestResult(
-            self.number, self.id, self.name, self.text, self.stars, self.aura, self.lose_cards,
-            self.gone, self.again,
-        )  # fmt: skip
+        return ChestResult(**self.said())
 
 
 class StatusTableRow(Row):
@@ -104,7 +101,7 @@ class StatusTableRow(Row):
     art: str = ""
 
     def table(self) -> StatusRow:
-        return StatusRow(self.id, self.name, self.rolls, self.text, self.art)
+        return StatusRow(**self.said())
 
 
 class FindRow(Row):
@@ -119,9 +116,7 @@ class FindRow(Row):
     loot: Number = 0
 
     def table(self) -> Find:
-        return Find(
-            self.id, self.rolls, self.text, self.wounds, self.status, self.potions, self.loot
-        )
+        return Find(**self.said())
 
 
 # ---------------------------------------------------------------- factions and warbands
@@ -206,10 +201,7 @@ class WarbandRow(Row):
     art: str = ""
 
     def table(self) -> Band:
-        return Band(
-            self.id, self.name, self.faction, self.hero, self.assistant, self.miniboss, self.points,
-            self.boss, self.text, self.art,
-        )  # fmt: skip
+        return Band(**self.said())
 
 
 # ---------------------------------------------------------------- the map
@@ -251,10 +243,7 @@ class TerrainRow(Row):
     text: Text
 
     def table(self) -> Terrain:
-        return Terrain(
-            self.id, self.name, self.mark, self.cost, self.closed, self.chasm, self.veil,
-            self.status, self.heal, self.text,
-        )  # fmt: skip
+        return Terrain(**self.said())
 
 
 class PieceRow(TileRow):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import cover
-from .combat import units_on_any
+from .aim import units_on_any
 from .events import Traded, note
 from .state import TEAMS, State
 from .treasure import stow, take_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, cover, effect, facing, movement, wrath
+from . import aim, cover, defense, effect, facing, movement, wrath
 from .card import DEX, WILL
 from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
 from .state import Hold, State, Token
@@ -28,7 +28,7 @@ def tile_of(s: State, unit: int) -> int:
 def offer_search(s: State, unit: int, single: list[Option]) -> None:
     """[action.search-traps, action.search-traps.once-per-tile]"""
     tile = tile_of(s, unit)
-    if tile >= 0 and s.tile_traps and s.tile_traps[tile] >= 0 and not combat.enemy_near(s, unit):
+    if tile >= 0 and s.tile_traps and s.tile_traps[tile] >= 0 and not aim.enemy_near(s, unit):
         single.append(("search",))
 
 
@@ -309,12 +309,12 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
         near = s.board.within_any(s.footprint(unit), card.wave) & s.everyone
         victims += [
             u
-            for u in combat.units_on_any(s, near)
+            for u in aim.units_on_any(s, near)
             if u != unit and not s.profile[u].static and not s.immune >> u & 1
         ]
     for victim in victims:
         if card.stars:
-            if (yield from combat.withstands(s, victim, card.stars)):
+            if (yield from defense.withstands(s, victim, card.stars)):
                 continue
             yield from hurt(s, victim, 1, -1, ("trap.attack",))
         afflict(s, victim, card.status, ("trap.attack" if card.stars else "trap.no-attack",))

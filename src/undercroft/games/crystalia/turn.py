@@ -6,7 +6,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
 
-from . import action, boss, faction, powerup, spawn, wrath
+from . import action, activation, boss, faction, powerup, spawn, wrath
 from .events import Eliminated, PhaseChosen, TurnBegan, WarEnded, note
 from .state import DEAD, State
 from .treasure import draw_loot
@@ -147,7 +147,7 @@ def eliminate(s: State) -> None:
         s.agenda = [("next_turn",)]
         s.active = -1
         s.interlude = ()
-        action.end_of_turn(s)
+        activation.end_of_turn(s)
 
 
 def take_off(s: State, player: int) -> None:
@@ -203,9 +203,9 @@ STEPS: Steps = {
     "clear_way": boss.clear_way,
     "enter_boss": boss.enter_boss,
     "next_unit": next_unit,
-    "activate": action.activate,
+    "activate": activation.activate,
     "menu": action.menu,
-    "end_activation": action.end_activation,
+    "end_activation": activation.end_activation,
     "power_up": powerup.power_up,
     "rewards": powerup.rewards,
     "buy": powerup.buy,

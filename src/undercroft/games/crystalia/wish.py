@@ -11,8 +11,8 @@ from undercroft.kernel.choice import Ask, Option
 
 from ..superdungeon.naming import square_named, unit_names
 from . import facing, potion
-from .action import STARTING
 from .state import State
+from .unique import STARTING
 
 _ALONE = (
     "end", "pass", "done", "stop", "leave", "stay", "keep", "quiet", "deaf", "dash", "meditate",

@@ -109,7 +109,6 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self.loot_marks = meter.marks["loot"]
         self.slow_terrain = tuple(t.id for t in content.terrain.values() if t.cost > 1)
         self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
-        self._slow: dict[Board, Squares] = {}
         self.hooks: dict[tuple[str, bool], tuple[Any, ...]] = {}
         """The adventure effects in force by boss, before and in its fight; see `adventure`."""
 
@@ -125,12 +124,12 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     def slow(self, board: Board) -> Squares:
         """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
-        squares = self._slow.get(board)
+        squares: Squares | None = board.known.get(self)
         if squares is None:
             squares = 0
             for name in self.slow_terrain:
                 squares |= board.terrain.get(name, 0)
-            self._slow[board] = squares
+            board.known[self] = squares
         return squares
 
     def _farthest(self) -> int:

@@ -94,10 +94,7 @@ class SizeRow(Row):
     text: Text
 
     def table(self) -> Size:
-        return Size(
-            self.id, self.name, self.tiles, self.heroes, self.points, self.minibosses,
-            self.bosses, self.most_players, self.minutes, self.text,
-        )  # fmt: skip
+        return Size(**self.said())
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +129,7 @@ class TerrainRow(Row):
     text: Text
 
     def table(self) -> Terrain:
-        return Terrain(
-            self.id, self.name, self.mark, self.cost, self.status, self.heal, self.heroes_only,
-            self.once_per_round, self.set, self.text,
-        )  # fmt: skip
+        return Terrain(**self.said())
 
 
 class Place(NamedTuple):

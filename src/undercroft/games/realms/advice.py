@@ -9,38 +9,16 @@ are what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, condition, movement, odds, prospect, spell
-from .box import (
-    CONTROL,
-    EMPOWER,
-    HEAL,
-    SKILLS,
-    SLEEPS,
-    Weapon,
-    fits,
-)
+from . import combat
+from .box import Weapon
+from .destination import distances, judge_of, steps_to_foes
 from .dice import FITS, OF_MELEE, SHIELDS
-from .equipment import swaps
-from .ground import Ground
-from .monster import positions
-from .schema import ArmorRow, WeaponRow
-from .state import BLIND, State
-
-KILL = 1.5
-"""What a monster less is worth beside the damage it took."""
-LIFE = 1.4
-"""What a point of a hero's Health is worth."""
-LAST = 3.0
-"""What it is worth that a hero keeps standing."""
-ENERGY = 0.35
-"""What a point of energy is worth."""
-FREE = 20.0
-"""Above everything that costs an action."""
+from .outfit import arrange, better, overfull, spend, trader
+from .state import State
+from .worth import ENERGY, FREE, LAST, LIFE, enchant, fixed, prize, strike, worth_of
 
 Advice = Callable[[State, Ask], Sequence[float] | None]
 
@@ -51,84 +29,12 @@ def worths(s: State, ask: Ask) -> Sequence[float] | None:
     return None if advice is None else advice(s, ask)
 
 
-# ---------------------------------------------------------------- blows
-
-
-@lru_cache(maxsize=16384)
-def worth_of(chances: odds.Odds, health: int, prize: float) -> float:
-    """The damage on average, as far as it is of use, and the hope of a kill."""
-    total = 0.0
-    for damage, chance in enumerate(chances):
-        if damage:
-            total += chance * (min(damage, health) + (prize if damage >= health else 0.0))
-    return total
-
-
-def prize(s: State, target: int) -> float:
-    """What it is worth that somebody falls; those the adventure wants slain are worth more."""
-    if s.kind[target] < 0:
-        return LAST
-    kind = s.kinds[s.kind[target]]
-    return KILL + (1.0 if kind.villain else 0.0) + 0.4 * kind.weapon.dice
-
-
-def strike(s: State, hero: int, weapon: Weapon, target: int, bonus: int = 0) -> float:
-    """What an attack on somebody is worth."""
-    chances = prospect.damage(s, hero, weapon, target, bonus)
-    weight = 1.25 if s.kind[target] >= 0 and s.kinds[s.kind[target]].villain else 1.0
-    return weight * worth_of(chances, s.health[target], prize(s, target)) + 0.05
-
-
-@lru_cache(maxsize=4096)
-def _fixed(damage: int, defence: int, chains: int, penetrative: int) -> odds.Odds:
-    sure = (*(0.0 for _ in range(damage)), 1.0)
-    return odds.left(sure, odds.defence(defence, chains), penetrative)
-
-
-def enchant(s: State, hero: int, number: int, target: int, square: Square) -> float:
-    """What casting a spell is worth."""
-    magic = s.box.magic[number]
-    success = prospect.spell_chance(s, hero, number)
-    price = ENERGY * spell.cost(s, hero, number)
-    if magic.bits & HEAL:
-        healed = range(len(s.party)) if magic.area == "party" else (target,)
-        amount = max(1, magic.dice // 3)
-        gain = 0.0
-        for other in healed:
-            if s.fallen[other] >= 0:
-                gain += 4.0 if s.fallen[other] < 1 << 20 else 0.0
-            else:
-                missing = s.most_health(other) - s.health[other]
-                gain += LIFE * min(amount, missing) + (1.0 if s.health[other] == 1 else 0.0)
-        return success * gain - price if gain else -1.0
-    units = spell.hit(s, hero, magic, target, square)
-    damage = magic.damage + (1 if magic.damage and s.powers(hero) & EMPOWER else 0)
-    gain = 0.0
-    for unit in units:
-        friend = s.kind[unit] < 0
-        worth = 0.0
-        if damage:
-            chains = s.profile[unit].chains if friend else 0
-            left = _fixed(damage, combat.defense_dice(s, unit), chains, magic.penetrative)
-            if magic.bits & SLEEPS:
-                worth = 1.5 * (1 - left[0])
-            else:
-                worth = worth_of(left, s.health[unit], prize(s, unit))
-        elif not friend:
-            if magic.bits & CONTROL:
-                worth = 2.5
-            elif not s.conditions[unit] & BLIND:
-                worth = 0.6
-        gain += -1.6 * worth if friend else worth
-    return success * gain - price if gain > 0 else -1.0
-
-
 # ---------------------------------------------------------------- a hero's menu
 
 
 def _menu(s: State, ask: Ask) -> list[float]:
     hero = ask.about[0]
-    places = _places(s, hero)
+    places = judge_of(s, hero)
     energy = s.energy[hero]
     most = s.most_energy(hero)
     out = []
@@ -160,7 +66,7 @@ def _menu(s: State, ask: Ask) -> list[float]:
         elif kind == "open":
             worth = _door(s)
         elif kind == "equip":
-            gain = _better(s, hero)
+            gain = better(s, hero)
             worth = (0.8 if s.foes else 4.0) * gain if gain > 0.1 else -1.0
         elif kind == "use":
             worth = _drink(s, hero, option)
@@ -208,138 +114,6 @@ def _drink(s: State, hero: int, option: Option) -> float:
     return total + (FREE if total > 1.0 else 0.0)
 
 
-# ---------------------------------------------------------------- where to go
-
-
-def _places(s: State, hero: int) -> Callable[[Square, str], float]:
-    """A judge of spaces for a hero."""
-    at = s.at[hero]
-    if not s.foes:
-        return _peaceful(s, hero)
-    spots: list[tuple[Squares, float]] = []
-    melee = all(weapon.kind == OF_MELEE for weapon in s.profile[hero].weapons)
-    for weapon in s.profile[hero].weapons:
-        for target in s.monsters():
-            if s.size(target) > 1 and weapon.range:
-                mask = s.ground.within(s.at[target], 2, weapon.range)
-            elif s.size(target) > 1:
-                mask = s.ground.adjacent(s.at[target], 2)
-            else:
-                mask = positions(s, hero, weapon, target)
-            spots.append((mask, strike(s, hero, weapon, target)))
-    if s.profile[hero].magic and s.profile[hero].spells:
-        wand = Weapon(-2, 3, 2, s.profile[hero].magic, 1, 0, 0, False, 2)
-        for target in s.monsters():
-            spots.append((positions(s, hero, wand, target), strike(s, hero, wand, target)))
-    menace = movement.threats(s, hero)
-    leaving = sum(mask >> at & 1 for _, mask in menace)
-    spots.sort(key=lambda spot: -spot[1])
-    near = _steps_to_foes(s)
-
-    def best_from(square: Square) -> float:
-        for mask, worth in spots:
-            if mask >> square & 1:
-                return worth
-        return 0.0
-
-    here = best_from(at)
-
-    def judge(square: Square, kind: str) -> float:
-        best = best_from(square)
-        able = s.actions > (1 if kind == "move" else 0)
-        worth = best * (0.9 if able else 0.3) - here * (0.95 if able else 0.35)
-        if not best:
-            worth -= 0.06 * near[square] if square < len(near) else 1.0
-            worth += 0.06 * near[at]
-        if not melee:
-            worth -= 0.25 * sum(mask >> square & 1 for _, mask in menace)
-        worth -= 0.9 * leaving
-        if kind == "run":
-            worth -= ENERGY
-        elif kind == "step":
-            worth += 0.05
-        return worth - 0.1
-
-    return judge
-
-
-def _steps_to_foes(s: State) -> list[int]:
-    """For each space the steps to somebody to fight."""
-    return _distances(s.ground, len(s.unit_at), s.foes, s.ground.floor | s.foes)
-
-
-@lru_cache(maxsize=64)
-def _distances(ground: Ground, size: int, goal: Squares, enter: Squares) -> list[int]:
-    """For each space the steps to a goal; kept, since figures move one at a time."""
-    out = [99] * size
-    reached = goal
-    steps = 0
-    layer = goal
-    while layer:
-        for square in each(layer):
-            out[square] = steps
-        steps += 1
-        wider = ground.spread(layer) & (enter | ground.obstacles) & ~reached
-        reached |= wider
-        layer = wider & enter
-        for square in each(wider & ~enter):
-            out[square] = steps
-    return out
-
-
-def _peaceful(s: State, hero: int) -> Callable[[Square, str], float]:
-    """With nobody to fight: on to what is still to be done."""
-    at = s.at[hero]
-    enter = s.ground.floor & ~s.heroes | 1 << at
-    away = _distances(s.ground, len(s.unit_at), _goals(s, hero), enter)
-
-    def judge(square: Square, kind: str) -> float:
-        worth = 0.3 * (away[at] - away[square])
-        if kind == "run":
-            worth -= ENERGY
-        return worth - 0.05
-
-    return judge
-
-
-def _goals(s: State, hero: int) -> Squares:
-    """Where there is something to do: scenery, tiles to search, doors, the aim."""
-    field, ground = s.adventure.field, s.ground
-    goals = 0
-    for thing in s.things:
-        row = s.box.scenery[thing.card]
-        fresh = thing.used == 0 if row.once == "adventure" else not thing.used >> hero & 1
-        if thing.used >= 0 and fresh and row.once != "turn":
-            goals |= ground.near[thing.square]
-    for room in each(s.laid & ~s.looted & ~1):
-        goals |= field.masks[room] & ground.floor
-    if goals:
-        return goals & ~s.heroes | goals & 1 << s.at[hero]
-    for number, door in enumerate(field.doors):
-        row_ = s.adventure.row.door[number]
-        if not s.opened >> number & 1 and (not row_.locked or s.unlocked >> number & 1):
-            for side, room in enumerate(door.rooms):
-                if s.laid >> room & 1:
-                    goals |= door.spaces[side]
-    wanted = _wanted_rooms(s)
-    if wanted:
-        return wanted
-    return goals
-
-
-def _wanted_rooms(s: State) -> Squares:
-    """Rooms where heroes must stand, once everything else is done."""
-    mask = 0
-    for c in s.adventure.row.aim:
-        if c.when == "at":
-            if s.laid >> s.adventure.rooms[c.room] & 1:
-                mask |= s.adventure.field.masks[s.adventure.rooms[c.room]]
-        elif not condition.holds(s, c):
-            return 0
-    # Nobody stops where others have to pass.
-    return mask & s.ground.floor & ~s.adventure.field.before_doors
-
-
 # ---------------------------------------------------------------- dice
 
 
@@ -372,7 +146,7 @@ def _declare(s: State, ask: Ask) -> list[float]:
 def _after_defence(s: State, target: int, potential: int) -> float:
     """What so much potential damage to a target is worth."""
     chains = s.profile[target].chains if s.kind[target] < 0 else 0
-    left = _fixed(potential, combat.defense_dice(s, target), chains, 0)
+    left = fixed(potential, combat.defense_dice(s, target), chains, 0)
     return worth_of(left, s.health[target], prize(s, target))
 
 
@@ -471,12 +245,12 @@ def _intercept(s: State, ask: Ask) -> list[float]:
 
 def _step_away(s: State, ask: Ask) -> list[float]:
     hero = ask.about[0]
-    judge = _places(s, hero)
+    judge = judge_of(s, hero)
     return [0.0 if len(option) == 1 else judge(option[1], "step") for option in ask.options]
 
 
 def _come_back(s: State, ask: Ask) -> list[float]:
-    foes = _steps_to_foes(s) if s.foes else []
+    foes = steps_to_foes(s) if s.foes else []
     return [min(foes[option[1]], 6) if foes else 0.0 for option in ask.options]
 
 
@@ -485,126 +259,11 @@ def _lead_move(s: State, ask: Ask) -> list[float]:
     near = s.foes & ~s.footprint(unit)
     if not near:
         return [1.0 if option[0] == "stay" else 0.0 for option in ask.options]
-    away = _distances(s.ground, len(s.unit_at), near, s.ground.floor | near)
+    away = distances(s.ground, len(s.unit_at), near, s.ground.floor | near)
     return [-float(away[option[1] if len(option) > 1 else s.at[unit]]) for option in ask.options]
 
 
-# ---------------------------------------------------------------- cards and experience
-
-
-def score(s: State, hero: int, item: int) -> float:
-    """How good an item is in a hero's hands."""
-    row = s.box.items[item]
-    total = 0.5 * len(row.powers) + 0.1 * row.level
-    if isinstance(row, WeaponRow):
-        faces = 3 if row.type == "melee" else 2
-        dice = row.attack or (2.0 if row.type == "melee" else 1.0)
-        total += dice * faces / 6 + 0.15 * row.range
-        if row.wield == "one_hand":
-            total += 0.2
-        if row.type == "magical" and s.profile[hero].spells:
-            total += 2.5
-    elif isinstance(row, ArmorRow):
-        total += 0.6 * row.defense
-    return total
-
-
-def _outfit(s: State, hero: int, worn: Sequence[int]) -> float:
-    weapons = [score(s, hero, i) for i in worn if isinstance(s.box.items[i], WeaponRow)]
-    others = [score(s, hero, i) for i in worn if not isinstance(s.box.items[i], WeaponRow)]
-    return max(weapons, default=0.0) + 0.2 * sum(weapons) + sum(others)
-
-
-def _arranged(s: State, hero: int, option: Option) -> float:
-    """What an outfit gains by an exchange."""
-    worn = list(s.worn[hero])
-    before = _outfit(s, hero, worn)
-    if option[0] == "stow":
-        worn.remove(option[1])
-    else:
-        if option[0] == "swap":
-            worn.remove(option[2])
-        worn.append(option[1])
-    return _outfit(s, hero, worn) - before
-
-
-def _better(s: State, hero: int) -> float:
-    """How much better a hero would be with what is in his backpack."""
-    return max(
-        (_arranged(s, hero, option) for option in swaps(s, hero) if option[0] != "stow"),
-        default=0.0,
-    )
-
-
-def _arrange(s: State, ask: Ask) -> list[float]:
-    hero = ask.about[0]
-    out = []
-    for option in ask.options:
-        if option[0] == "done":
-            out.append(0.05)
-        elif option[0] in ("wear", "swap"):
-            out.append(_arranged(s, hero, option))
-        else:
-            out.append(-1.0)
-    return out
-
-
-def _trader(s: State, ask: Ask) -> list[float]:
-    hero = ask.about[0]
-    best = max((_outfit(s, hero, s.worn[hero]), 0.0))
-    out = []
-    for option in ask.options:
-        worth = 0.0
-        if option[0] == "buy":
-            gain = 0.0
-            for old in (None, *s.worn[hero]):
-                worn = [item for item in s.worn[hero] if item != old] + [option[1]]
-                if _fits(s, worn):
-                    gain = max(gain, _outfit(s, hero, worn) - best)
-            worth = gain if gain > 0.4 else -1.0
-        elif option[0] == "sell":
-            spare = option[1] in s.pack[hero] and _better(s, hero) <= 0
-            worth = 0.3 if spare else -5.0
-        elif option[0] in ("wear", "swap"):
-            worth = 2.0 * _arranged(s, hero, option)
-        elif option[0] == "stow":
-            worth = -5.0
-        out.append(worth)
-    return out
-
-
-def _fits(s: State, worn: Sequence[int]) -> bool:
-    return fits([s.box.items[item] for item in worn])
-
-
-def _spend(s: State, ask: Ask) -> list[float]:
-    """What the hero's sheet advises, first things first."""
-    advice = s.box.heroes[s.party[ask.about[0]]].advice
-    out = []
-    for option in ask.options:
-        if option[0] == "save":
-            out.append(-50.0 if len(ask.options) > 1 else 0.0)
-            continue
-        if option[0] == "learn":
-            name = SKILLS[option[1]]
-        else:
-            name = s.box.spells[option[1]].id
-        out.append(-float(advice.index(name)) if name in advice else -40.0)
-    return out
-
-
-def _overfull(s: State, ask: Ask) -> list[float]:
-    hero, deck, card = ask.about
-    out = []
-    for option in ask.options:
-        if option[0] == "hand":
-            out.append(2.0)
-        elif deck == "consumable":
-            out.append(0.5 if option[0] == "leave" else 0.0)
-        else:
-            gone = card if option[0] == "leave" else option[1]
-            out.append(1.0 - 0.1 * score(s, hero, gone))
-    return out
+# ---------------------------------------------------------------- the rest
 
 
 def _yes(*wanted: str) -> Advice:
@@ -655,10 +314,10 @@ _PROMPTS: dict[str, Advice] = {
     "reflexes": _step_away,
     "free_move": _step_away,
     "return": _come_back,
-    "arrange": _arrange,
-    "trader": _trader,
-    "spend": _spend,
-    "overfull": _overfull,
+    "arrange": arrange,
+    "trader": trader,
+    "spend": spend,
+    "overfull": overfull,
     "agree": _yes("refuse"),
     "loot": _loot_again,
     "aim": _aim,

@@ -33,6 +33,9 @@ class Printed(Protocol):
     def name(self) -> str: ...
 
 
+PROFILES = 4096
+"""So many equipped models are remembered; there are more ways to equip them than games."""
+
 M = TypeVar("M", bound=Card)
 E = TypeVar("E", bound=Card)
 A = TypeVar("A", bound=Printed)
@@ -77,6 +80,8 @@ class CardBox(Generic[M, E, A, P]):
     def profile(self, card: int, gear: Gear) -> P:
         found = self._profiles.get((card, gear))
         if found is None:
+            if len(self._profiles) >= PROFILES:
+                self._profiles.clear()
             found = self._profiles[card, gear] = self._add_up(card, gear)
         return found
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Rule
 
-from ..action import SCRIPTS
 from ..boss import summon
 from ..state import State
 from ..treasure import draw_loot
+from ..unique import SCRIPTS
 
 RULES = ("base.priority.card",)
 CHAMPION_REACH = 6

@@ -6,9 +6,10 @@ from undercroft.games.superdungeon.card import Pool
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
 from .. import cover, effect, movement
-from ..action import RAGE, SCRIPTS, enemy_units
+from ..action import RAGE, enemy_units
 from ..combat import friends
 from ..state import Effect, State
+from ..unique import SCRIPTS
 from ..wound import fix, heal, hurt, mend
 from ..wrath import roll
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Options, Rule
 
 from .. import movement
-from ..action import SCRIPTS
 from ..events import Spawned, note
 from ..facing import choose
 from ..spawn import entered
 from ..state import State
+from ..unique import SCRIPTS
 from ..wound import in_pool
 
 

@@ -1,0 +1,102 @@
+"""Whom a unit may target: range, LOS, and who hides. [base.action.range, cover.los-needed]"""
+
+from __future__ import annotations
+
+from undercroft.games.superdungeon.figures import units_on
+from undercroft.kernel.squares import Squares
+
+from . import cover, effect
+from .card import HOOKSHOT, POUNCE, SMALL, STEALTH
+from .state import State
+
+HIDING = STEALTH | SMALL
+WIDER = POUNCE | HOOKSHOT
+SMALL_REACH = 3
+STEALTH_CUT = 3
+
+
+class Aim:
+    """Whom one unit may target just now, looked up once for all its attacks and actions."""
+
+    __slots__ = ("_foot", "_lines", "abilities", "s", "unit")
+
+    def __init__(self, s: State, unit: int) -> None:
+        self.s = s
+        self.unit = unit
+        self._foot = s.feet[unit]
+        self._lines: dict[int, int] = {}
+        self.abilities = s.profile[unit].flags & WIDER
+        """Those of its abilities that change whom it may target."""
+        if s.granting & WIDER:
+            self.abilities = effect.having(s, unit, WIDER)
+
+    def lines(self, target: int) -> int:
+        """Unbroken lines to a unit, 0 to 4."""
+        found = self._lines.get(target)
+        if found is None:
+            found = self._lines[target] = cover.seen(self.s, self.unit, target)
+        return found
+
+    def _hides(self, target: int, reach: int) -> bool:
+        """[base.ability.small-stealth]"""
+        s, there = self.s, self.s.feet[target]
+        if s.board.within_any(self._foot, shortened(reach, HIDING)) & there:
+            # Nobody hides from so near.
+            return False
+        hides = effect.having(s, target, HIDING)
+        return hides != 0 and not s.board.within_any(self._foot, shortened(reach, hides)) & there
+
+    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
+        """Units on `among` in range and LOS. [cover.los-needed, base.action.range]"""
+        s = self.s
+        foot = self._foot
+        near = s.board.within_any(foot, reach) & among
+        if not near:
+            return []
+        if hookshot:
+            near &= around_structures(s, foot, reach)
+        side, sides, profiles, granting = s.side[self.unit], s.side, s.profile, s.granting
+        known = self._lines
+        found = []
+        for target in units_on(s, near):
+            if s.immune >> target & 1:
+                continue
+            may_hide = (profiles[target].flags | granting) & HIDING
+            if may_hide and sides[target] != side and self._hides(target, reach):
+                continue
+            if hookshot or (known[target] if target in known else self.lines(target)):
+                found.append(target)
+        return found
+
+
+def around_structures(s: State, foot: Squares, reach: int) -> Squares:
+    """Squares within a range counted around walls and structures. [base.ability.hookshot]"""
+    open_ = ~s.box.ground(s.board, "veil")
+    found = foot
+    for _ in range(reach):
+        found |= s.board.spread(found) & open_
+    return found
+
+
+def units_on_any(s: State, squares: Squares) -> list[int]:
+    """The units and spawning points on any of the squares, in order of their numbers."""
+    return units_on(s, squares)
+
+
+def shortened(reach: int, hides: int) -> int:
+    """A range against Stealth and Small. [base.ability.small-stealth]"""
+    if hides & STEALTH:
+        reach = max(1, reach - STEALTH_CUT)
+    return min(reach, SMALL_REACH) if hides & SMALL else reach
+
+
+def enemy_near(s: State, unit: int) -> bool:
+    """Whether an enemy unit is adjacent and in LOS; spawning points do not count.
+
+    [chest.open.enemy-near, action.search-traps.enemy-near, action.retreat.enemy-near]
+    """
+    near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
+    return bool(near) and any(
+        not s.profile[other].static and cover.sees(s, unit, other)
+        for other in units_on_any(s, near)
+    )

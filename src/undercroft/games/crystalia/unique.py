@@ -1,0 +1,285 @@
+"""Unique actions, and potions like them: what may be done with one, and doing it.
+
+[base.action.*, base.area.*, base.ability.one-use]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.games.superdungeon.areas import burst_centre, covered
+from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.counters import cure
+from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel import shapes
+from undercroft.kernel.board import Facing
+from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.squares import Squares, each
+
+from . import combat, cover, effect, facing, movement, wrath
+from .aim import Aim, units_on_any
+from .card import ATTRIBUTES, CHARGE, FLY, HOOKSHOT, NO_GIFTS, POUNCE, Action
+from .combat import Attack, aims_well, move_target, not_granted, steal
+from .defense import GODDESS
+from .events import Acted, Held, InCover, note
+from .state import AURA, Effect, State
+from .wound import afflict, heal
+from .wrath import Throw
+
+POUNCE_REACH = 5
+STARTING = ("lance", "spray", "sweep")
+SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
+"""What cards do beyond the common effects, by the script's name; see `cards`."""
+
+
+# What may be done
+
+
+def used_up(s: State, unit: int, number: int) -> bool:
+    """Whether a One Use Only action has been used. [base.ability.one-use]
+
+    That of an item is used up whoever wears the item, once for each copy of the card; that of a
+    unit's own card only by the unit.
+    """
+    card = s.box.giver.get(number)
+    if card is None:
+        return (unit, number) in s.used
+    return sum(used == number for _, used in s.used) >= s.box.equipment[card].copies
+
+
+def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
+    """Add every way a unit may use a unique action."""
+    s, unit = aim.s, aim.unit
+    action = s.box.actions[number]
+    shape = action.shape
+    if action.teleport:
+        places = movement.teleport_places(s, unit, action.teleport)
+        if lazy is not None:
+            lazy.squares(("teleport", number), places)
+        else:
+            options += [("teleport", number, square) for square in each(places)]
+        return
+    if shape is not None and shape[0] in STARTING:
+        sides: list[str] = []
+        for start, side in s.box.starts(s.board, s.feet[unit]):
+            if shape[0] == "sweep":
+                if side in sides:
+                    continue
+                sides.append(side)
+            options.append(("aim", number, start, side))
+        return
+    if shape is not None and shape[0] != "burst":
+        options.append(("area", number))
+        return
+    if action.reach is None:
+        options.append(("special", number, unit))
+        return
+    among = s.everyone
+    if action.aim == "augment":
+        among = s.held[s.side[unit]]
+    elif action.aim == "enemy":
+        among = s.enemies(unit)
+    reach = action.reach
+    if action.grants.flags & POUNCE or (aim.abilities & POUNCE and action.icon == "melee"):
+        found = aim.targets(POUNCE_REACH, among)
+        near = aim.targets(reach, among)
+        options += [
+            ("special", number, u)
+            for u in found
+            if effect.meant(s, unit, action, u) and (u in near or pounce_places(s, unit, u))
+        ]
+        return
+    hookshot = bool((action.grants.flags | aim.abilities) & HOOKSHOT)
+    for target in aim.targets(reach, among, hookshot):
+        if effect.meant(s, unit, action, target) and (target != unit or action.aim == "augment"):
+            options.append(("special", number, target))
+
+
+def pounce_places(s: State, unit: int, target: int) -> Squares:
+    beside = s.board.spread(s.footprint(target)) & ~s.footprint(target)
+    return covering(s.board, beside, s.profile[unit].base) & movement.legal_squares(s, unit)
+
+
+# Doing it
+
+
+def use(s: State, unit: int, choice: Option) -> Rule[None]:
+    """Use a unique action as chosen; its price is already paid."""
+    kind, number = choice[0], choice[1]
+    action = s.box.actions[number]
+    if kind == "teleport":
+        note(s, Acted, unit, number, (unit,))
+        yield from movement.place_and_face(s, unit, choice[2], "base.term.place")
+        return
+    lines: list[int] | None = None
+    squares = 0
+    if kind in ("area", "aim"):
+        if kind == "aim":
+            facing.turn(s, unit, facing.NAMES.index(choice[3]), ("facing.free-change",))
+        squares = area(s, unit, action, *choice[2:4])
+        targets = affected(s, unit, action, squares)
+        base, flies = s.profile[unit].base, effect.has(s, unit, FLY)
+        lines = [cover.area_lines(s, s.at[unit], base, t, flies) or 1 for t in targets]
+    else:
+        target: int = choice[2]
+        targets = [target]
+        if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.offensive):
+            yield from pounce(s, unit, target, action.reach or 1)
+        facing.face(s, unit, target)
+        if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):
+            lines = [cover.FULL]
+        if action.shape is not None:
+            centre = yield from burst_centre(s, unit, target, ("base.area.burst",))
+            squares = burst(s, centre, action)
+            first = (lines or [cover.seen(s, unit, target)])[0]
+            others = [u for u in affected(s, unit, action, squares) if u != target]
+            targets = [target, *others]
+            lines = [first, *(cover.area_lines(s, centre, 1, u) or 1 for u in others)]
+    if action.offensive:
+        if targets:
+            assert action.icon is not None
+            a = Attack(s, unit, targets, action.icon, number, lines)
+            yield from combat.attack(s, a)
+        if action.grants.flags & CHARGE and s.at[unit] >= 0:
+            yield from charge(s, unit, squares)
+        if action.script:
+            yield from SCRIPTS[action.script](s, unit, number, targets)
+    else:
+        note(s, Acted, unit, number, tuple(targets))
+        if action.shape is not None and action.shape[0] == "aura":
+            effect.add(s, Effect(unit, number, AURA))
+            if action.script:
+                yield from SCRIPTS[action.script](s, unit, number, targets)
+        else:
+            yield from support(s, unit, number, targets, lines)
+
+
+def lasting(s: State, unit: int, number: int, target: int, until: int = 0) -> None:
+    """Put what an action grants into play, until the user's next upkeep. [base.potion.duration]"""
+    if s.box.actions[number].grants != NO_GIFTS:
+        effect.add(s, Effect(unit, number, target, until))
+
+
+def area(s: State, unit: int, action: Action, start: int = -1, side: Facing = "N") -> Squares:
+    """The squares of an area effect, in its user's LOS; units hide nothing. [base.area.*]"""
+    assert action.shape is not None
+    squares = covered(s.board, s.footprint(unit), action.shape, start, side)
+    return cover.in_area(s, s.at[unit], s.profile[unit].base, squares)
+
+
+def burst(s: State, centre: int, action: Action) -> Squares:
+    """[base.area.burst]"""
+    assert action.shape is not None
+    return cover.in_area(s, centre, 1, shapes.burst(s.board, centre, action.shape[1]))
+
+
+def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
+    """The units in an area whom the action affects. [base.area.friendly]"""
+    standing = squares & s.everyone
+    found = []
+    for other in units_on_any(s, standing):
+        static = s.profile[other].static
+        if effect.meant(s, unit, action, other) and (not static or action.offensive):
+            if static and s.friendly(unit, other):
+                continue
+            found.append(other)
+    return found
+
+
+def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
+    """Pounce: to a free square beside the target, if the user likes or must."""
+    places = pounce_places(s, unit, target)
+    if not places:
+        return
+    near = s.board.within_any(s.footprint(unit), reach) & s.footprint(target)
+    options = Options([("stay",)] if near else [])
+    options.squares(("land",), places)
+    choice = yield Ask(s.owner[unit], "pounce", options, (unit, target), ("ability.list-open",))
+    if choice[0] == "land":
+        movement.put(s, unit, choice[1], ("ability.list-open",))
+
+
+def charge(s: State, unit: int, squares: Squares) -> Rule[None]:
+    """Charge: after a Lance the user may be placed in any free square it covered."""
+    places = squares & movement.legal_squares(s, unit)
+    if not places:
+        return
+    options = Options([("stay",)])
+    options.squares(("land",), places)
+    choice = yield Ask(s.owner[unit], "charge", options, (unit,), ("ability.list-open",))
+    if choice[0] == "land":
+        yield from movement.place_and_face(s, unit, choice[1], "ability.list-open")
+
+
+# Support
+
+
+def support(
+    s: State, unit: int, number: int, targets: list[int], lines: list[int] | None = None
+) -> Rule[None]:
+    """The effects of a support action on everybody it reaches. [base.action.support]"""
+    action = s.box.actions[number]
+    if action.rolls is not None:
+        targets = yield from contest(s, unit, action, targets, lines)
+    for target in targets:
+        if s.at[target] < 0 or s.immune >> target & 1:
+            continue
+        if action.heal:
+            yield from heal(s, target, action.heal, s.owner[unit], support=True)
+        if action.remedy:
+            cure(s, target, s.status[target], ("base.wound.heal",))
+        if action.status:
+            afflict(s, target, action.status, ("base.status.gain",))
+        if action.steal:
+            yield from steal(s, unit, target, action.steal)
+        yield from move_target(s, unit, action, target)
+        lasting(s, unit, number, target)
+    if action.script:
+        yield from SCRIPTS[action.script](s, unit, number, targets)
+
+
+def contest(
+    s: State, unit: int, action: Action, targets: list[int], lines: list[int] | None
+) -> Rule[list[int]]:
+    """A support action that rolls, attribute against attribute: whom it overcomes.
+
+    One roll for all; facing and cover count against enemies. [facing.behind.die, cover.penalty]
+    """
+    assert action.rolls is not None
+    mine, theirs = action.rolls
+    opposed = [t for t in targets if s.side[t] != s.side[unit]]
+    if not opposed:
+        return targets
+    seen = dict(zip(targets, lines or [cover.seen(s, unit, t) for t in targets], strict=True))
+    free = tuple(facing.bonus(s, unit, t) for t in opposed)
+    most = Pool(max(f.blue for f in free), max(f.red for f in free))
+    whole = effect.pool(s, unit, mine, offense=False) + action.dice[mine] + most
+    offense = Throw(s, unit, f"test {ATTRIBUTES[mine]}", whole)
+    yield from wrath.cast(offense)
+    against = []
+    for target in opposed:
+        pool = effect.pool(s, target, theirs, offense=False)
+        if s.profile[target].dice[theirs] == EMPTY:
+            pool = pool + GODDESS
+        throw = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
+        yield from wrath.cast(throw)
+        against.append(throw)
+    yield from wrath.rerolls(s, [offense, *against])
+    roll = offense.read(s)
+    shown = s.faces.shown(whole, roll.faces)
+    steady = False
+    lost = []
+    for target, own, throw in zip(opposed, free, against, strict=True):
+        gone = not_granted(whole, most, own)
+        kept = [face.value for place, face in enumerate(shown) if place not in gone]
+        stars = whole.stars + sum(kept)
+        hits = [value for value in kept if value]
+        if hits and 0 < seen[target] < cover.FULL:
+            steady = steady or aims_well(s, unit)
+            if not steady:
+                stars -= min(hits)
+                note(s, InCover, unit, target, min(hits))
+        if stars <= throw.read(s).stars:
+            note(s, Held, target, unit)
+            lost.append(target)
+    return [target for target in targets if target not in lost]

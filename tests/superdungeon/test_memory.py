@@ -1,0 +1,45 @@
+"""What games remember does not grow with the number of games played."""
+
+from __future__ import annotations
+
+import gc
+from itertools import combinations, islice
+from typing import Any
+from weakref import ref
+
+import pytest
+
+from undercroft.games.arcade.game import GAME as ARCADE
+from undercroft.games.crystalia.game import GAME as CRYSTALIA
+from undercroft.games.explore.game import GAME as EXPLORE
+from undercroft.games.superdungeon.box import PROFILES
+from undercroft.kernel.board import Board
+
+MAP = """
+#####
+#...#
+#...#
+#####
+"""
+
+
+@pytest.mark.parametrize("look", [ARCADE.box.ground, EXPLORE.box.slow])
+def test_what_is_known_of_a_map_is_forgotten_with_it(look: Any) -> None:
+    board = Board.from_text(MAP)
+    look(board)
+    assert look(board) is look(board)
+    assert board.over.within(board.at(0, 0), 1)
+    gone = ref(board)
+    del board
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize("game", [ARCADE, CRYSTALIA, EXPLORE], ids=lambda game: game.name)
+def test_only_so_many_equipped_models_are_remembered(game: Any) -> None:
+    box = game.box
+    ways = islice(combinations(range(len(box.equipment)), 3), PROFILES + 1)
+    for gear in ways:
+        box.profile(0, gear)
+    assert len(box._profiles) <= PROFILES
+    assert box.profile(0, gear) is box.profile(0, gear)

@@ -1,0 +1,32 @@
+"""Playing at random, and looking at what comes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from undercroft.kernel.match import Match, State
+
+S = TypeVar("S", bound=State)
+
+
+def walk(match: Match[S], pick: random.Random, most: int) -> Iterator[Match[S]]:
+    """The match at each of its next questions, which are answered at random."""
+    for _ in range(most):
+        if match.over:
+            break
+        yield match
+        match.answer(pick.randrange(len(match.ask.options)))
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Every plain value in a view, the names of its fields included."""
+    if isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from leaves(item)
+    else:
+        yield value
