@@ -143,28 +143,15 @@ def spreading(
     north, west, east, south = board.straight
     layer = s.feet[unit]
     unseen = enter & ~layer
+    if layer & (pinched | s.large):
+        reached = 0
+        for square in each(layer):
+            reached |= _beside(board, ground, square)
+    else:
+        reached = neighbours[s.at[unit]]
     # Slow squares that are reached wait for a second point.
     waiting = 0
-    for _ in range(budget):
-        if not layer & rough:
-            row = layer | layer << 1 | layer >> 1
-            reached = row | row << stride | row >> stride
-        else:
-            odd = layer & crooked
-            row = layer ^ odd
-            row |= (row & east) << 1 | (row & west) >> 1
-            reached = row | (row & south) << stride | (row & north) >> stride
-            tight = odd & pinched
-            if tight:
-                odd ^= tight
-                while tight:
-                    square = tight.bit_length() - 1
-                    reached |= ground.beside.get(square) or _beside(board, ground, square)
-                    tight ^= 1 << square
-            while odd:
-                square = odd.bit_length() - 1
-                reached |= neighbours[square]
-                odd ^= 1 << square
+    for left in range(budget - 1, -1, -1):
         if passages and layer & passages:
             # A secret passage leads to every other one. [tile.effects]
             reached |= passages & ~slow
@@ -174,8 +161,29 @@ def spreading(
             if late or waiting:
                 layer = layer ^ late | waiting
                 waiting = late & ~waiting
-        unseen ^= layer
         yield layer
+        if not left:
+            return
+        unseen ^= layer
+        if not layer & rough:
+            row = layer | layer << 1 | layer >> 1
+            reached = row | row << stride | row >> stride
+            continue
+        odd = layer & crooked
+        row = layer ^ odd
+        row |= (row & east) << 1 | (row & west) >> 1
+        reached = row | (row & south) << stride | (row & north) >> stride
+        tight = odd & pinched
+        if tight:
+            odd ^= tight
+            while tight:
+                square = tight.bit_length() - 1
+                reached |= ground.beside.get(square) or _beside(board, ground, square)
+                tight ^= 1 << square
+        while odd:
+            square = odd.bit_length() - 1
+            reached |= neighbours[square]
+            odd ^= 1 << square
 
 
 def held_fast(s: State, unit: int) -> bool:
