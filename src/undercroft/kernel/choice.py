@@ -48,13 +48,12 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
         if isinstance(index, slice):
             return list(self)[index]
-        single = self._single
         if index < 0:
             index += len(self)
-        beyond = index - len(single)
+        beyond = index - len(self._single)
         if beyond < 0:
             if index >= 0:
-                return single[index]
+                return self._single[index]
         else:
             for head, squares in self._sets:
                 count = squares.bit_count()

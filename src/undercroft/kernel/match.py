@@ -10,7 +10,6 @@ out again where it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from functools import cache
 from inspect import isgeneratorfunction
 from os import PathLike
 from pathlib import Path
@@ -85,10 +84,16 @@ SELDOM = 48
 """So many answers pass before a match that nobody copies keeps another quiet state."""
 
 
-@cache
-def _asks(rule: Callable[..., Any]) -> bool:
-    """Whether a step is a rule that may ask, and not a plain function."""
-    return isgeneratorfunction(rule)
+_KNOWN: dict[int, tuple[Steps, Mapping[str, tuple[Callable[..., Any], bool]]]] = {}
+
+
+def _rules_of(steps: Steps) -> Mapping[str, tuple[Callable[..., Any], bool]]:
+    """The rules of steps by name, and whether each may ask; worked out once a game."""
+    known = _KNOWN.get(id(steps))
+    if known is None or known[0] is not steps:
+        rules = {name: (rule, isgeneratorfunction(rule)) for name, rule in steps.items()}
+        known = _KNOWN[id(steps)] = (steps, rules)
+    return known[1]
 
 
 class Match(Generic[S]):
@@ -148,9 +153,7 @@ class Match(Generic[S]):
         game = self.game
         self._state: S = game.restore(self.start) if self.start else game.start(self.options)
         self._state.log = self.events
-        self._rules: dict[str, tuple[Callable[..., Any], bool]] = {
-            name: (rule, _asks(rule)) for name, rule in game.steps.items()
-        }
+        self._rules = _rules_of(game.steps)
         self._key = 0 if self.seed is None else chance.stream(self.seed)
         self._rolled = 0
         self._anchor: S | None = None
