@@ -73,6 +73,11 @@ def test_bad_input_is_answered_with_a_sentence(
     assert "this should not have happened" not in result.err
 
 
+def _listen() -> None:
+    """Heed interrupts, though the tests may have been started in the background, deaf to them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path, workers: str) -> None:
     file = tmp_path / "out.json"
@@ -83,6 +88,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, workers: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=_listen,
     )
     try:
         limit = time.monotonic() + 60
@@ -92,6 +98,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, workers: str) -> None:
         out, err = running.communicate(timeout=60)
     finally:
         running.kill()
+        running.communicate()
     assert running.returncode == 130, err
     assert "Traceback" not in err
     report = json.loads(file.read_text())
