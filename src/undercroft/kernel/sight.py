@@ -18,6 +18,7 @@ is found by walking along it (`line.walk`).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
@@ -163,21 +164,21 @@ class Lanes:
     stay. What stands on the two ends of a line never blocks it.
     """
 
-    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_size", "_stride")
+    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_stride")
 
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
         self._board = board
         self._stride = board.stride
         self._closed = ~(board.squares & ~blockers)
-        self._size = board.stride * board.height
-        self._found: dict[int, tuple[Square, tuple[Squares, ...]]] = {}
+        self._found: defaultdict[Square, dict[Square, tuple[Square, tuple[Squares, ...]]]]
+        self._found = defaultdict(dict)
         self._obstacles = _woven(
             board.stride, board.height, self._closed, board.walls_east, board.walls_south
         )
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        corner, lanes = self._found.get(a * self._size + b) or self._between(a, b)
+        corner, lanes = self._found[a].get(b) or self._between(a, b)
         figures >>= corner
         return any([not lane & figures for lane in lanes])
 
@@ -190,12 +191,12 @@ class Lanes:
 
     def sighted(self, a: Square, squares: Squares, figures: Squares) -> list[Square]:
         """Those of some squares that are seen from a past figures, one by one, descending."""
-        known, row = self._found, a * self._size
+        known = self._found[a]
         sighted = []
         while squares:
             b = squares.bit_length() - 1
             squares ^= 1 << b
-            corner, lanes = known.get(row + b) or self._between(a, b)
+            corner, lanes = known.get(b) or self._between(a, b)
             near = figures >> corner
             for lane in lanes:
                 if not lane & near:
@@ -228,7 +229,7 @@ class Lanes:
             flanks = 1 << upper + across | 1 << lower - across
             if not flanks & self._closed & self._board.squares:
                 lanes = (*lanes, flanks >> corner)
-        self._found[a * self._size + b] = self._found[b * self._size + a] = (corner, lanes)
+        self._found[a][b] = self._found[b][a] = (corner, lanes)
         return corner, lanes
 
 
