@@ -27,7 +27,7 @@ MAP = """
 def test_what_is_known_of_a_map_is_forgotten_with_it(look: Any) -> None:
     board = Board.from_text(MAP)
     look(board)
-    assert look(board) is look(board)
+    assert board.known, "it is remembered, and with the map"
     assert board.over.within(board.at(0, 0), 1)
     gone = ref(board)
     del board
