@@ -52,7 +52,11 @@ def starts(board: Board, footprint: Squares) -> list[tuple[Square, Facing]]:
     """Where a lance or a spray may begin: the squares that share an open side with the base."""
     found = []
     for facing in FACINGS:
-        beyond = _ray(board, footprint, facing, 1) & ~footprint
+        allowed, shift = board.steps[_STEP[facing]]
+        leaving = footprint & allowed
+        if not leaving:
+            continue
+        beyond = (leaving << shift if shift > 0 else leaving >> -shift) & ~footprint
         while beyond:
             low = beyond & -beyond
             found.append((low.bit_length() - 1, facing))
