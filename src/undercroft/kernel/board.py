@@ -398,11 +398,12 @@ class Board:
 
     def _layers(self, footprint: Squares) -> list[Squares] | None:
         """The squares around a base by distance, as far as counted; None for any other set."""
+        if footprint.bit_count() == 1:
+            s = footprint.bit_length() - 1
+            return self._within[s] or self._start(s)
         around = self._around.get(footprint)
         if around is None and footprint:
             s = (footprint & -footprint).bit_length() - 1
-            if not footprint & (footprint - 1):
-                return self._within[s] or self._start(s)
             if any(footprint == squares[s] for squares in self._footprints.values()):
                 around = self._around[footprint] = [footprint, self.spread(footprint)]
         return around
@@ -439,7 +440,12 @@ class Board:
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
-        layers = self._layers(goal)
+        layers: list[Squares] | None
+        if goal.bit_count() == 1:
+            s = goal.bit_length() - 1
+            layers = self._within[s] or self._start(s)
+        else:
+            layers = self._layers(goal)
         if layers is not None:
             for mask in layers:
                 if mask & among:

@@ -156,6 +156,10 @@ REMEMBERED = 256
 """So many ways to block the lines of one shape are remembered."""
 
 
+_Known = dict[Square, tuple[Square, tuple[Squares, ...]]]
+"""The lanes from one square to others, as counted from a corner that stands before them."""
+
+
 class Lanes:
     """The lines of ANY_POINT that the walls of a map and some blockers leave open.
 
@@ -170,19 +174,16 @@ class Lanes:
         self._board = board
         self._blockers = blockers & board.squares
         self._shapes = _shapes(board.stride, board.height)
-        self._found: defaultdict[Square, dict[Square, tuple[Square, tuple[Squares, ...]]]]
-        self._found = defaultdict(dict)
+        self._found: defaultdict[Square, _Known] = defaultdict(dict)
+        closed = (1 << board.stride * board.height) - 1 ^ board.squares | self._blockers
         self._obstacles = _woven(
-            board.stride,
-            board.height,
-            ~(board.squares & ~blockers),
-            board.walls_east,
-            board.walls_south,
+            board.stride, board.height, closed, board.walls_east, board.walls_south
         )
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        corner, lanes = self._found[a].get(b) or self._between(a, b)
+        known = self._found[a]
+        corner, lanes = known.get(b) or self._between(known, a, b)
         figures >>= corner
         return any([not lane & figures for lane in lanes])
 
@@ -200,7 +201,7 @@ class Lanes:
         while squares:
             b = squares.bit_length() - 1
             squares ^= 1 << b
-            corner, lanes = known.get(b) or self._between(a, b)
+            corner, lanes = known.get(b) or self._between(known, a, b)
             near = figures >> corner
             for lane in lanes:
                 if not lane & near:
@@ -208,9 +209,12 @@ class Lanes:
                     break
         return sighted
 
-    def _between(self, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
+    def _between(self, known: _Known, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
         """What figures must not hold for two squares to see each other, line by line, as counted
-        from the upper left corner of the rectangle the two span."""
+        from the upper left corner of the rectangle the two span; put to what is known from a.
+
+        Hardly anybody looks back along the same line, so it is not kept the other way round.
+        """
         upper, lower = (a, b) if a < b else (b, a)
         shapes, place = self._shapes[upper]
         shape = shapes.get(lower - upper) or self._shape(upper, lower)
@@ -218,16 +222,16 @@ class Lanes:
         blocking = everything & self._obstacles >> place - left
         if blocking:
             # Tiles come again on other maps, and so does what stands between two squares.
-            known = left_open.get(blocking)
-            if known is None:
+            open_then = left_open.get(blocking)
+            if open_then is None:
                 if len(left_open) >= REMEMBERED:
                     left_open.clear()
-                known = tuple([cells for obstacles, cells in paths if not obstacles & blocking])
-                left_open[blocking] = known
-            lanes = known
+                open_then = tuple([cells for obstacles, cells in paths if not obstacles & blocking])
+                left_open[blocking] = open_then
+            lanes = open_then
             if not lanes and self._board.neighbours[a] >> b & 1:
                 lanes = self._over_flanks(upper, lower, left)
-        found = self._found[a][b] = self._found[b][a] = (upper - left, lanes)
+        found = known[b] = (upper - left, lanes)
         return found
 
     def _shape(self, upper: Square, lower: Square) -> _Paths:
@@ -254,12 +258,26 @@ def _shapes(stride: int, height: int) -> list[tuple[dict[int, _Paths], int]]:
 
 def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squares) -> int:
     """Cells and edge walls in one int, row by row: all that can block a line is one `&` away."""
-    row = (1 << stride) - 1
     woven = 0
-    for y in reversed(range(height)):
-        for mask in (south, east, cells):
-            woven = woven << stride | mask >> y * stride & row
+    for mask in (south, east, cells):
+        for shift, rows in _room_between(stride, height):
+            mask = (mask | mask << shift) & rows
+        woven = woven << stride | mask
     return woven
+
+
+@lru_cache(maxsize=32)
+def _room_between(stride: int, height: int) -> list[tuple[int, Squares]]:
+    """How to move the rows of a mask apart, so that two rows fit between any two.
+
+    Half of the rows is moved at once, then half of each half: by how much, and where rows then are.
+    """
+    row = (1 << stride) - 1
+    moves = []
+    for half in reversed(range(height.bit_length())):
+        places = [y + 2 * (y >> half << half) for y in range(height)]
+        moves.append((2 * stride << half, sum(row << y * stride for y in places)))
+    return moves
 
 
 class _Paths(NamedTuple):
