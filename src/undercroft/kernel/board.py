@@ -241,7 +241,7 @@ class Board:
         self._fits: dict[int, Squares] = {}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._around: dict[Squares, list[Squares]] = {}
-        self._ways: tuple[int, ...] = ()
+        self._ways: tuple[Squares, ...] = ()
         self._distances: dict[Square, array[int]] = {}
         self._over: Board | None = None
 
@@ -323,24 +323,22 @@ class Board:
         goal; gives the last one asked for. Layers end where nothing more is reached."""
         if r < len(layers):
             return layers[r]
-        ways = self._ways or self._find_ways()
-        odd, way, stride, long, short, north, west, east, south, nw, ne, sw, se = ways
+        stride, squares, uneven = self.stride, self.squares, self.rough | self.solid
         mask = layers[-1]
         rim = mask ^ layers[-2]
         for _ in range(len(layers), r + 1):
-            if rim & odd:
+            if rim & uneven:
+                way, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
                 rim &= way
+                to_right, to_left = rim << 1, rim >> 1
                 wider = (
-                    mask
-                    | (rim & north) >> stride | (rim & west) >> 1
-                    | (rim & east) << 1 | (rim & south) << stride
-                    | (rim & nw) >> long | (rim & ne) >> short
-                    | (rim & sw) << short | (rim & se) << long
+                    mask | to_left & west | to_right & east
+                    | (to_left & nw | rim & north | to_right & ne) >> stride
+                    | (to_left & sw | rim & south | to_right & se) << stride
                 )  # fmt: skip
             else:
-                # Every diagonal step is one across and one up or down.
-                row = rim | (rim & east) << 1 | (rim & west) >> 1
-                wider = mask | row | (row & south) << stride | (row & north) >> stride
+                row = rim | rim << 1 | rim >> 1
+                wider = (row | row << stride | row >> stride) & squares | mask
             rim = wider ^ mask
             if not rim:
                 break
@@ -350,12 +348,15 @@ class Board:
                 break
         return mask
 
-    def _find_ways(self) -> tuple[int, ...]:
-        """What `_extend` works with; not before the board knows what is solid."""
-        stride = self.stride
+    def _find_ways(self) -> tuple[Squares, ...]:
+        """For `_extend`: the squares one may step from when counting, and where one may step up,
+        across, down and so on: those across and all diagonal ones told by the square beside."""
+        up, left, right, down, up_left, up_right, down_left, down_right = (
+            allowed for allowed, _ in self.steps
+        )
         self._ways = (
-            self.crooked | self.solid, self.squares & ~self.solid, stride, stride + 1, stride - 1,
-            *[allowed for allowed, _ in self.steps],
+            self.squares & ~self.solid, up, left >> 1, right << 1, down,
+            up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
         )  # fmt: skip
         return self._ways
 
