@@ -215,20 +215,25 @@ class Board:
     def _prepare(self) -> None:
         """Build the tables that everything else reads."""
         stride, squares = self.stride, self.squares
-        self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
+        cells = (1 << stride * self.height) - 1
+        self.beside_walls = cells ^ squares | self.walls_east | self.walls_south
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
         # only those beside an edge wall need a mask for each direction.
         self.rough = 0
-        neighbours = list(map(squares.__and__, _rings(stride, self.height)))
+        # Where all cells around are squares, maps of one shape share the ring.
+        neighbours = list(_rings(stride, self.height))
+        row = squares & squares >> 1 & squares << 1
+        for s in each(squares & ~(row & row >> stride & row << stride)):
+            neighbours[s] &= squares
         for allowed, shift in self._forward:
             barred = squares & squares >> shift & ~allowed
             self.rough |= barred | barred << shift
             for s in each(barred):
                 neighbours[s] ^= 1 << s + shift
                 neighbours[s + shift] ^= 1 << s
-        for s in each(~squares & (1 << stride * self.height) - 1):
+        for s in each(cells ^ squares):
             neighbours[s] = 0
         self.neighbours = tuple(neighbours)
         self.straight = north, west, east, south = tuple([allowed for allowed, _ in self.steps[:4]])
@@ -323,12 +328,12 @@ class Board:
         goal; gives the last one asked for. Layers end where nothing more is reached."""
         if r < len(layers):
             return layers[r]
-        stride, squares, uneven = self.stride, self.squares, self.rough | self.solid
+        stride, squares = self.stride, self.squares
+        uneven, way, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
         mask = layers[-1]
         rim = mask ^ layers[-2]
         for _ in range(len(layers), r + 1):
             if rim & uneven:
-                way, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
                 rim &= way
                 to_right, to_left = rim << 1, rim >> 1
                 wider = (
@@ -349,13 +354,14 @@ class Board:
         return mask
 
     def _find_ways(self) -> tuple[Squares, ...]:
-        """For `_extend`: the squares one may step from when counting, and where one may step up,
-        across, down and so on: those across and all diagonal ones told by the square beside."""
+        """For `_extend`: the squares where plain shifts will not do, those one may step from when
+        counting, and where one may step up, across, down and so on: steps to a side and diagonal
+        ones are told by the square beside."""
         up, left, right, down, up_left, up_right, down_left, down_right = (
             allowed for allowed, _ in self.steps
         )
         self._ways = (
-            self.squares & ~self.solid, up, left >> 1, right << 1, down,
+            self.rough | self.solid, self.squares & ~self.solid, up, left >> 1, right << 1, down,
             up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
         )  # fmt: skip
         return self._ways

@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
-from itertools import chain
+from itertools import chain, pairwise
 from operator import or_
 from typing import NamedTuple
 
@@ -31,6 +31,7 @@ from undercroft.kernel.line import (
     CELL,
     EAST,
     SOUTH,
+    Cell,
     Clash,
     Obstacle,
     crossed_by,
@@ -140,16 +141,17 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     unknown = squares & ~known[s]
     if unknown:
         known[s] |= unknown
+        closed, sighted = board.beside_walls | blockers, 0
         while unknown:
-            low = unknown & -unknown
-            unknown ^= low
-            target = low.bit_length() - 1
+            target = unknown.bit_length() - 1
+            unknown ^= 1 << target
             if (
-                not between(board, s, target) & (board.beside_walls | blockers)
+                not between(board, s, target) & closed
                 or s == target
                 or _some_path(board, s, target, blockers)
             ):
-                found[s] |= low
+                sighted |= 1 << target
+        found[s] |= sighted
     return found[s] & squares
 
 
@@ -298,24 +300,28 @@ class _Paths(NamedTuple):
 
 @cache
 def _paths(stride: int, dx: int, dy: int) -> _Paths:
-    left = max(0, -dx)
+    left, crossed = max(0, -dx), abs(dx) < dy
     if not dx and not dy:
         return _Paths(left, 0, (left, (0,)), ((0, 0),), {})
-    lines = [clashes for _, clashes in _candidates(ANY_POINT, dx, dy)]
-    woven: dict[Clash, int] = {}
-    cells: dict[Clash, Squares] = {}
-    for clash in dict.fromkeys(chain.from_iterable(lines)):
-        ((kind, x, y),) = clash
-        woven[clash] = 1 << (3 * y + kind) * stride + x + left
-        cells[clash] = 1 << y * stride + x + left if kind == CELL else 0
-    blocked_by = [
-        (
-            reduce(or_, map(woven.__getitem__, clashes)),
-            reduce(or_, map(cells.__getitem__, clashes)),
-        )
-        for clashes in lines
-    ]
-    everything = reduce(or_, woven.values())
+    # One eighth of all ways is worked out; the others are drawn turned or mirrored.
+    ways = paths_to(max(abs(dx), dy), min(abs(dx), dy))
+    places: dict[Cell, tuple[int, int]] = {}
+    for u, v in dict.fromkeys(chain.from_iterable(ways)):
+        x, y = (v, u) if crossed else (u, v)
+        places[u, v] = y, left - x if left else x
+    cells = {cell: 1 << y * stride + x for cell, (y, x) in places.items()}
+    woven = {cell: 1 << 3 * y * stride + x for cell, (y, x) in places.items()}
+    sides: dict[tuple[Cell, Cell], int] = {}
+    for side in dict.fromkeys(chain.from_iterable(map(pairwise, ways))):
+        (y, x), (below, _) = sorted([places[cell] for cell in side])
+        sides[side] = 1 << (3 * y + (SOUTH if below > y else EAST)) * stride + x
+    blocked_by = []
+    for way in ways:
+        inner = way[1:-1]
+        obstacles = reduce(or_, map(sides.__getitem__, pairwise(way)))
+        obstacles = reduce(or_, map(woven.__getitem__, inner), obstacles)
+        blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, inner), 0)))
+    everything = reduce(or_, [obstacles for obstacles, _ in blocked_by])
     all_open = (left, tuple([squares for _, squares in blocked_by]))
     return _Paths(left, everything, all_open, tuple(blocked_by), {})
 
