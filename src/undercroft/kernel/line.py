@@ -6,6 +6,7 @@ once, in exact arithmetic, and `sight` asks which of it is there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain, pairwise, repeat
 from typing import NamedTuple
@@ -46,8 +47,15 @@ class _Slope(NamedTuple):
     def between(self, under: tuple[int, int], over: tuple[int, int]) -> _Slope | None:
         """The lines that also pass between two more points, or None if there are none."""
         unders, overs, least, most = self
-        overs = (*overs, over)
-        for (x, y), (over_x, over_y) in chain(zip(repeat(under), overs), zip(unders, repeat(over))):
+        # At a turn one of the two is the last one again.
+        new: list[Iterable[tuple[tuple[int, int], tuple[int, int]]]] = []
+        if overs[-1:] != (over,):
+            new.append(zip(unders, repeat(over), strict=False))
+            overs = (*overs, over)
+        if unders[-1:] != (under,):
+            new.append(zip(repeat(under), overs, strict=False))
+            unders = (*unders, under)
+        for (x, y), (over_x, over_y) in chain.from_iterable(new):
             rise, run = over_y - y, over_x - x
             if run == 0:
                 if rise <= 0:
@@ -59,7 +67,7 @@ class _Slope(NamedTuple):
                 least = -rise, -run
         if least[0] * most[1] >= most[0] * least[1]:
             return None
-        return _Slope((*unders, under), overs, least, most)
+        return _Slope(unders, overs, least, most)
 
 
 class Node:

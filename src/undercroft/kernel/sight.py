@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
-from itertools import chain, pairwise
+from itertools import pairwise, product
 from operator import or_
 from typing import NamedTuple
 
@@ -31,7 +31,6 @@ from undercroft.kernel.line import (
     CELL,
     EAST,
     SOUTH,
-    Cell,
     Clash,
     Obstacle,
     crossed_by,
@@ -304,26 +303,41 @@ def _paths(stride: int, dx: int, dy: int) -> _Paths:
     if not dx and not dy:
         return _Paths(left, 0, (left, (0,)), ((0, 0),), {})
     # One eighth of all ways is worked out; the others are drawn turned or mirrored.
-    ways = paths_to(max(abs(dx), dy), min(abs(dx), dy))
-    places: dict[Cell, tuple[int, int]] = {}
-    for u, v in dict.fromkeys(chain.from_iterable(ways)):
+    high, wide = sorted((abs(dx), dy))
+    cells: list[Squares] = []
+    woven: list[int] = []
+    sides: list[int] = []
+    for u, v in product(range(wide + 1), range(high + 1)):
         x, y = (v, u) if crossed else (u, v)
-        places[u, v] = y, left - x if left else x
-    cells = {cell: 1 << y * stride + x for cell, (y, x) in places.items()}
-    woven = {cell: 1 << 3 * y * stride + x for cell, (y, x) in places.items()}
-    sides: dict[tuple[Cell, Cell], int] = {}
-    for side in dict.fromkeys(chain.from_iterable(map(pairwise, ways))):
-        (y, x), (below, _) = sorted([places[cell] for cell in side])
-        sides[side] = 1 << (3 * y + (SOUTH if below > y else EAST)) * stride + x
+        x = left - x if left else x
+        below = 1 << (3 * y + SOUTH) * stride + x
+        beside = 1 << (3 * y + EAST) * stride + (x - 1 if left and x else x)
+        cells.append(1 << y * stride + x)
+        woven.append(1 << 3 * y * stride + x)
+        sides += (below, beside) if crossed else (beside, below)
     blocked_by = []
-    for way in ways:
-        inner = way[1:-1]
-        obstacles = reduce(or_, map(sides.__getitem__, pairwise(way)))
+    for inner, crossings in _ways(wide, high):
+        obstacles = reduce(or_, map(sides.__getitem__, crossings))
         obstacles = reduce(or_, map(woven.__getitem__, inner), obstacles)
         blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, inner), 0)))
     everything = reduce(or_, [obstacles for obstacles, _ in blocked_by])
     all_open = (left, tuple([squares for _, squares in blocked_by]))
     return _Paths(left, everything, all_open, tuple(blocked_by), {})
+
+
+@cache
+def _ways(wide: int, high: int) -> list[tuple[list[int], list[int]]]:
+    """The paths of lines by the cells between their ends and the sides they cross, as numbers:
+    cells column by column, and for each the side to the next column, then that to the next row."""
+    ways = []
+    for way in paths_to(wide, high):
+        numbers = [u * (high + 1) + v for u, v in way]
+        crossings = [
+            2 * number + (after == u)
+            for number, ((u, _), (after, _)) in zip(numbers, pairwise(way), strict=False)
+        ]
+        ways.append((numbers[1:-1], crossings))
+    return ways
 
 
 def lanes(board: Board, blockers: Squares = 0) -> Lanes:
