@@ -189,6 +189,52 @@ def test_distance_between_is_that_of_the_nearest_squares(board: Board, data: st.
         assert board.within_any(mask_of(a), r) == mask_of(expected)
 
 
+@given(boards, st.randoms(use_true_random=False))
+def test_counting_goes_round_what_is_solid_unless_it_is_counted_over_it(
+    board: Board, chance: Random
+) -> None:
+    squares = each(board.squares)
+    board.solid = mask_of({s for s in squares if chance.random() < 0.2})
+
+    def around(s: int, solid: int) -> dict[int, int]:
+        """A plain breadth-first search that stops at what is solid."""
+        far = {s: 0}
+        queue = [s]
+        for here in queue:
+            if here == s or not solid >> here & 1:
+                for there in each(board.neighbours[here]):
+                    if there not in far:
+                        far[there] = far[here] + 1
+                        queue.append(there)
+        return far
+
+    for s in squares:
+        round_it, over_it = around(s, board.solid), around(s, 0)
+        for t in squares:
+            far = round_it.get(t, FAR)
+            assert board.distance_between(1 << s, 1 << t) == far
+            assert board.distance_between(1 << t, 1 << s) == far
+            assert board.over.distance_between(1 << s, 1 << t) == over_it.get(t, FAR)
+        for r in range(5):
+            assert board.within(s, r) == mask_of({t for t in round_it if round_it[t] <= r})
+
+
+@given(boards, st.randoms(use_true_random=False))
+def test_a_base_counts_from_the_nearest_of_its_squares(board: Board, chance: Random) -> None:
+    board.solid = mask_of({s for s in each(board.squares) if chance.random() < 0.2})
+    for size in (2, 3):
+        for anchor in each(board.room(board.squares, size)):
+            foot = board.footprint(anchor, size)
+            for r in chance.sample(range(5), 5):
+                alone = [board.within(s, r) for s in each(foot)]
+                assert board.within_any(foot, r) == mask_of(set().union(*map(each, alone)))
+            goal = 1 << chance.choice(each(board.squares))
+            far = min(board.distance_between(1 << s, goal) for s in each(foot))
+            assert board.distance_between(foot, goal) == board.distance_between(goal, foot) == far
+            nearest = board.nearest(foot, goal)
+            assert nearest == (goal if far < FAR else 0)
+
+
 # ---------------------------------------------------------------------- bases and movement
 
 

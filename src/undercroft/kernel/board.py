@@ -219,6 +219,8 @@ class Board:
         self.beside_walls = cells ^ squares | self.walls_east | self.walls_south
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
+        self._footprints = _footprints(stride, self.height)
+        only = self._footprints[1]
         # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
         # only those beside an edge wall need a mask for each direction.
         self.rough = 0
@@ -231,8 +233,8 @@ class Board:
             barred = squares & squares >> shift & ~allowed
             self.rough |= barred | barred << shift
             for s in each(barred):
-                neighbours[s] ^= 1 << s + shift
-                neighbours[s + shift] ^= 1 << s
+                neighbours[s] ^= only[s + shift]
+                neighbours[s + shift] ^= only[s]
         for s in each(cells ^ squares):
             neighbours[s] = 0
         self.neighbours = tuple(neighbours)
@@ -242,7 +244,6 @@ class Board:
             after = south if dy > 0 else north
             across = east & after >> 1 if dx > 0 else west & after << 1
             self.crooked |= allowed ^ across
-        self._footprints = _footprints(stride, self.height)
         self._fits: dict[int, Squares] = {}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._around: dict[Squares, list[Squares]] = {}
@@ -329,12 +330,11 @@ class Board:
         if r < len(layers):
             return layers[r]
         stride, squares = self.stride, self.squares
-        uneven, way, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
+        uneven, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
         mask = layers[-1]
         rim = mask ^ layers[-2]
         for _ in range(len(layers), r + 1):
             if rim & uneven:
-                rim &= way
                 to_right, to_left = rim << 1, rim >> 1
                 wider = (
                     mask | to_left & west | to_right & east
@@ -354,14 +354,15 @@ class Board:
         return mask
 
     def _find_ways(self) -> tuple[Squares, ...]:
-        """For `_extend`: the squares where plain shifts will not do, those one may step from when
-        counting, and where one may step up, across, down and so on: steps to a side and diagonal
-        ones are told by the square beside."""
+        """For `_extend`: the squares where plain shifts will not do, and where one may step from
+        up, to the left, to the right, down and so on when counting. Whether a step to a side or a
+        diagonal one is open is told by the square beside."""
+        way = ~self.solid
         up, left, right, down, up_left, up_right, down_left, down_right = (
-            allowed for allowed, _ in self.steps
+            allowed & way for allowed, _ in self.steps
         )
         self._ways = (
-            self.rough | self.solid, self.squares & ~self.solid, up, left >> 1, right << 1, down,
+            self.rough | self.solid, up, left >> 1, right << 1, down,
             up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
         )  # fmt: skip
         return self._ways

@@ -147,7 +147,7 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
             if (
                 not between(board, s, target) & closed
                 or s == target
-                or _some_path(board, s, target, blockers)
+                or lanes(board, blockers).open(s, target)
             ):
                 sighted |= 1 << target
         found[s] |= sighted
@@ -187,6 +187,10 @@ class Lanes:
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
         return bool(self.sighted(a, 1 << b, figures))
+
+    def open(self, a: Square, b: Square) -> bool:
+        """Do two squares see each other if there are no figures? This is not remembered."""
+        return bool(self._between({}, a, b)[1])
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
