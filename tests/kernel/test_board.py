@@ -214,9 +214,9 @@ def test_counting_goes_round_what_is_solid_unless_it_is_counted_over_it(
             far = round_it.get(t, FAR)
             assert board.distance_between(1 << s, 1 << t) == far
             assert board.distance_between(1 << t, 1 << s) == far
-            assert board.over.distance_between(1 << s, 1 << t) == over_it.get(t, FAR)
         for r in range(5):
             assert board.within(s, r) == mask_of({t for t in round_it if round_it[t] <= r})
+            assert board.over.within(s, r) == mask_of({t for t in over_it if over_it[t] <= r})
 
 
 @given(boards, st.randoms(use_true_random=False))
@@ -226,8 +226,9 @@ def test_a_base_counts_from_the_nearest_of_its_squares(board: Board, chance: Ran
         for anchor in each(board.room(board.squares, size)):
             foot = board.footprint(anchor, size)
             for r in chance.sample(range(5), 5):
-                alone = [board.within(s, r) for s in each(foot)]
-                assert board.within_any(foot, r) == mask_of(set().union(*map(each, alone)))
+                for counted in (board, board.over):
+                    alone = [counted.within(s, r) for s in each(foot)]
+                    assert counted.within_any(foot, r) == mask_of(set().union(*map(each, alone)))
             goal = 1 << chance.choice(each(board.squares))
             far = min(board.distance_between(1 << s, goal) for s in each(foot))
             assert board.distance_between(foot, goal) == board.distance_between(goal, foot) == far
