@@ -31,9 +31,7 @@ class Aim:
             others = (s.granted | profile.borrows) & AIMING
             bits = effect.having(s, unit, AIMING) if others else profile.flags
         # Nothing about the unit or what lasts needs care when it aims at plain models.
-        self._plain = not (
-            bits & AIMING or profile.base > 1 or s.granted & CARE
-        )
+        self._plain = not (bits & AIMING or profile.base > 1 or s.granted & CARE)
         self._farthest = -1
         self._foes: dict[int, list[int]] = {}
         self._hiding: Squares = 0

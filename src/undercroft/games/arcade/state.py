@@ -83,8 +83,8 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "abilities", "actors", "auras", "bearing", "changed", "gangs", "granted", "ground", "hidden",
-        "large", "law", "leaders", "odd", "queue", "sights", "solos",
+        "abilities", "actors", "auras", "bearing", "changed", "gangs", "granted", "ground",
+        "hidden", "large", "law", "leaders", "odd", "queue", "sights", "solos",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
