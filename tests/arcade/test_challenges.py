@@ -255,15 +255,15 @@ def test_monsters_are_stronger_by_the_wrath_of_their_target(card: str) -> None:
 
 
 def test_sense_weakness_goes_for_the_most_wounds_and_then_the_least_wrath() -> None:
-    a = hall("sense_weakness").on("T", wounds=1).dice("2 - 2").command("fight")
-    assert [a.mark(event.unit) for event in a.rolls("defense arm")] == ["T"]
+    a = hall("sense_weakness").on("W", wounds=1).dice("2 2 -").command("fight")
+    assert [a.mark(event.unit) for event in a.rolls("defense arm")] == ["W"]
     b = hall("sense_weakness").dice("2 - 2").command("fight")
     assert [b.mark(event.unit) for event in b.rolls("defense arm")] == ["T"]
 
 
 @pytest.mark.parametrize("deck", ["unseen_strike", "just_a_flesh_wound"])
 def test_unseen_strike_goes_for_the_least_wrath(deck: str) -> None:
-    a = hall(deck).dice("2 - 2").command("fight")
+    a = hall(deck).on("W", wounds=2).dice("2 - 2").command("fight")
     assert [a.mark(event.unit) for event in a.rolls("defense arm")] == ["T"]
 
 

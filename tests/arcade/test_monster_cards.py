@@ -277,7 +277,8 @@ def test_a_dark_defender_keeps_the_boss_from_being_targeted() -> None:
 
 
 def test_a_bully_goes_for_the_least_wrath() -> None:
-    a = cave(D=at("daemonus", 1, 1)).on("T", at=(3, 2)).dice("2 2 2", "2 2 2").command("fight")
+    a = cave(D=at("daemonus", 1, 1)).on("T", at=(3, 2)).on("W", wounds=2)
+    a.dice("2 2 2", "2 2 2").command("fight")
     assert {a.mark(event.unit) for event in a.rolls("defense arm")} == {"T"}
 
 

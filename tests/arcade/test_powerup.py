@@ -296,7 +296,8 @@ def test_a_minion_within_two_squares_of_an_elite_is_no_straggler() -> None:
 
 @pytest.mark.rule("powerup.cleanup.stragglers.no-elite")
 def test_a_straggler_without_an_elite_returns_to_the_pool_without_reward() -> None:
-    a = hall(HALL.replace("T........", "T....b..."), b="tower_blackblade", A="spider_speaker")
+    """The Spider Speaker beside it leads another gang."""
+    a = hall(HALL.replace("T........", "T....bA.."), b="tower_blackblade", A="spider_speaker")
     a.on("b", status=["bane"]).set(turn="consul").at("power_up")
     assert not a.in_play("b")
     assert a.s.tracker == () and a.s.kills == ()
