@@ -859,6 +859,15 @@ def test_the_first_destroyed_point_brings_the_plot_at_once() -> None:
         assert a.s.plot_drawn
 
 
+@pytest.mark.rule("command.plot.immediate", "command.plot.only-one")
+def test_two_points_destroyed_by_one_action_bring_one_plot() -> None:
+    a = pair("########\n#W.PQ.T#\n#......=\n########", P="spider_nest", Q="shadow_tower")
+    a.on("P", wounds=2).on("Q", wounds=2).set(plot_top=[PLOT], ties=False).menu("W")
+    a.dice("2 1 -").do("special", "sanctioned_witch.arcane_burst", "P").done()
+    assert not a.in_play("P") and not a.in_play("Q")
+    assert [a.game.box.twists[c].id for c in a.s.plots] == [PLOT]
+
+
 @pytest.mark.rule("command.plot.last-tile.example")
 def test_the_last_of_three_tiles_is_the_third() -> None:
     tiles = (*TWO_TILES, ("tile3a", 2, 0, 0, 0))
