@@ -239,6 +239,15 @@ def test_a_cat_has_nine_lives_and_uses_one(face: str, lives: bool) -> None:
         assert a.wounds("H") == 3
 
 
+def test_a_cat_lives_on_only_once_a_game() -> None:
+    a = Arena(
+        "######\n#TCS.#\n######", T="tincan", C="cat_burglar", S="tower_stalker", coins=3
+    ).on("C", wounds=4, wrath=1)  # fmt: skip
+    a.dice("- - -", "1", "- - -").command("fight").done()
+    assert not a.in_play("C")
+    assert len(a.rolls("nine lives")) == 1
+
+
 def test_a_cat_burglar_is_stealthy_and_proficient() -> None:
     a = stage("cat_burglar", chests=[(2, 1)], treasure_top=["nether_sword"]).activate("H")
     assert has(a.s, 0, STEALTH)

@@ -68,6 +68,14 @@ def test_wounds_beyond_the_last_heart_give_none() -> None:
 
 
 @pytest.mark.rule("wrath.gain.overkill")
+def test_only_the_hearts_that_were_left_count() -> None:
+    a = room(C=UnitSpec("tower_stalker", wounds=2)).menu("W")
+    a.dice("2 - 3").do("attack", "C", "magic").done()  # a critical success: two wounds
+    assert not a.in_play("C")
+    assert wrath(a) == (1, 0, 0)
+
+
+@pytest.mark.rule("wrath.gain.overkill")
 def test_wounds_passed_on_to_minions_do_count() -> None:
     a = room(C="tower_stalker", D="tower_blackblade").menu("W")
     a.dice("2 - 3").do("attack", "C", "magic").done()
