@@ -61,6 +61,15 @@ def test_bounty_pays_a_treasure_for_an_elite_of_three_hearts(card: str, deck: st
     assert [a.game.box.equipment[c].deck for c in a.s.backpack] == [deck]
 
 
+@pytest.mark.rule("powerup.rewards.consul-turn-exceptions")
+@pytest.mark.parametrize(("card", "decks"), [("bounty", ["treasure"]), ("", [])])
+def test_a_bounty_is_paid_in_the_consul_turn_too(card: str, decks: list[str]) -> None:
+    a = hall(card, loot_top=["chainmail"], treasure_top=["nether_sword"])
+    a.on("S", wounds=2, status=["fire"]).dry().at("consul_turn")
+    assert not a.in_play("S")
+    assert [a.game.box.equipment[c].deck for c in a.s.backpack] == decks
+
+
 def test_bounty_pays_loot_for_a_lesser_elite() -> None:
     a = hall("bounty", S="tower_arbalist").menu("W").dice("2 1").do("attack", "S", "melee")
     assert a.s.tracker == (("elite", 1),)
