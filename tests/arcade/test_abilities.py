@@ -68,6 +68,38 @@ def test_arc_goes_on_to_a_new_target_with_a_die_fewer_of_the_players_choice() ->
     a.dice("1 2").do("drop", "blue")
     assert a.wounds("B") == 1
     assert not a.offered("arc")  # the last Medic is three squares from the second
+    # An attack without Arc goes no farther, whatever else it has.
+    b = sparks().on("X", gear=["lucky_striped_pants"]).menu("X")
+    b.dice("1 1 2").do("attack", "A", "magic")
+    assert (b.ask.prompt, b.in_play("A")) == ("menu", False)
+
+
+@pytest.mark.rule("ability.arc", "term.action.enemies-only", "los.required")
+def test_arc_takes_enemies_in_sight_only_and_may_stop() -> None:
+    """T is a friend two squares from A, C is as near but behind a wall, B can be seen."""
+    a = play(
+        "########\n#X..A#C#\n#..T...#\n#....B.#\n########", A="medic", B="medic", C="medic"
+    ).menu("X")
+    a.dice("1 1 2").do("special", "tester.bolt", "A")
+    assert effect.distance(a.s, a.numbers["A"], a.numbers["C"]) == 2
+    assert [a.mark(o[1]) for o in a.offered("arc")] == ["B"]
+    a.do("stop")
+    assert (a.ask.prompt, a.wounds("B")) == ("menu", 0)
+
+
+@pytest.mark.rule("ability.arc", "wrath.gain.wound", "ability.arc.end")
+def test_each_strike_of_an_arc_counts_for_itself() -> None:
+    """Three Medics in a row: the second strike gains its own wrath, or fails and ends it."""
+    drawing = "###########\n#X........#\n#...A.B.C.#\n###########"
+    units = {mark: "medic" for mark in "ABC"}
+    a = play(drawing, **units).set(wrath_pool=9).menu("X")
+    a.dice("1 1 2").do("special", "tester.bolt", "A").do("arc", "B")
+    a.dice("1 2").do("drop", "blue")
+    assert a.s.wrath[a.numbers["X"]] == 2
+    b = play(drawing, **units).menu("X")
+    b.dice("1 1 2").do("special", "tester.bolt", "A").do("arc", "B")
+    b.dice("1 -").do("drop", "blue")
+    assert (b.ask.prompt, b.s.wrath[b.numbers["X"]]) == ("menu", 1)
 
 
 @pytest.mark.rule("ability.arc.end")
@@ -276,6 +308,10 @@ def test_insignificant_monsters_do_not_count_for_loot() -> None:
     a.dice("1 -").do("attack", "p", "melee").done()
     assert not a.in_play("p")
     assert [kind for kind, _ in a.s.tracker if kind == "minion"] == []
+    # Other abilities change nothing: the Flinger has Stealth.
+    a = play("######\n#WF..#\n######", F="flinger").menu("W")
+    a.dice("1 1").do("attack", "F", "melee").done()
+    assert a.s.tracker == (("elite", 1),)
 
 
 @pytest.mark.rule("ability.massive-damage")

@@ -152,6 +152,7 @@ def test_a_miniboss_that_came_back_gives_no_second_treasure(
     a = court(K=UnitSpec("knight_of_the_tower", at=(3, 5), wounds=7), slain=slain).menu("W")
     a.dice("2 2").do("attack", "K", "melee").done()
     assert a.s.tracker == ((worth, 1),)
+    assert a.numbers["K"] in a.s.retired
 
 
 def test_the_bosss_secret_escape_plan() -> None:

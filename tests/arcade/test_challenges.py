@@ -87,6 +87,12 @@ def test_bite_back_turns_a_kill_on_the_hero() -> None:
     assert a.rolls("bite back")[0].pool == (0, 1, 0, 0)
 
 
+def test_bite_back_bites_nobody_for_a_monster_that_burns() -> None:
+    a = hall("bite_back", ties=False, space=1).on("A", status=["fire"]).at("consul_turn")
+    assert not a.in_play("A")
+    assert not a.rolls("bite back")
+
+
 def test_bite_back_spares_the_killer_of_a_minion() -> None:
     a = hall("bite_back", A="tower_blackblade").on("W", at=(2, 2)).menu("W")
     a.dice("1 1").do("attack", "A", "melee").done()
@@ -109,6 +115,19 @@ def test_no_healing_stops_hearts_and_actions_alike(card: str) -> None:
     assert a.ask.prompt == "menu"
     a.do("special", "sanctioned_witch.curative", "W")
     assert (a.wounds("W"), a.wounds("T")) == (1, 1)
+
+
+@pytest.mark.parametrize("card", ["curse_of_rot", "hopelessly_lost"])
+def test_no_healing_stops_toughness_and_the_goddess_but_heals_monsters(card: str) -> None:
+    drawing = HALL.replace("#...A....#", "#.G.A..G.#")
+    for held, wounds in ((card, 3), ("", 2)):
+        a = hall(held, drawing=drawing).on("W", wounds=3, gear=["ring_of_the_troll"])
+        assert a.activate("W").wounds("W") == wounds
+    a = hall(card, drawing=drawing).on("W", at=(1, 2), wounds=3).menu("W").do("end")
+    assert a.wounds("W") == 3
+    a = hall(card, drawing=drawing, A="tower_stalker").on("A", at=(6, 2), wounds=2)
+    a.on("W", at=(0, 0)).command("spawn")
+    assert a.wounds("A") == 1
 
 
 def test_do_your_part_wounds_heroes_without_wrath_as_the_consul_begins() -> None:

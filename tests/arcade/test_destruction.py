@@ -49,6 +49,14 @@ def test_a_model_goes_with_its_last_heart_and_loses_its_tokens() -> None:
     assert not a.s.foes >> a.square(1, 0) & 1
 
 
+@pytest.mark.rule("action.dangerous", "hero.activation.destroyed")
+def test_a_hero_who_destroys_a_friend_goes_on_with_its_activation() -> None:
+    a = room("star_knight").on("F", at=(2, 1), wounds=4).menu("W", actions=4)
+    a.dice("- - -", "-").do("special", "star_knight.meteor", "F").done()
+    assert not a.in_play("F")
+    assert (a.s.actions, a.s.move) == (3, 4)
+
+
 @pytest.mark.rule("destroy.hero.keeps", "destroy.cleanup", "term.discard.token")
 def test_a_destroyed_hero_keeps_potions_and_equipment() -> None:
     a = room().on("W", wounds=4, wrath=2, status=["fire", "slow"], potions=2)

@@ -151,7 +151,13 @@ def test_a_boo_booty_counts_for_the_tile_it_appeared_on() -> None:
     a.on("W", at=(13, 3)).on("T", at=(1, 1)).dry().set(chests=[(14, 3)], tile_numbers=[1, 2])
     a.set(treasure_top=["boo_booty_card"], ties=False).menu("W").do("chest", (14, 3))
     assert a.in_play("B")
-    assert a.s.order[a.numbers["B"]] == 2
+    # It wanders to the first tile and falls there: two treasures to choose from all the same.
+    b = Arena(layout=(("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)), W="sanctioned_witch",
+        T="tincan", B="boo_booty")  # fmt: skip
+    b.on("W", at=(3, 4)).on("T", at=(1, 1)).dry().set(tile_numbers=[1, 2])
+    b.on("B", at=(4, 4), wounds=1, order=a.s.order[a.numbers["B"]]).menu("W", left=1)
+    b.dice("2 2").do("attack", "B", "melee").do("end")
+    assert (b.ask.prompt, len(b.offered("keep"))) == ("keep", 2)
 
 
 @pytest.mark.rule("powerup.rewards.to-backpack")

@@ -43,6 +43,9 @@ def test_a_monster_destroyed_in_its_other_form_spawns_in_the_original() -> None:
     a.dice("2 2").do("attack", "w", "melee").done()
     assert not a.in_play("w")
     assert form(a, "w") == "werewolf"
+    b = play("########\n#Ww....=\n#T.....#\n########", T="tincan", w="werewolf")
+    b.on("w", wounds=5).menu("W").dice("2 2").do("attack", "w", "melee").done()
+    assert (b.in_play("w"), form(b, "w")) == (False, "werewolf")
 
 
 @pytest.mark.rule("shapeshift.monster.in-play")
