@@ -152,6 +152,17 @@ def test_a_heros_backlash_strikes_once_in_a_consul_turn() -> None:
     assert a.wounds("B") == 1
 
 
+@pytest.mark.rule("ability.backlash.hero-limit", "ability.backlash")
+def test_the_limit_is_each_heros_own_and_for_the_consul_turn_alone() -> None:
+    """K breaks on T's spikes and L on W's, and once more as W leaves her in the Hero Turn."""
+    a = play("########\n#WL..KT#\n#......#\n########", K="silk_knife", L="silk_knife")
+    a.on("W", gear=["spiked_plate"]).on("T", gear=["spiked_plate"], wrath=1)
+    a.dice(*["2 2 3"] * 2, *["2 2 2"] * 2).command("fight").done()
+    assert (a.wounds("K"), a.wounds("L")) == (1, 1)
+    a.dice("2 2 2").do("activate", "W").do("move", (3, 1)).done()
+    assert (a.wounds("K"), a.wounds("L")) == (1, 2)
+
+
 @pytest.mark.rule("ability.backlash.no-loot")
 def test_a_monster_destroyed_by_backlash_gives_no_loot_in_the_hero_turn_either() -> None:
     """The Silk Knife strikes as the Witch leaves her, and breaks on the spikes."""

@@ -215,16 +215,16 @@ def test_painful_echoes_answer_to_fire_too_and_not_to_themselves() -> None:
 
 
 def test_pillow_fight_pushes_and_does_not_wound() -> None:
-    a = hall("pillow_fight").dice("- - -").command("fight")
-    if a.ask.prompt == "control":
-        a.match.answer_with(next(iter(a.ask.options)))
+    a = hall("pillow_fight", ties=False).on("W", at=(2, 1)).dice("- - -").command("fight")
     assert a.wounds("W") == 0
-    assert len(a.events(Displaced)) == (a.where("W") != (0, 0))
+    assert [a.mark(event.unit) for event in a.events(Displaced)] == ["W"]
+    assert a.s.board.distance(a.s.at[a.numbers["W"]], a.s.at[a.numbers["A"]]) == 2
 
 
 def test_pillow_fight_pushes_monsters_and_pays_hearts() -> None:
     a = hall("pillow_fight").on("W", at=(2, 2), wounds=1).menu("W")
     a.dice("2 h").do("attack", "A", "melee")
+    assert not a.offers("push", (5, 2))
     a.do("push", (4, 2)).do("heart", "W", "wound").done()
     assert (a.wounds("A"), a.where("A"), a.wounds("W")) == (0, (4, 2), 0)
     assert a.s.wrath[a.numbers["W"]] == 1

@@ -198,6 +198,15 @@ def test_a_guardian_sidesteps_after_a_defense() -> None:
     assert a.ask.prompt == "sidestep"
     a.do("step", (1, 1))
     assert a.where("H") == (1, 1)
+    assert a.wounds("K") == 0
+
+
+@pytest.mark.rule("status.immobile")
+def test_a_guardian_who_is_immobile_does_not_sidestep() -> None:
+    a = stage("moonspire_guardian").on("H", wrath=1, status=["immobile"]).on("S", at=(9, 4))
+    a.dice(*["3 -"] * 3).command("fight").done()
+    assert a.ask.prompt != "sidestep"
+    assert len(a.rolls("defense arm")) == 3
 
 
 def test_wind_of_blades_trades_movement_for_a_shot() -> None:
