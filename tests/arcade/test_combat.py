@@ -168,6 +168,11 @@ def test_a_monster_resists_a_named_attribute_with_its_arm() -> None:
     assert a.events(Held)
     a.dice("3").do("special", "star_knight.banish", "C")
     assert a.status("C") == ("ice",)
+    # Hex takes its highest die, which is the only one; another status does not.
+    for ailment, stars in (("hex", 0), ("slow", 4)):
+        b = against("tower_stalker", "star_knight").on("W", status=[ailment]).menu("W")
+        b.dice("4").do("special", "star_knight.banish", "C").done()
+        assert b.rolls("offense")[0].stars == stars
 
 
 @pytest.mark.rule("offense.support-none", "action.spend", "range.support")

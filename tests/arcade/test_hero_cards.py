@@ -196,6 +196,7 @@ def test_a_guardian_sidesteps_after_a_defense() -> None:
     a = stage("moonspire_guardian").on("H", wrath=1).on("S", at=(9, 4))
     a.dice(*["3 -"] * 3).command("fight")
     assert a.ask.prompt == "sidestep"
+    assert not a.offers("step", (0, 0))  # two squares away
     a.do("step", (1, 1))
     assert a.where("H") == (1, 1)
     assert a.wounds("K") == 0

@@ -195,6 +195,8 @@ def test_idols_of_rage_make_the_bosss_fight_epic(plot: str, wounds: int) -> None
     a = dungeon(plot, Q=UnitSpec("midnight_queen", at=(3, 5)))
     a.dice("- - -", *["2 2 2"] * 3).command("fight")
     assert a.wounds("W") == wounds
+    b = dungeon(plot, S=UnitSpec("tower_arbalist", at=(3, 5))).dice("- - -").command("fight")
+    assert b.wounds("W") == 1
 
 
 def test_the_lurking_menace_creeps_on_move_and_costs_a_coin_on_contact() -> None:
