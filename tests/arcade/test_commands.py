@@ -618,6 +618,8 @@ def test_the_point_closest_to_the_most_wrath_spawns() -> None:
 def test_without_a_spawning_point_nothing_spawns() -> None:
     a = pair("######\n#W..T#\n######", A="tower_arbalist").command("spawn")
     assert not a.in_play("A")
+    fallen = pair("######\n#W..T#\n######", A="tower_arbalist", P="shadow_tower", points_down=1)
+    assert not fallen.command("spawn").in_play("A")
 
 
 @pytest.mark.rule("command.spawn.nothing-available", "command.spawn.refresh")
@@ -667,11 +669,27 @@ def test_an_elite_is_placed_near_its_point_towards_the_most_wrath() -> None:
         P="shadow_tower", A="tower_arbalist")  # fmt: skip
     a.set(ties=False).command("spawn")
     assert a.where("A") in ((5, 2), (7, 2))
+    # Three steps round the corner are two squares nearer to W, but the point does not see them.
+    a = pair("##########\n#W.......#\n#T..#....#\n#...#P...#\n##########",
+        P="shadow_tower", A="tower_arbalist")  # fmt: skip
+    a.set(ties=False).command("spawn")
+    assert a.where("A") == (3, 0)
     # Nothing legal within three squares: the nearest square beyond.
     a = pair("##########\n#W...abcP#\n#T########\n#........#\n##########",
         P="shadow_tower", A="tower_arbalist", a="herald", b="medic", c="curser")  # fmt: skip
     a.set(ties=False).command("spawn")
     assert a.where("A") == (3, 0)
+
+
+@pytest.mark.rule("command.spawn.elite-placement", "term.place.monster-spacing")
+def test_beside_a_monster_is_better_than_too_far_from_the_point_and_no_room_is_none() -> None:
+    crowd = {"P": "shadow_tower", "A": "tower_arbalist", "m": "medic"}
+    a = pair("#############\n#WT.....m.P.#\n#############".replace("P.", "P#"), **crowd)
+    a.set(ties=False).command("spawn")
+    assert a.where("A") == (6, 0)  # of the two squares next to the Medic the one nearer to W
+    full = pair("########\n#WTmP###\n########", **crowd).set(ties=False).command("spawn")
+    assert not full.in_play("A")
+    assert not full.events(Spawned)
 
 
 @pytest.mark.rule("command.spawn.minion-placement")
@@ -696,6 +714,12 @@ def test_spawning_refreshes_monsters_of_the_listed_kinds_only() -> None:
     )  # fmt: skip
     a.on("S", wounds=1).on("K", wounds=1).on("B", wounds=1).set(ties=False).command("spawn")
     assert (a.wounds("S"), a.wounds("K"), a.wounds("B")) == (0, 1, 1)
+    b = pair(
+        "############\n#W.......P.#\n#TA........#\n############",
+        P="shadow_tower", A="tower_arbalist",
+    )  # fmt: skip
+    b.on("A", status=["knockdown"]).set(ties=False).dice("2 2 2").command("spawn", "fight").done()
+    assert [mark for mark, _, _ in targets(b)] == ["A"]  # without its token it fights
 
 
 @pytest.mark.rule("command.spawn.acts-in-order")
@@ -743,6 +767,16 @@ def test_without_room_within_two_squares_nobody_comes() -> None:
     )  # fmt: skip
     a.set(ties=False).command("reinforce")
     assert not a.in_play("b")
+
+
+@pytest.mark.rule("command.reinforce.what", "term.place.monster-spacing")
+def test_where_all_squares_are_next_to_monsters_the_nearest_to_the_elite_is_taken() -> None:
+    a = pair(
+        "##############\n#TW.m..S..n..#\n##############",
+        S="tower_stalker", b="tower_blackblade", m="medic", n="medic",
+    )  # fmt: skip
+    a.command("reinforce")
+    assert {option[2] for option in a.ask.options} == {a.square(5, 0), a.square(7, 0)}
 
 
 @pytest.mark.rule("command.reinforce.cap", "command.reinforce.blackblades.example")

@@ -222,7 +222,7 @@ def test_a_predator_strikes_whoever_leaves_its_side_or_comes_past_it() -> None:
 
 
 @pytest.mark.rule("gang.minion.passive", "card.spawning-point")
-@pytest.mark.parametrize(("ruby", "rolls"), [("desert_blade", []), ("dune_hunter", ["2 2 -"])])
+@pytest.mark.parametrize(("ruby", "rolls"), [("desert_blade", []), ("tower_arbalist", ["2 2 -"])])
 def test_a_minion_whom_the_sand_spire_makes_a_predator_does_not_strike(
     ruby: str, rolls: list[str]
 ) -> None:
