@@ -687,6 +687,9 @@ def test_beside_a_monster_is_better_than_too_far_from_the_point_and_no_room_is_n
     a = pair("#############\n#WT.....m.P.#\n#############".replace("P.", "P#"), **crowd)
     a.set(ties=False).command("spawn")
     assert a.where("A") == (6, 0)  # of the two squares next to the Medic the one nearer to W
+    # Apart from others it could stand only out of its point's sight.
+    hidden = pair("#######\n#W...m#\n#T..#.#\n#...#P#\n#######", **crowd).set(ties=False)
+    assert hidden.command("spawn").where("A") == (3, 0)
     full = pair("########\n#WTmP###\n########", **crowd).set(ties=False).command("spawn")
     assert not full.in_play("A")
     assert not full.events(Spawned)
