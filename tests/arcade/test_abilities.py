@@ -193,9 +193,10 @@ def test_blessings_reach_heroes_elites_and_minions_but_no_solo_monster() -> None
 
 @pytest.mark.rule("ability.blessing")
 def test_the_goddess_heals_elites_in_her_square_and_no_solo_monster() -> None:
-    a = play("########\n#.SGK..#\n#.....T#\n#W.....#\n########", S="brute", K="sweeper")
-    a.on("S", wounds=1).on("K", wounds=1).on("W", wrath=1).command()
-    assert (a.wounds("S"), a.wounds("K")) == (0, 1)
+    units = {"S": "brute", "K": "sweeper", "B": "brute"}
+    a = play("########\n#.SGK..#\n#.....T#\n#W....B#\n########", **units)
+    a.on("S", wounds=1).on("K", wounds=1).on("B", wounds=1).on("W", wrath=1).command()
+    assert (a.wounds("S"), a.wounds("K"), a.wounds("B")) == (0, 1, 1)
 
 
 @pytest.mark.rule("ability.burrow")

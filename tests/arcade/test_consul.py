@@ -152,6 +152,28 @@ def test_monsters_lose_their_tokens_after_the_commands_and_before_power_up() -> 
     assert cured > max(i for i, e in enumerate(log) if isinstance(e, Attacked))
 
 
+@pytest.mark.rule("consul.status-removal", "status.fire")
+def test_a_whole_consul_turn_takes_the_tokens_off_and_only_fire_burns() -> None:
+    a = pair("########\n#W...S.#\n#T.....#\n########", S="tower_stalker")
+    a.on("S", status=["hex", "immobile"]).set(ties=False).at("consul_turn")
+    assert (a.status("S"), a.wounds("S")) == ((), 0)
+    assert not a.events(Moved)  # it was immobile through the commands of the turn
+
+
+@pytest.mark.rule("consul.upkeep.order")
+def test_what_monsters_did_in_the_last_consul_turn_ends_in_the_upkeep_of_the_next() -> None:
+    """Ruby Bell gives the ruby Brute one more ARM until then."""
+    a = pair("##########\n#W......T#\n#...#....#\n#RB.#....#\n##########", R="bell", B="brute")
+    a.on("R", status=["immobile"]).on("B", status=["immobile"]).set(ties=False).command("unique")
+    a.dice(*["2 2 2"] * 9)
+    for mark in "WT":
+        assert effect.monster_arm(a.s, a.numbers["B"]) == 3
+        if a.ask.prompt == "hero_turn":
+            a.do("activate", mark)
+        a.do("end")
+    assert effect.monster_arm(a.s, a.numbers["B"]) == 2
+
+
 # The chart
 
 
@@ -217,6 +239,9 @@ def test_the_second_star_adds_to_the_first() -> None:
     a = pair("#######\n#W..T.#\n#######").set(space=7, strength=1, arm=1)
     a.set(challenge_top=["move_silently"]).at("consul_turn")
     assert (a.s.strength, a.s.arm) == (2, 1)
+    # The next space brings a star for ARM.
+    b = pair("#######\n#W..T.#\n#######").set(space=8, strength=2, arm=1).at("consul_turn")
+    assert (b.s.strength, b.s.arm) == (2, 2)
 
 
 @pytest.mark.rule("chart.star.later-spawns")

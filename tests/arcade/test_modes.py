@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
-from undercroft.games.arcade.events import Commanded, TwistDrawn, TwistEnded
+from undercroft.games.arcade.events import Acted, Commanded, TwistDrawn, TwistEnded
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.twist import BENDS, NOTHING
@@ -110,6 +111,16 @@ def test_a_deluxe_glitter_bomb_lets_only_spawns_pass_once() -> None:
     assert a.wounds("W") == 0
     assert a.s.modes == ()
     assert len(a.events(TwistEnded)) == 1
+
+
+@pytest.mark.rule("command.signature.without-move")
+def test_who_has_no_move_for_the_glitter_signs_first() -> None:
+    pack = (Path(__file__).parent / "packs" / "consul",)
+    a = hall("deluxe_glitter_bomb", packs=pack, S="herald", space=4, ties=False).at("consul_turn")
+    a.do("glitter")
+    told = [e for e in a.match.events or [] if isinstance(e, Acted | Commanded)]
+    assert [type(e) for e in told] == [Acted, Commanded, Commanded]
+    assert a.status("W") == ("hex",)
 
 
 def test_a_glitter_bomb_may_be_kept_for_later() -> None:

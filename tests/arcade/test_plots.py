@@ -204,6 +204,9 @@ def test_the_lurking_menace_creeps_on_move_and_costs_a_coin_on_contact() -> None
     a = dungeon("the_lurking_menace", crystals=crystals, coins=3).command("move")
     assert a.s.coins == 2
     assert [a.s.board.distance(q, a.square(3, 4)) for q, _ in a.s.crystals] == [2]
+    still = dungeon("the_lurking_menace", crystals=crystals, coins=3).command("fight", "spawn")
+    assert still.s.coins == 3
+    assert [q for q, _ in still.s.crystals] == [still.square(3, 9), still.square(3, 8)]
 
 
 def test_the_lurking_menace_ends_with_its_last_crystal() -> None:
