@@ -356,6 +356,18 @@ def test_a_unique_action_takes_the_most_wrath_in_range_and_sight() -> None:
     assert targets(a) == [("A", "W", 2)]
 
 
+@pytest.mark.rule("command.fight.no-target", "range.limit")
+def test_two_squares_are_out_of_reach_of_a_range_of_one() -> None:
+    a = pair("########\n#W.S...#\n#......#\n########", S="tower_stalker")
+    a.on("T", at=(0, 1)).command("fight").done()
+    assert not a.events(Attacked)
+    # The first attack destroys the only Hero in reach, and the second has nobody left.
+    b = pair("########\n#..S...#\n#......#\n########", S="tower_stalker")
+    b.on("T", at=(1, 1), wounds=5, wrath=5).on("W", at=(0, 0)).set(coins=4)
+    b.dice("- - -").command("fight").done()
+    assert len(b.events(Attacked)) == 1
+
+
 @pytest.mark.rule("command.unique.no-target", "command.fight.no-target")
 def test_without_a_hero_in_reach_actions_and_attacks_are_skipped() -> None:
     a = pair("##########\n#W......S#\n#T.......#\n##########", S="tower_stalker")
@@ -487,6 +499,15 @@ def test_it_comes_once_after_all_repeats_and_after_regroup_too() -> None:
     a = pair("#########\n#W.H....=\n#T......#\n#########", H="herald").set(ties=False)
     a.on("H", status=["immobile"]).command("regroup")
     assert len(a.events(Acted)) == 1
+
+
+@pytest.mark.rule("command.signature.after-move")
+def test_commands_before_the_move_do_not_bring_it_on_and_every_monster_has_its_own() -> None:
+    """Too far away at first, both Heralds sign once they have moved."""
+    a = pair("##########\n#W....H..#\n#T......I#\n##########", I="herald", H="herald")
+    a.set(ties=False).command("unique", "move")
+    told = [(type(e).__name__, a.mark(e.unit)) for e in a.events(Moved, Acted)]
+    assert told == [("Moved", "H"), ("Acted", "H"), ("Moved", "I"), ("Acted", "I")]
 
 
 @pytest.mark.rule("command.signature.without-move", "command.signature")

@@ -97,6 +97,18 @@ def test_between_equally_close_monsters_the_players_choose() -> None:
     assert [a.mark(e.unit) for e in a.events(Targeted)] == ["B", "A"]
 
 
+@pytest.mark.rule("consul.order.closest-first", "wrath.tie")
+@pytest.mark.parametrize(("hero", "order"), [("W", ["A", "B"]), ("T", ["B", "A"])])
+def test_between_heroes_of_equal_wrath_the_players_say_whom_the_order_looks_to(
+    hero: str, order: list[str]
+) -> None:
+    a = pair("##########\n#WA....BT#\n##########", A="tower_stalker", B="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).dice(*["2 2 2"] * 4).command("fight")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", hero).done()
+    assert list(dict.fromkeys(a.mark(e.unit) for e in a.events(Attacked))) == order
+
+
 @pytest.mark.rule("consul.order.finish-kind")
 def test_every_monster_finishes_a_command_before_the_next_command() -> None:
     a = pair(

@@ -190,7 +190,10 @@ def test_it_stands_up_instead_of_moving_on_regroup_too_but_signs() -> None:
     assert len(a.events(Acted)) == 1
     a = play("##########\n#W.H.....=\n#T.......#\n##########", H="herald")
     a.on("H", status=["knockdown"]).command("fight")
-    assert not a.events(Attacked) and a.status("H") == ()
+    assert not a.events(Attacked, Acted) and a.status("H") == ()
+    a = play("##########\n#W.H.....=\n#T.......#\n##########", H="herald")
+    a.on("H", status=["slow"]).dice("2 2 2").command("fight").done()
+    assert len(a.events(Acted)) == 1
 
 
 @pytest.mark.rule("status.knockdown.hero")
