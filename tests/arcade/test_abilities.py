@@ -274,6 +274,14 @@ def test_a_destroyed_hero_may_keep_or_discard_its_cursed_card() -> None:
         a.do(*way, "card:cursed_crown")
         a.match.answer_with(a.ask.options[0])
         assert a.gear("W") == gear
+        gone = (*a.s.loot_deck.discard, *a.s.treasure_deck.discard)
+        assert [a.game.box.equipment[card].id for card in gone] == (
+            [] if gear else ["cursed_crown"]
+        )
+    # Nobody is asked about other cards, whatever they can do.
+    a = Arena("######\n#...T#\n######", packs=PACK, T="tincan", W="sanctioned_witch").dry()
+    a.on("W", gear=["hard_shell"]).set(fallen=["W"], turn="consul").at("power_up")
+    assert a.ask.prompt == "return"
 
 
 # Healing, immunity and the like

@@ -88,6 +88,9 @@ def test_a_coin_on_a_string_costs_four_loot_once_a_turn() -> None:
     assert a.offers("trade")
     plain = hall("", backpack=LOOT).at("power_up")
     assert not plain.offered("buy_coin")
+    for loot, offered in ((LOOT, True), (LOOT[:3], False)):
+        few = hall("coin_on_a_string", backpack=loot, coins=1).at("power_up")
+        assert bool(few.offered("buy_coin")) == offered
 
 
 def test_heroes_who_come_prepared_equip_one_card_each() -> None:
@@ -215,6 +218,7 @@ def test_excessive_traps_spring_one_more_from_turn_five(
     assert a.wounds("W") == 2 * sprung
     assert len(a.events(TwistDrawn)) == sprung
     assert a.s.force == ()
+    assert len(a.s.challenge_deck.discard) == sprung
 
 
 def test_a_gifted_apprentice_is_stronger() -> None:
