@@ -11,6 +11,7 @@ from undercroft.games.arcade import effect
 from undercroft.games.arcade.events import (
     Acted,
     Attacked,
+    Cured,
     GainedPotion,
     Healed,
     Moved,
@@ -359,7 +360,7 @@ def test_a_unique_action_takes_the_most_wrath_in_range_and_sight() -> None:
 @pytest.mark.rule("command.fight.no-target", "range.limit")
 def test_two_squares_are_out_of_reach_of_a_range_of_one() -> None:
     a = pair("########\n#W.S...#\n#......#\n########", S="tower_stalker")
-    a.on("T", at=(0, 1)).command("fight").done()
+    a.on("T", at=(0, 1)).command("unique", "fight").done()
     assert not a.events(Attacked)
     # The first attack destroys the only Hero in reach, and the second has nobody left.
     b = pair("########\n#..S...#\n#......#\n########", S="tower_stalker")
@@ -399,6 +400,33 @@ def test_a_burst_is_centred_so_that_most_heroes_suffer() -> None:
     )  # fmt: skip
     a.on("W", wrath=3).dry().dice("2 2 3", "2 2 2", "2 2 2").command("unique").done()
     assert {m for _, m, _ in targets(a)} == {"W", "T", "G"}
+
+
+@pytest.mark.rule("command.unique.area", "term.friendly.consul-side")
+def test_areas_take_no_monsters_and_between_equal_ones_the_players_choose() -> None:
+    """The sweep to the north takes W and H, that to the east W and T; Medics are spared."""
+    a = Arena(
+        "######\n#HmW.#\n#.Kn.#\n#..T.#\n######",
+        packs=PACK, W="sanctioned_witch", H="cat_burglar", T="tincan", K="sweeper",
+        m="medic", n="medic",
+    )  # fmt: skip
+    a.on("W", wrath=2).dry().dice("2 2 2", "2 2 2").command("unique")
+    assert a.ask.prompt == "area"
+    assert {tuple(sorted(map(a.mark, o[1:]))) for o in a.ask.options} == {("H", "W"), ("T", "W")}
+    a.match.answer_with(next(o for o in a.ask.options if a.numbers["T"] in o))
+    assert {m for _, m, _ in targets(a)} == {"W", "T"}
+    b = pair("##########\n#.WmT.K..#\n##########", m="medic", K="bomber")
+    b.dice("2 2 2", "2 2 2").command("unique")
+    assert {m for _, m, _ in targets(b)} <= {"W", "T"}
+
+
+@pytest.mark.rule("command.unique.target", "wrath.tie")
+def test_a_unique_action_at_one_of_several_alike_takes_the_one_the_players_choose() -> None:
+    a = pair("########\n#WS....#\n#T.....#\n########", S="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).dice("2 2 3").command("unique")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", "T").done()
+    assert targets(a) == [("S", "T", 4)]
 
 
 @pytest.mark.rule("command.unique.offensive.str", "command.unique.offensive.defense")
@@ -445,6 +473,31 @@ def test_an_augment_goes_to_the_closest_that_benefits_often_the_user() -> None:
     # Range 3 is the Medic's own: the Sweeper is four squares away.
     a = pair(drawing, **units).on("D", wounds=2).command("unique")
     assert a.wounds("D") == 2 and not a.events(Healed)
+
+
+@pytest.mark.rule("command.unique.augment", "term.closest.ties", "ability.heal")
+def test_an_augment_passes_by_points_takes_off_statuses_and_ties_are_the_players() -> None:
+    drawing = "########\n#W.....#\n#T.BMC.#\n#...P..#\n########"
+    units = {"M": "medic", "B": "brute", "C": "brute", "P": "spider_nest"}
+    a = pair(drawing, **units).on("P", wounds=1).on("B", status=["hex"]).on("C", wounds=1)
+    a.command("unique")
+    assert a.ask.prompt == "augment"
+    assert {a.mark(o[1]) for o in a.ask.options} == {"B", "C"}
+    a.do("friend", "B")
+    assert (a.wounds("C"), a.wounds("P")) == (1, 1)
+    assert [a.mark(e.unit) for e in a.events(Cured) if e.rules == ("ability.heal",)] == ["B"]
+
+
+@pytest.mark.rule("command.unique.augment")
+def test_an_augment_passes_by_whoever_has_its_effect() -> None:
+    """Dragon Rage: the Priest himself at first, and then the Ironscale beside him."""
+    a = pair("#########\n#W......#\n#T....DI#\n#########", D="dragon_priest", I="ironscale")
+    a.command()
+    before = {m: effect.strength_in_force(a.s, a.numbers[m]) for m in "DI"}
+    for times, raging in ((1, "D"), (2, "DI")):
+        a.command(f"unique x{times}")
+        found = {m: effect.strength_in_force(a.s, a.numbers[m]) - before[m] for m in "DI"}
+        assert found == {m: int(m in raging) for m in "DI"}
 
 
 @pytest.mark.rule("command.unique.overcharge")
@@ -760,15 +813,21 @@ def test_fresh_monsters_carry_out_the_commands_that_follow() -> None:
 
 
 @pytest.mark.rule("command.reinforce.order", "command.reinforce.until-empty")
-def test_the_elite_closest_to_the_most_wrath_is_served_first() -> None:
+@pytest.mark.parametrize(("near", "far"), ["AB", "BA"])
+def test_the_elite_closest_to_the_most_wrath_is_served_first(near: str, far: str) -> None:
     a = pair(
-        "##################\n#W....A.....B....#\n#T...............#\n#................#\n##################",
+        f"""
+        ##################
+        #W....{near}.....{far}....#
+        #T...............#
+        #................#
+        ##################""",
         A="tower_stalker", B="tower_stalker", b="tower_blackblade", c="tower_blackblade",
         d="tower_blackblade",
     )  # fmt: skip
     a.set(ties=False).command("reinforce")
-    close = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers["A"]) <= 2]
-    beyond = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers["B"]) <= 2]
+    close = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers[near]) <= 2]
+    beyond = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers[far]) <= 2]
     assert (len(close), len(beyond)) == (2, 1)
 
 

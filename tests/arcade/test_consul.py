@@ -145,10 +145,16 @@ def test_upkeep_ends_effects_then_heals_then_burns() -> None:
 
 @pytest.mark.rule("consul.upkeep.minions", "status.on-minions")
 def test_minions_have_their_upkeep_after_the_elites() -> None:
-    a = pair("#########\n#Wb.A...#\n#T......#\n#########", A="tower_arbalist", b="tower_blackblade")
-    a.on("A", status=["fire"]).on("b", status=["fire"]).at("consul_turn")
+    """And of each kind the closest to the most wrath first."""
+    a = pair(
+        "#########\n#Wb..A..#\n#T..BC..#\n#########", b="tower_blackblade",
+        C="tower_arbalist", A="knight_of_the_tower", B="tower_arbalist",
+    )  # fmt: skip
+    for mark in "ABCb":
+        a.on(mark, status=["fire"])
+    a.set(ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
     burned = [a.mark(e.unit) for e in a.events(Wounded) if "status.fire" in e.rules]
-    assert burned == ["A", "b"]
+    assert burned == ["A", "B", "C", "b"]
 
 
 @pytest.mark.rule("consul.status-removal")

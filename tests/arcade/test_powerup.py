@@ -325,17 +325,18 @@ def test_the_boss_step_looks_at_how_many_points_have_fallen() -> None:
 
 
 @pytest.mark.rule("powerup.cleanup.stragglers", "powerup.cleanup.stragglers.which-elite")
-def test_a_straggler_is_placed_by_the_elite_closest_to_the_most_wrath() -> None:
-    drawing = """
+@pytest.mark.parametrize(("near", "far"), ["AB", "BA"])
+def test_a_straggler_is_placed_by_the_elite_closest_to_the_most_wrath(near: str, far: str) -> None:
+    drawing = f"""
         ###################
         #W................#
         #T..........b.....#
-        #....A............#
-        #...............B.#
+        #....{near}............#
+        #...............{far}.#
         ###################"""
     a = hall(drawing, A="tower_stalker", B="tower_stalker", b="tower_blackblade")
     a.set(turn="consul").at("power_up")
-    assert a.s.board.distance(a.s.at[a.numbers["b"]], a.s.at[a.numbers["A"]]) == 2
+    assert a.s.board.distance(a.s.at[a.numbers["b"]], a.s.at[a.numbers[near]]) == 2
     assert "powerup.cleanup.stragglers" in a.cited()
 
 

@@ -146,6 +146,8 @@ def test_ice_stops_unique_actions_and_nothing_else() -> None:
     a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["ice"])
     a.dice("2 2 2", "2 2 2").command("unique", "fight").done()
     assert [e.action for e in a.events(Attacked)] == [-1, -1]
+    a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["poison", "hex"])
+    a.dice("2 2 2").command("unique").done()  # no other status does
     a = play("########\n#W.H..T#\n########", H="herald").on("H", status=["ice"]).command("move")
     assert not a.events(Acted)  # signature actions are unique actions too
     a = play("########\n#W.B..T#\n########", B="brute").on("W", status=["ice"], potions=1)
