@@ -15,6 +15,7 @@ from undercroft.games.arcade.events import (
     Cured,
     Healed,
     Moved,
+    StoodUp,
     Targeted,
     TwistEnded,
     Wounded,
@@ -107,6 +108,43 @@ def test_between_heroes_of_equal_wrath_the_players_say_whom_the_order_looks_to(
     assert a.ask.prompt == "most_wrath"
     a.do("hero", hero).done()
     assert list(dict.fromkeys(a.mark(e.unit) for e in a.events(Attacked))) == order
+
+
+@pytest.mark.rule("consul.order.closest-first", "term.distance")
+def test_a_flyer_counts_as_close_as_it_is_over_structures() -> None:
+    """The Knight is three squares from W over the pillars and six round them, the Sweeper four."""
+    drawing = "##########\n#W.OK....#\n#T.O.....#\n#..O.....#\n#........#\n#S.......#\n##########"
+    units = {"S": "sweeper", "K": "knight_of_the_tower"}
+    a = pair(drawing, **units)
+    for mark in units:
+        a.on(mark, status=["knockdown"])
+    a.command("move")
+    assert [a.mark(e.unit) for e in a.events(StoodUp)] == ["K", "S"]
+    b = pair(drawing, **units)
+    for mark in units:
+        b.on(mark, status=["fire"])
+    b.set(ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
+    assert [b.mark(e.unit) for e in b.events(Wounded) if "status.fire" in e.rules] == ["K", "S"]
+
+
+@pytest.mark.rule("consul.order.closest-first", "command.reinforce.order", "wrath.tie")
+def test_between_equals_the_players_say_who_is_served_first() -> None:
+    a = pair(
+        "###########\n#A..W..B..#\n#T........#\n###########",
+        A="tower_stalker", B="tower_stalker", b="tower_blackblade",
+    )  # fmt: skip
+    a.command("reinforce")
+    assert a.ask.prompt == "next_monster"
+    assert {a.mark(o[1]) for o in a.ask.options} == {"A", "B"}
+    b = pair(
+        "###########\n#A.W....BT#\n#.........#\n###########",
+        A="tower_stalker", B="tower_stalker", b="tower_blackblade",
+    )  # fmt: skip
+    b.on("W", wrath=0).on("T", wrath=0).command("reinforce")
+    assert b.ask.prompt == "most_wrath"
+    b.do("hero", "T")
+    beside = b.s.board.within(b.s.at[b.numbers["B"]], 2)
+    assert all(beside >> option[2] & 1 for option in b.ask.options)
 
 
 @pytest.mark.rule("consul.order.finish-kind")
