@@ -147,7 +147,7 @@ class House:
             setup = setup_of(dict(row))
             if setup.game.content_hash != row["content"]:
                 raise Broken("its cards or rules have changed")
-            live = Live(setup)
+            live = yield from Live.making(setup)
             for act in acts:
                 yield
                 live.follow((act,))
@@ -207,7 +207,7 @@ class House:
             "holder": None,
             "lease": 0.0,
         }
-        live = Live(setup_of(row))
+        live = await sliced(Live.making(setup_of(row)))
         held, words = _seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
         row |= {"host": hashed(host), "watch": hashed(watch)}
