@@ -179,7 +179,7 @@ def test_an_option_that_cannot_be_had_is_refused_at_its_field_with_the_rule(visi
     expect(wrong).to_contain_text("has no Boss")
     expect(wrong.locator("label").first).to_contain_text("Boss")
     wrong.locator(".rule summary").first.click()
-    expect(wrong.locator(".rule__text").first).to_contain_text("page")
+    expect(wrong.locator(".rule__text").first).to_contain_text("A Dungeon Delve has no Boss")
     page.get_by_role("button", name="Begin").click()
     expect(wrong).to_be_visible()
     assert "/new/explore" in page.url

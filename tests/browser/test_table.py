@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from undercroft.table.fair import verify
 
 from ..server.servers import Server
-from .chromium import PHONE, Visitor
+from .chromium import PHONE, WAIT, Visitor
 from .conftest import Visit
 from .positions import hero_with_room, sit_at
 
@@ -137,7 +137,7 @@ def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit, server:
     at_menu(ada, server)
     page = ada.page
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name="Keys and settings")
+    dialog = page.get_by_role("dialog", name="Help and settings")
     dialog.get_by_role("button", name="Change the key for: end or pass").click()
     page.keyboard.press("v")
     expect(dialog.get_by_role("status")).to_contain_text("V is already the key for: lines of sight")
@@ -305,7 +305,7 @@ def test_a_question_survives_a_broken_connection(visit: Visit, own: Server) -> N
     own.kill()
     expect(ada.page.get_by_role("alert")).to_contain_text("connection")
     own.start()
-    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    expect(ada.page.get_by_role("alert")).to_have_count(0, timeout=WAIT)
     ada.trouble.clear()  # of what failed while nobody was there to answer
     ada.wait_turn()
     assert (ada.number, ada.page.locator(".prompt__ask b").inner_text()) == (number, prompt)
@@ -501,7 +501,7 @@ def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(
             assert owner.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
         # The seat that is asked is marked and said to be.
         expect(page.locator(".owner.is-asked")).to_have_text(re.compile("asked now"))
-        map_box = page.locator("#map").bounding_box()
+        map_box = page.locator(".board__area").bounding_box()
         assert map_box is not None
         wide = wishes["viewport"]["width"]
         assert map_box["width"] >= (wide if wide < 760 else wide / 2)

@@ -278,7 +278,7 @@ export const t = {
   youAre: (who: string) => `You are ${who}`,
   close: "Close",
   seats: "Seats and links",
-  help: "Keys and help",
+  help: "Help and settings",
   rulebook: "Rules browser",
   rulesHere: "Rules of this question",
   rulesNone: "No rule is cited here.",
@@ -412,7 +412,8 @@ export const t = {
   appRolls: "Let the app roll",
   enter: "Enter the roll",
 
-  helpTitle: "Keys and settings",
+  helpTitle: "Help and settings",
+  keysFold: "Keys, where there is a keyboard",
   keys: [
     ["1 – 9", "do or choose the numbered action"],
     ["↑ ↓ ← →", "move the board’s cursor"],
@@ -434,7 +435,7 @@ export const t = {
     northeast: "cursor up and right",
     southwest: "cursor down and left",
     southeast: "cursor down and right",
-    help: "keys and settings",
+    help: "help and settings",
   },
   sight: "Lines of sight",
   reach: "How far a figure can go",
