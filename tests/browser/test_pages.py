@@ -841,9 +841,12 @@ PAGES = (
 )
 
 
+@pytest.mark.parametrize("wishes", [{}, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_the_pages(visit: Visit, theme: str) -> None:
-    ada = visit(color_scheme=theme)
+def test_axe_finds_nothing_serious_on_the_pages(
+    visit: Visit, theme: str, wishes: dict[str, Any]
+) -> None:
+    ada = visit(color_scheme=theme, **wishes)
     for path in PAGES:
         ada.page.goto(path)
         ada.page.wait_for_load_state("networkidle")
@@ -915,6 +918,32 @@ def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
     ada.context.set_offline(False)
     expect(ada.page.get_by_text("You are offline")).to_have_count(0)
     ada.trouble.clear()
+
+
+def test_a_server_that_does_not_answer_is_told_of_and_tried_again(
+    visit: Visit, own: Server
+) -> None:
+    ada = visit(url=own.start().url)
+    page = ada.page
+    ada.one_click("Deckbox Dungeons")
+    page.goto("/")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    own.kill()
+    page.goto("/replays")
+    expect(page.get_by_role("alert")).to_contain_text("server does not answer")
+    expect(page.get_by_text("No finished game yet")).to_have_count(0)
+    page.goto("/rules")
+    expect(page.get_by_role("alert")).to_contain_text("server does not answer")
+    expect(page.get_by_text("No rule has all of these words")).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("server does not answer")
+    expect(page.get_by_role("region", name="Your tables")).to_contain_text("no answer")
+    assert ada.violations() == []
+    own.start()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="The table waits for Heroes")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    ada.trouble.clear()  # of what failed while nobody was there to answer
 
 
 def test_a_newer_version_is_offered_and_used_when_somebody_wants_it(

@@ -207,6 +207,7 @@ def test_a_phone_that_lies_has_the_map_beside_what_can_be_done(
         assert box["x"] >= view["x"] + view["width"], "nothing lies over the map"
         assert box["x"] + box["width"] <= 844 and box["y"] + box["height"] <= 390
         assert box["height"] >= 44
+    assert ada.violations() == []
     number = ada.number
     page.locator(".prompt__end .btn--go").tap()
     ada.wait_past(number)
@@ -304,6 +305,9 @@ def test_a_question_survives_a_broken_connection(visit: Visit, own: Server) -> N
     number = ada.number
     own.kill()
     expect(ada.page.get_by_role("alert")).to_contain_text("connection")
+    # What is chosen meanwhile is not sent, and not pretended to be.
+    ada.page.keyboard.press("1")
+    expect(ada.page.locator(".prompt")).not_to_contain_text("Telling the table")
     own.start()
     expect(ada.page.get_by_role("alert")).to_have_count(0, timeout=WAIT)
     ada.trouble.clear()  # of what failed while nobody was there to answer

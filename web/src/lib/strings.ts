@@ -77,6 +77,7 @@ export const t = {
   isOver: "Finished",
   isPaused: "Paused",
   isGone: "No longer there",
+  isSilent: "no answer",
   isRoll: "Roll the dice",
   asking: "Asking…",
   watchAgain: "Watch it again",
@@ -289,7 +290,8 @@ export const t = {
   nothingYet: "Nothing has happened yet.",
 
   connecting: "Joining the table…",
-  lost: "The connection is gone. Trying again…",
+  lost: "The connection is gone: nothing is sent until it is back. Trying again…",
+  lostHere: "The table does not answer. Trying again…",
   again: "Try now",
   gone: "This table is closed",
   paused: "The table is paused by its host.",
@@ -463,5 +465,6 @@ export const t = {
   cardOf: "Card",
   facing: { N: "faces north", E: "faces east", S: "faces south", W: "faces west" } as Record<string, string>,
   sides: { ours: "yours", theirs: "foe", nobody: "" } as Record<string, string>,
-  offline: "The server does not answer.",
+  offline: "The server does not answer. It may be back in a moment.",
+  tryAgain: "Try again",
 }

@@ -359,7 +359,7 @@ export class Table {
 
   answer(option: Choice) {
     const question = this.scene?.question
-    if (!question?.mine || this.busy || this.playing) return
+    if (!question?.mine || this.busy || this.playing || this.status === "lost") return
     this.busy = true
     this.notice = ""
     this.post({
