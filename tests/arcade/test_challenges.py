@@ -447,10 +447,11 @@ def test_overexertion_wounds_the_fresh() -> None:
 @pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("1 - -", False)])
 def test_pit_trap_pays_a_treasure_or_takes_all_equipment(roll: str, won: bool) -> None:
     a = sprung("pit_trap", treasure_top=["nether_sword"])
-    a.on("W", gear=["chainmail", "spikes"] if won else ["chainmail"]).command("challenge")
+    a.on("W", gear=["chainmail", "spikes"]).command("challenge")
     a.dice(roll).do("try", "W").done()
-    assert bool(a.gear("W")) is won
+    assert a.gear("W") == (["chainmail", "spikes"] if won else [])
     assert bool(a.s.backpack) is won
+    assert len(a.s.loot_deck.discard) == (0 if won else 2)
 
 
 @pytest.mark.parametrize("card", ["sense_weakness", "unseen_strike"])

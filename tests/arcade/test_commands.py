@@ -948,6 +948,11 @@ def test_a_newer_challenge_replaces_the_one_in_force_before_its_trap() -> None:
 def test_a_challenge_that_is_not_replaced_ends_with_the_next_consul_turn() -> None:
     a = pair("######\n#W..T#\n######").set(number=3, force_old=["back_to_back"]).command("fight")
     assert a.s.force == ()
+    shielded = pair("########\n#W....A#\n#T.....#\n########", A="mole", force_old=["shields_up"])
+    shielded.set(number=3, ties=False).dice(*["2 2 2"] * 3).command("unique")
+    plain = pair("########\n#W....A#\n#T.....#\n########", A="mole").menu("W")
+    arm = [effect.monster_arm(arena.s, arena.numbers["A"]) for arena in (shielded, plain)]
+    assert arm[0] == arm[1]  # the card is gone, and what it did with it
     a = pair("######\n#W..T#\n######").set(number=3, force=["back_to_back"]).command("fight")
     assert len(a.s.force) == 1
 
