@@ -931,6 +931,10 @@ def test_a_challenge_takes_effect_at_once() -> None:
     assert (a.wounds("W"), a.wounds("T")) == (1, 2)
     assert [a.game.box.twists[c].id for c, _ in a.s.force] == ["overexertion"]
     assert [e.card for e in a.events(TwistDrawn)] == [a.game.box.twist_number["overexertion"]]
+    # Shields Up gives monsters ARM from now on.
+    b = pair("######\n#W.A.#\n#T...#\n######", A="tower_arbalist")
+    b.set(challenge_top=["shields_up"]).command("challenge")
+    assert effect.monster_arm(b.s, b.numbers["A"]) == 2
 
 
 @pytest.mark.rule("command.challenge.duration", "command.challenge.place")
