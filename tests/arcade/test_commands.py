@@ -174,27 +174,35 @@ def test_a_monster_leaves_a_hero_that_is_not_its_target() -> None:
 
 @pytest.mark.rule("command.move.elite-gang")
 def test_an_elite_of_an_elite_gang_ends_near_the_one_that_has_moved() -> None:
-    """A stands at range 3 of W first; B could stop nearer to where it is, but keeps close to A."""
+    """B has W in range after two squares, but goes on to A; the Arbalist E is not of its gang."""
     a = pair(
         """
-        ##############
-        #W...........#
-        #.......A....#
-        #............#
-        #............#
-        #............#
-        #............#
-        #........B...#
-        #T...........#
-        ##############""",
-        A="shadow_spinner", B="shadow_spinner",
+        #################
+        #.......B......T#
+        #...............#
+        #...............#
+        #...............#
+        #...............#
+        #.........E.....#
+        #..A....W.......#
+        #################""",
+        A="flinger", B="flinger", E="tower_arbalist",
     )  # fmt: skip
     a.command("move")
-    a.do("place", "A", (2, 0))
+    a.do("place", "A", (3, 6))
+    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("monster_move", "B")
     ends = [o[2] for o in a.ask.options]
-    assert a.ask.prompt == "monster_move"
-    assert all(a.s.board.distance(end, a.square(2, 0)) <= 2 for end in ends)
-    assert all(a.s.board.distance(end, a.square(0, 0)) <= 2 for end in ends)
+    assert all(a.s.board.distance(end, a.square(3, 6)) <= 2 for end in ends)
+    assert all(a.s.board.distance(end, a.square(7, 6)) <= 4 for end in ends)
+
+
+@pytest.mark.rule("command.move.target.same-tile", "wrath.tie")
+def test_between_heroes_of_equal_wrath_the_players_say_where_a_monster_goes() -> None:
+    a = pair("###############\n#W.....S.....T#\n###############", S="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).command("move")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", "T")
+    assert a.where("S") == (11, 0)
 
 
 @pytest.mark.rule("command.move.elite-gang.impossible")
