@@ -264,7 +264,7 @@ def test_a_monster_stops_as_soon_as_it_has_range_and_sight() -> None:
 @pytest.mark.rule("command.move.stop", "move.large.place")
 def test_a_large_monster_stops_as_soon_as_a_square_of_its_base_is_in_range() -> None:
     a = pair("##############\n#W...........#\n#T...........#\n##############", R="rex")
-    a.on("R", at=(7, 0)).set(ties=False).command("move")
+    a.on("R", at=(5, 0)).set(ties=False).command("move")
     reach = max(1, gang.blow(a.s, a.numbers["R"]).reach)
     assert effect.distance(a.s, a.numbers["R"], a.numbers["W"]) == reach
 
