@@ -331,6 +331,15 @@ def test_a_monster_that_cannot_reach_the_exit_ends_as_near_as_it_can() -> None:
     assert a.s.board.distance(a.s.at[a.numbers["C"]], a.square(11, 0)) == 1
 
 
+@pytest.mark.rule("command.regroup.stop", "command.regroup.like-move")
+def test_a_monster_at_an_exit_stays_and_only_immobile_ones_do_not_regroup() -> None:
+    a = pair(EXITS, S="tower_stalker", K="tower_stalker").on("S", at=(0, 0)).on("K", at=(7, 2))
+    a.on("K", status=["hex"]).set(ties=False).command("regroup")
+    assert (a.where("S"), a.where("K")) == ((0, 0), (11, 0))
+    b = pair(EXITS, K="tower_stalker").on("K", at=(7, 2), status=["immobile"]).command("regroup")
+    assert b.where("K") == (7, 2)
+
+
 @pytest.mark.rule("command.regroup.arm", "command.regroup.later-spawns")
 def test_regroup_gives_arm_to_monsters_in_play_through_the_next_hero_turn() -> None:
     a = pair(
