@@ -108,6 +108,12 @@ def test_the_burning_fog_wounds_for_every_two_squares(to: object, wounds: int) -
     assert a.wounds("W") == wounds
 
 
+def test_the_burning_fog_counts_each_heros_own_steps() -> None:
+    a = hall("the_burning_fog", ties=False).menu("W").do("move", (0, 3)).do("end")
+    a.dice(*["2 2 2"] * 3).do("end")
+    assert (a.wounds("W"), a.wounds("T")) == (2, 0)
+
+
 @pytest.mark.parametrize("card", ["curse_of_rot", "hopelessly_lost"])
 def test_no_healing_stops_hearts_and_actions_alike(card: str) -> None:
     a = hall(card).on("W", wounds=1, at=(2, 2)).on("T", wounds=1).menu("W")
