@@ -49,10 +49,11 @@ class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
     __slots__ = (
-        "__weakref__", "_backward", "_distances", "_fits", "_footprints", "_forward", "_over",
-        "_within", "beside_walls", "crooked", "exits", "hallways", "height", "known", "lines",
-        "neighbours", "open_hallways", "rough", "solid", "squares", "steps", "straight", "stride",
-        "terrain", "tile_at", "tiles", "views", "walls_east", "walls_south", "width",
+        "__weakref__", "_around", "_backward", "_distances", "_fits", "_footprints", "_forward",
+        "_over", "_ways", "_within", "beside_walls", "crooked", "exits", "hallways", "height",
+        "known", "lines", "neighbours", "open_hallways", "rough", "solid", "squares", "steps",
+        "straight", "stride", "terrain", "tile_at", "tiles", "views", "walls_east",
+        "walls_south", "width",
     )  # fmt: skip
 
     width: int
@@ -221,12 +222,12 @@ class Board:
         # only those beside an edge wall need a mask for each direction.
         self.rough = 0
         neighbours = list(map(squares.__and__, _rings(stride, self.height)))
-        for allowed, shift in self.steps:
-            arriving = squares >> shift if shift > 0 else squares << -shift
-            barred = squares & arriving & ~allowed
-            self.rough |= barred
+        for allowed, shift in self._forward:
+            barred = squares & squares >> shift & ~allowed
+            self.rough |= barred | barred << shift
             for s in each(barred):
                 neighbours[s] ^= 1 << s + shift
+                neighbours[s + shift] ^= 1 << s
         for s in each(~squares & (1 << stride * self.height) - 1):
             neighbours[s] = 0
         self.neighbours = tuple(neighbours)
@@ -237,8 +238,10 @@ class Board:
             across = east & after >> 1 if dx > 0 else west & after << 1
             self.crooked |= allowed ^ across
         self._footprints = _footprints(stride, self.height)
-        self._fits = {size: self._fitting(size) for size in _BASES}
+        self._fits: dict[int, Squares] = {}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
+        self._around: dict[Squares, list[Squares]] = {}
+        self._ways: tuple[int, ...] = ()
         self._distances: dict[Square, array[int]] = {}
         self._over: Board | None = None
 
@@ -308,47 +311,53 @@ class Board:
     def within(self, s: Square, r: int) -> Squares:
         """The squares at most r counted squares from s, around walls and through figures."""
         layers = self._within[s]
-        return layers[r] if r < len(layers) else self._extend(s, r)
+        return layers[r] if r < len(layers) else self._extend(layers or self._start(s), r)
 
-    def _extend(self, s: Square, r: int, goal: Squares = 0) -> Squares:
-        """Spread from a square as far as somebody has asked, or until it touches a goal."""
-        layers = self._within[s]
-        if not layers:
-            mask, rim = 1 << s, self.neighbours[s]
-            layers = self._within[s] = [mask, mask | rim] if rim else [mask]
-            for mask in layers[: r + 1]:
-                if mask & goal:
-                    return mask
-            if r < 2:
-                return mask
+    def _start(self, s: Square) -> list[Squares]:
+        here = 1 << s
+        layers = self._within[s] = [here, here | self.neighbours[s]]
+        return layers
+
+    def _extend(self, layers: list[Squares], r: int, goal: Squares = 0) -> Squares:
+        """Spread on from two layers or more as far as somebody has asked, or until one touches a
+        goal; gives the last one asked for. Layers end where nothing more is reached."""
+        if r < len(layers):
+            return layers[r]
+        ways = self._ways or self._find_ways()
+        odd, way, stride, long, short, north, west, east, south, nw, ne, sw, se = ways
         mask = layers[-1]
-        rim = mask ^ layers[-2] if len(layers) > 1 else mask
-        stride, squares, rough, neighbours = self.stride, self.squares, self.rough, self.neighbours
-        crooked, (north, west, east, south) = self.crooked, self.straight
-        way = ~self.solid | 1 << s
+        rim = mask ^ layers[-2]
         for _ in range(len(layers), r + 1):
-            # As `spread` does, but for a rim whose own squares are known.
-            row = rim & way
-            if row & rough:
-                odd = row & crooked
-                row ^= odd
-                row |= (row & east) << 1 | (row & west) >> 1
-                wider = mask | row | (row & south) << stride | (row & north) >> stride
-                while odd:
-                    last = odd.bit_length() - 1
-                    odd ^= 1 << last
-                    wider |= neighbours[last]
+            if rim & odd:
+                rim &= way
+                wider = (
+                    mask
+                    | (rim & north) >> stride | (rim & west) >> 1
+                    | (rim & east) << 1 | (rim & south) << stride
+                    | (rim & nw) >> long | (rim & ne) >> short
+                    | (rim & sw) << short | (rim & se) << long
+                )  # fmt: skip
             else:
-                row |= row << 1 | row >> 1
-                wider = (row | row << stride | row >> stride) & squares | mask
-            if wider == mask:
-                break
+                # Every diagonal step is one across and one up or down.
+                row = rim | (rim & east) << 1 | (rim & west) >> 1
+                wider = mask | row | (row & south) << stride | (row & north) >> stride
             rim = wider ^ mask
-            layers.append(wider)
+            if not rim:
+                break
             mask = wider
+            layers.append(mask)
             if mask & goal:
                 break
         return mask
+
+    def _find_ways(self) -> tuple[int, ...]:
+        """What `_extend` works with; not before the board knows what is solid."""
+        stride = self.stride
+        self._ways = (
+            self.crooked | self.solid, self.squares & ~self.solid, stride, stride + 1, stride - 1,
+            *[allowed for allowed, _ in self.steps],
+        )  # fmt: skip
+        return self._ways
 
     @property
     def over(self) -> Board:
@@ -359,6 +368,8 @@ class Board:
             board.solid = 0
             board._within = [_NO_LAYERS] * len(self._within)
             board._distances = {}
+            board._ways = ()
+            board._around = {}
         return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
@@ -366,22 +377,36 @@ class Board:
         if footprint.bit_count() == 1:
             s = footprint.bit_length() - 1
             layers = self._within[s]
-            return layers[r] if r < len(layers) else self._extend(s, r)
+            return layers[r] if r < len(layers) else self._extend(layers or self._start(s), r)
+        around = self._layers(footprint)
+        if around is not None:
+            return around[r] if r < len(around) else self._extend(around, r)
+        mask = footprint
         if footprint.bit_count() <= _FEW:
-            mask = 0
             while footprint:
                 low = footprint & -footprint
                 mask |= self.within(low.bit_length() - 1, r)
                 footprint ^= low
             return mask
-        mask = footprint
-        around = ~self.solid | mask
+        way = ~self.solid | mask
         for _ in range(r):
-            wider = self.spread(mask & around) | mask
+            wider = self.spread(mask & way) | mask
             if wider == mask:
                 break
             mask = wider
         return mask
+
+    def _layers(self, footprint: Squares) -> list[Squares] | None:
+        """The squares around a base by distance, as far as counted; None for any other set."""
+        if footprint.bit_count() == 1:
+            s = footprint.bit_length() - 1
+            return self._within[s] or self._start(s)
+        around = self._around.get(footprint)
+        if around is None and footprint:
+            s = (footprint & -footprint).bit_length() - 1
+            if any(footprint == squares[s] for squares in self._footprints.values()):
+                around = self._around[footprint] = [footprint, self.spread(footprint)]
+        return around
 
     def distance(self, a: Square, b: Square) -> int:
         """Counted squares from a to b around walls; FAR when no path joins them."""
@@ -402,38 +427,33 @@ class Board:
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
-        if a & b:
-            return 0
-        if a & (a - 1) and not b & (b - 1):
+        if b & (b - 1) and not a & (a - 1):
             a, b = b, a
-        nearest = FAR
-        while a:
-            low = a & -a
-            a ^= low
-            s = low.bit_length() - 1
-            mask = r = 0
-            for mask in self._within[s]:
-                if mask & b or r >= nearest:
-                    break
-                r += 1
-            else:
-                mask = self._extend(s, nearest - 1, b)
-                r = len(self._within[s]) - 1
-            if r < nearest and mask & b:
-                nearest = r
-        return nearest
+        # Counted from the goal where it is one square or a base: it is asked for again.
+        layers = self._layers(b)
+        if layers is None:
+            return min([self.distance_between(b, 1 << s) for s in each(a)], default=FAR)
+        for r, mask in enumerate(layers):
+            if mask & a:
+                return r
+        return len(layers) - 1 if self._extend(layers, FAR, a) & a else FAR
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
+        layers: list[Squares] | None
         if goal.bit_count() == 1:
             s = goal.bit_length() - 1
-            for mask in self._within[s]:
+            layers = self._within[s] or self._start(s)
+        else:
+            layers = self._layers(goal)
+        if layers is not None:
+            for mask in layers:
                 if mask & among:
                     return mask & among
-            return self._extend(s, FAR, among) & among
-        around = ~self.solid | goal
+            return self._extend(layers, FAR, among) & among
+        way = ~self.solid | goal
         while not goal & among:
-            wider = self.spread(goal & around) | goal
+            wider = self.spread(goal & way) | goal
             if wider == goal:
                 return 0
             goal = wider
@@ -458,7 +478,9 @@ class Board:
         for i in range(1, size):
             block &= row >> i * self.stride
         fits = self._fits.get(size)
-        return block & (self._fitting(size) if fits is None else fits)
+        if fits is None:
+            fits = self._fits[size] = self._fitting(size)
+        return block & fits
 
     def _pattern(self, size: int) -> Squares:
         return _pattern(self.stride, size)

@@ -35,8 +35,6 @@ class _Print(NamedTuple):
     walls_east: Squares
     walls_south: Squares
     marks: tuple[tuple[Square, Facing], ...]
-    rows: tuple[tuple[int, int], ...]
-    """Where each of its rows begins, and how long it is."""
 
 
 @lru_cache(maxsize=512)
@@ -62,8 +60,7 @@ def _print(tile: Tile, stride: int) -> _Print:
     for column, row_ in sorted(tile.hallways):
         facing, column, row_ = _inside(tile, column, row_)
         marks.append((cell(column, row_), facing))
-    rows = tuple((y * stride, tile.width) for y in range(tile.height))
-    return _Print(cells, ground, east, south, tuple(marks), rows)
+    return _Print(cells, ground, east, south, tuple(marks))
 
 
 def _inside(tile: Tile, column: int, row: int) -> tuple[Facing, int, int]:
@@ -112,8 +109,9 @@ class Layout:
                 f"tile {tile.name!r} at ({left}, {top}) overlaps another at ({x}, {y})"
             )
         self.covered |= mask
-        for start, length in printed.rows:
-            self.tile_at[offset + start : offset + start + length] = [index] * length
+        row = [index] * tile.width
+        for start in range(offset, offset + tile.height * self.stride, self.stride):
+            self.tile_at[start : start + tile.width] = row
         for ground, cells in printed.ground.items():
             self.ground[ground] = self.ground.get(ground, 0) | cells << offset
         self.walls_east |= printed.walls_east << offset

@@ -20,6 +20,7 @@ FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
 _AHEAD: dict[Facing, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 _STEP: dict[Facing, int] = {"N": 0, "W": 1, "E": 2, "S": 3}
 """Where each facing stands in `Board.steps`."""
+_SIDES = [(facing, _STEP[facing]) for facing in FACINGS]
 
 # ---------------------------------------------------------------------- counted areas
 
@@ -50,6 +51,10 @@ def cross(board: Board, footprint: Squares, x: int) -> Squares:
 
 def starts(board: Board, footprint: Squares) -> list[tuple[Square, Facing]]:
     """Where a lance or a spray may begin: the squares that share an open side with the base."""
+    steps = board.steps
+    if not footprint & (footprint - 1):
+        s = footprint.bit_length() - 1
+        return [(s + steps[i][1], facing) for facing, i in _SIDES if footprint & steps[i][0]]
     found = []
     for facing in FACINGS:
         beyond = _ray(board, footprint, facing, 1) & ~footprint

@@ -156,29 +156,36 @@ REMEMBERED = 256
 """So many ways to block the lines of one shape are remembered."""
 
 
+_Known = dict[Square, tuple[Square, tuple[Squares, ...]]]
+"""The lanes from one square to others, as counted from a corner that stands before them."""
+
+
 class Lanes:
     """The lines of ANY_POINT that the walls of a map and some blockers leave open.
 
     Answers what `sees` does with blockers and figures, for many questions about one map: lines
     are looked for as far as somebody has needed them, and kept. Blockers should be things that
-    stay. What stands on the two ends of a line never blocks it.
+    stay. What stands on the two ends of a line never blocks it. They are kept with the map, so they
+    do not hold it: it goes as soon as nobody plays on it.
     """
 
-    __slots__ = ("_board", "_closed", "_found", "_obstacles", "_stride")
+    __slots__ = ("_blockers", "_found", "_neighbours", "_obstacles", "_shapes", "_stride")
 
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
-        self._board = board
         self._stride = board.stride
-        self._closed = ~(board.squares & ~blockers)
-        self._found: defaultdict[Square, dict[Square, tuple[Square, tuple[Squares, ...]]]]
-        self._found = defaultdict(dict)
+        self._neighbours = board.neighbours
+        self._blockers = blockers & board.squares
+        self._shapes = _shapes(board.stride, board.height)
+        self._found: defaultdict[Square, _Known] = defaultdict(dict)
+        closed = (1 << board.stride * board.height) - 1 ^ board.squares | self._blockers
         self._obstacles = _woven(
-            board.stride, board.height, self._closed, board.walls_east, board.walls_south
+            board.stride, board.height, closed, board.walls_east, board.walls_south
         )
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        corner, lanes = self._found[a].get(b) or self._between(a, b)
+        known = self._found[a]
+        corner, lanes = known.get(b) or self._between(known, a, b)
         figures >>= corner
         return any([not lane & figures for lane in lanes])
 
@@ -196,7 +203,7 @@ class Lanes:
         while squares:
             b = squares.bit_length() - 1
             squares ^= 1 << b
-            corner, lanes = known.get(b) or self._between(a, b)
+            corner, lanes = known.get(b) or self._between(known, a, b)
             near = figures >> corner
             for lane in lanes:
                 if not lane & near:
@@ -204,49 +211,83 @@ class Lanes:
                     break
         return sighted
 
-    def _between(self, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
+    def _between(self, known: _Known, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
         """What figures must not hold for two squares to see each other, line by line, as counted
-        from the upper left corner of the rectangle the two span."""
-        stride = self._stride
+        from the upper left corner of the rectangle the two span; put to what is known from a.
+
+        Hardly anybody looks back along the same line, so it is not kept the other way round.
+        """
         upper, lower = (a, b) if a < b else (b, a)
-        top = upper // stride
-        down = lower // stride - top
-        across = lower - upper - down * stride
-        corner = upper if across >= 0 else upper + across
-        everything, lanes, paths, left_open = _paths(stride, across, down)
-        blocking = everything & self._obstacles >> corner + 2 * stride * top
+        shapes, place = self._shapes[upper]
+        shape = shapes.get(lower - upper) or self._shape(upper, lower)
+        left, everything, lanes, paths, left_open = shape
+        blocking = everything & self._obstacles >> place - left
         if blocking:
             # Tiles come again on other maps, and so does what stands between two squares.
-            found = left_open.get(blocking)
-            if found is None:
+            open_then = left_open.get(blocking)
+            if open_then is None:
                 if len(left_open) >= REMEMBERED:
                     left_open.clear()
-                found = tuple([cells for obstacles, cells in paths if not obstacles & blocking])
-                left_open[blocking] = found
-            lanes = found
-        if down == 1 and (across == 1 or across == -1) and self._board.neighbours[a] >> b & 1:
-            # Neighbours across a corner see each other over either square beside it.
-            flanks = 1 << upper + across | 1 << lower - across
-            if not flanks & self._closed & self._board.squares:
-                lanes = (*lanes, flanks >> corner)
-        self._found[a][b] = self._found[b][a] = (corner, lanes)
-        return corner, lanes
+                open_then = tuple([cells for obstacles, cells in paths if not obstacles & blocking])
+                left_open[blocking] = open_then
+            lanes = open_then
+            if not lanes and self._neighbours[a] >> b & 1:
+                lanes = self._over_flanks(upper, lower, left)
+        found = known[b] = (upper - left, lanes)
+        return found
+
+    def _shape(self, upper: Square, lower: Square) -> _Paths:
+        stride = self._stride
+        down = lower // stride - upper // stride
+        across = lower - upper - down * stride
+        shape = self._shapes[upper][0][lower - upper] = _paths(stride, across, down)
+        return shape
+
+    def _over_flanks(self, upper: Square, lower: Square, left: int) -> tuple[Squares, ...]:
+        """Neighbours across a corner see each other over the squares beside it."""
+        across = -1 if left else 1
+        flanks = 1 << upper + across | 1 << lower - across
+        return () if flanks & self._blockers else (flanks >> upper - left,)
+
+
+@lru_cache(maxsize=32)
+def _shapes(stride: int, height: int) -> list[tuple[dict[int, _Paths], int]]:
+    """For each cell of maps of one shape: the lines to cells further on, as far as asked for, by
+    how many numbers further they are, and where the cell is in what is `_woven`."""
+    columns: list[dict[int, _Paths]] = [{} for _ in range(stride)]
+    return [(columns[s % stride], s + s // stride * 2 * stride) for s in range(stride * height)]
 
 
 def _woven(stride: int, height: int, cells: Squares, east: Squares, south: Squares) -> int:
     """Cells and edge walls in one int, row by row: all that can block a line is one `&` away."""
-    row = (1 << stride) - 1
     woven = 0
-    for y in reversed(range(height)):
-        for mask in (south, east, cells):
-            woven = woven << stride | mask >> y * stride & row
+    for mask in (south, east, cells):
+        for shift, rows in _room_between(stride, height):
+            mask = (mask | mask << shift) & rows
+        woven = woven << stride | mask
     return woven
+
+
+@lru_cache(maxsize=32)
+def _room_between(stride: int, height: int) -> list[tuple[int, Squares]]:
+    """How to move the rows of a mask apart, so that two rows fit between any two.
+
+    Half of the rows is moved at once, then half of each half: by how much, and where rows then are.
+    """
+    row = (1 << stride) - 1
+    moves = []
+    for half in reversed(range(height.bit_length())):
+        places = [y + 2 * (y >> half << half) for y in range(height)]
+        moves.append((2 * stride << half, sum(row << y * stride for y in places)))
+    return moves
 
 
 class _Paths(NamedTuple):
     """The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the
     rectangle they span."""
 
+    left: int
+    """How many columns that corner lies to the left of the upper cell."""
     everything: int
     """All that can block any of them, woven."""
     cells: tuple[Squares, ...]
@@ -259,15 +300,22 @@ class _Paths(NamedTuple):
 
 @cache
 def _paths(stride: int, dx: int, dy: int) -> _Paths:
+    left = max(0, -dx)
     if not dx and not dy:
-        return _Paths(0, (0,), ((0, 0),), {})
-    pad = stride + 1
-    cells = tuple([line.cells >> pad for line in _drawn(ANY_POINT, stride, dx, dy)])
-    woven = [
-        _woven(stride, dy + 1, line.cells >> pad, line.east >> pad, line.south >> pad)
-        for line in _drawn(ANY_POINT, stride, dx, dy)
-    ]
-    return _Paths(reduce(or_, woven, 0), cells, tuple(zip(woven, cells, strict=True)), {})
+        return _Paths(left, 0, (0,), ((0, 0),), {})
+    woven: dict[Clash, int] = {}
+    cells: dict[Clash, Squares] = {}
+    blocked_by = []
+    for _, clashes in _candidates(ANY_POINT, dx, dy):
+        for clash in clashes:
+            if clash not in woven:
+                ((kind, x, y),) = clash
+                woven[clash] = 1 << (3 * y + kind) * stride + x + left
+                cells[clash] = 1 << y * stride + x + left if kind == CELL else 0
+        obstacles = reduce(or_, map(woven.__getitem__, clashes))
+        blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, clashes))))
+    everything = reduce(or_, woven.values())
+    return _Paths(left, everything, tuple([c for _, c in blocked_by]), tuple(blocked_by), {})
 
 
 def lanes(board: Board, blockers: Squares = 0) -> Lanes:

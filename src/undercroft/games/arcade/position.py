@@ -257,6 +257,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.this_turn |= 1 << unit
     s.acted[unit] = 1
     s.order[unit] = s.tokens = s.tokens + 1
+    s.leaders = None
     if all(s.acted[hero] for hero in s.hero_units):
         for hero in s.hero_units:
             s.acted[hero] = 0
