@@ -221,6 +221,8 @@ def test_wind_of_blades_trades_movement_for_a_shot() -> None:
     a.dice("3 2").do("blades", "K").done()
     assert (a.wounds("K"), a.s.move, a.s.actions) == (1, 0, 3)
     assert not a.offered("blades")
+    moved = stage("moonspire_guardian").menu("H").do("move", (1, 2))
+    assert moved.s.move and not moved.offered("blades")
 
 
 def test_a_piercing_shot_goes_through_a_line() -> None:
