@@ -302,6 +302,7 @@ export const t = {
   sealedWhy:
     "The dice were fixed before the game; this is their fingerprint. The seed is shown when the game ends.",
 
+  chartHelp: (chart: string) => `What the spaces mean: ${chart}`,
   party: "Party",
   board: (tiles: number, who: string) =>
     `Map of ${tiles} ${tiles === 1 ? "tile" : "tiles"}.${who ? ` ${who} acts.` : ""} Arrow keys move the cursor, Enter chooses, Tab goes to the next place.`,
