@@ -49,6 +49,14 @@ def test_a_model_goes_with_its_last_heart_and_loses_its_tokens() -> None:
     assert not a.s.foes >> a.square(1, 0) & 1
 
 
+@pytest.mark.rule("action.dangerous", "hero.activation.destroyed")
+def test_a_hero_who_destroys_a_friend_goes_on_with_its_activation() -> None:
+    a = room("star_knight").on("F", at=(2, 1), wounds=4).menu("W", actions=4)
+    a.dice("- - -", "-").do("special", "star_knight.meteor", "F").done()
+    assert not a.in_play("F")
+    assert (a.s.actions, a.s.move) == (3, 4)
+
+
 @pytest.mark.rule("destroy.hero.keeps", "destroy.cleanup", "term.discard.token")
 def test_a_destroyed_hero_keeps_potions_and_equipment() -> None:
     a = room().on("W", wounds=4, wrath=2, status=["fire", "slow"], potions=2)
@@ -225,11 +233,14 @@ def test_of_two_equally_close_points_the_players_choose() -> None:
     ).dry().at("commands")  # fmt: skip
     assert a.ask.prompt == "which_point"
     assert {a.mark(o[1]) for o in a.offered("point")} == {"X", "Y"}
+    a.do("point", "X")
+    assert a.ask.prompt == "spawn"  # the Tower's Arbalist comes
     b = Arena(
         drawing.replace("Y.", ".Y"), W="sanctioned_witch", X="shadow_tower", Y="spider_nest",
         A=UnitSpec("tower_arbalist"), commands=["spawn"],
     ).dry().at("commands")  # fmt: skip
-    assert b.ask.prompt == "hero_turn" or b.ask.prompt == "menu"
+    assert b.ask.prompt == "menu"  # the nest was nearer, and nobody was asked
+    assert not b.in_play("A")
 
 
 @pytest.mark.rule("term.rule-priority")

@@ -195,6 +195,8 @@ def test_idols_of_rage_make_the_bosss_fight_epic(plot: str, wounds: int) -> None
     a = dungeon(plot, Q=UnitSpec("midnight_queen", at=(3, 5)))
     a.dice("- - -", *["2 2 2"] * 3).command("fight")
     assert a.wounds("W") == wounds
+    b = dungeon(plot, S=UnitSpec("tower_arbalist", at=(3, 5))).dice("- - -").command("fight")
+    assert b.wounds("W") == 1
 
 
 def test_the_lurking_menace_creeps_on_move_and_costs_a_coin_on_contact() -> None:
@@ -202,6 +204,9 @@ def test_the_lurking_menace_creeps_on_move_and_costs_a_coin_on_contact() -> None
     a = dungeon("the_lurking_menace", crystals=crystals, coins=3).command("move")
     assert a.s.coins == 2
     assert [a.s.board.distance(q, a.square(3, 4)) for q, _ in a.s.crystals] == [2]
+    still = dungeon("the_lurking_menace", crystals=crystals, coins=3).command("fight", "spawn")
+    assert still.s.coins == 3
+    assert [q for q, _ in still.s.crystals] == [still.square(3, 9), still.square(3, 8)]
 
 
 def test_the_lurking_menace_ends_with_its_last_crystal() -> None:

@@ -172,6 +172,12 @@ def test_the_oracle_eye_finds_a_heart_or_a_potion_where_there_is_none() -> None:
     b = field("oracle_eye").on("W", wounds=1).menu("W")
     b.dice("2 2 h 3").do("attack", "K", "magic")
     assert b.ask.prompt == "heart"
+    c = field("oracle_eye").menu("W")
+    c.dice("2 2 2").do("attack", "K", "melee").do("as", "potion").do("potion", "W")
+    assert (c.potions("W"), c.ask.prompt) == (1, "menu")
+    d = field("oracle_eye").on("W", wounds=1).menu("W")
+    d.dice("2 2 2 p").do("attack", "K", "magic")
+    assert d.ask.prompt == "potion"
 
 
 @pytest.mark.rule("powerup.rewards.boo-booty")

@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.games.crystalia import advice
 from undercroft.games.crystalia.action import menu
+from undercroft.games.crystalia.turn import next_unit
 from undercroft.kernel.choice import Ask
 
 from .field import Field
@@ -103,6 +104,40 @@ def test_nobody_waits_at_the_tree_for_a_chain_without_a_leader() -> None:
     f = at_the_tree(TREE, "billman")
     assert advice.errand(f.s, f["A"]) == 0
     assert advice.errand(at_the_tree(TREE, "royal_paladin").s, f["A"]) != 0
+
+
+LANE = """
+##############
+#S..W...k....#
+#............#
+##############
+"""
+
+
+def lane(point: str) -> Field:
+    return Field(LANE, S="royal_spearman", W=point, k="billman")
+
+
+def test_a_spawning_point_that_walks_leaves_its_skulls_to_others() -> None:
+    f = lane("war_wagon")
+    f.s.phase, f.s.skulls = "warband", 6
+    ask = next(next_unit(f.s))
+    assert {("activate", f["S"]), ("activate", f["W"])} <= set(ask.options)
+    worths = list(advice.worths(f.s, ask) or ())
+    first, second, _ = sorted(ask.options, key=lambda option: -worths[ask.options.index(option)])
+    assert first == ("activate", f["S"]), "though the wagon is nearer to the enemy"
+    assert second == ("activate", f["W"]), "it still goes before nobody does"
+
+
+def test_a_spawning_point_that_walks_keeps_away_from_enemies() -> None:
+    x, _ = goes_to(lane("war_wagon"), "W", move=2, actions=0)
+    assert x == 1
+
+
+def test_a_warband_spawns_as_gladly_whether_or_not_its_spawning_points_walk() -> None:
+    options = [("phase", "spawning"), ("phase", "warband"), ("phase", "hero")]
+    ask = Ask(0, "phase", options, (0,), ("turn.choice",))
+    assert advice.worths(lane("war_wagon").s, ask) == advice.worths(lane("egg_clutch").s, ask)
 
 
 @pytest.mark.parametrize(("led", "way"), [("S", "round"), ("k", "over")])

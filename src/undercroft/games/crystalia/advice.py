@@ -31,6 +31,10 @@ CHARRING = 0.25
 LOOK = 0.02
 FLANK = 0.05
 """What each free die of a side or a back is worth before a blow."""
+SAFE = 7
+"""So far from enemies a spawning point that walks had better stay."""
+LAST = 4.0
+"""A spawning point that walks spends skulls only that nobody else has a use for."""
 SWIG = 2.0
 """What a potion that makes blows harder gains before one, and is wasted without one."""
 
@@ -69,11 +73,14 @@ def reach(s: State, unit: int) -> int:
 def standing(s: State, unit: int, square: Square, enemies: Squares, far: int = 0) -> float:
     """What it is worth to stand on a square: near enough to strike, and no nearer.
 
-    `far` is how far that is, if it is not as far as the unit's attacks go.
+    `far` is how far that is, if it is not as far as the unit's attacks go. Without its spawning
+    points a warband gets nobody back: one that can walk keeps away.
     """
     if not enemies:
         return 0.0
     away = s.board.distance_between(1 << square, enemies)
+    if s.profile[unit].point:
+        return -0.05 * max(0, SAFE - away)
     far = far or reach(s, unit)
     gap = max(0, min(away, FAR) - far)
     return -0.05 * gap - 0.01 * (far - min(away, far))
@@ -180,7 +187,7 @@ class Menu:
         if self.goal:
             away = min(FAR, s.board.distance_between(1 << square, self.goal))
             worth = 0.3 * worth - 0.06 * away
-        elif s.actions:
+        elif s.actions and not s.profile[self.unit].point:
             worth += flank(s, self.unit, square, self.reach, self.enemies)
         if self.tiles >> square & 1:
             worth += CHARRING
@@ -345,7 +352,7 @@ def face(s: State, ask: Ask) -> list[float]:
 def phase(s: State, ask: Ask) -> list[float]:
     """Spawn when something is worth it, else act with as much as can."""
     player = s.turn
-    units = units_of(s, player)
+    units = [u for u in units_of(s, player) if not s.profile[u].point]
     waiting = sum(len(in_pool(s, s.pool[p])) for p in s.points[player] if s.at[p] >= 0)
     worth = {"wait": -1.0, "warband": 0.5, "hero": 0.55, "spawning": 0.0}
     skulls = sum(s.profile[u].skulls for u in units if u != s.hero[player])
@@ -369,7 +376,8 @@ def next_unit(s: State, ask: Ask) -> list[float]:
             found.append(-9.0)
         else:
             unit = option[1]
-            found.append(standing(s, unit, s.at[unit], foes(s, unit)) + 0.1 * weight(s, unit))
+            worth = standing(s, unit, s.at[unit], foes(s, unit)) + 0.1 * weight(s, unit)
+            found.append(worth - LAST if s.profile[unit].point else worth)
     return found
 
 
