@@ -172,6 +172,17 @@ def test_friends_are_harmed_and_static_points_and_chests_are_not() -> None:
     assert a.chests() == {(0, 1)}
 
 
+@pytest.mark.rule("boss.explosion.deadly", "unlock.boss.mini-boss-removed", "unlock.boss.forced")
+def test_a_mini_boss_that_falls_in_the_explosion_does_not_call_its_boss_again() -> None:
+    """Both spawning points are gone, so the boss comes while its mini-boss is still there."""
+    a = hall(m=unit("rex", at=(4, 0), wounds=6), F="hearthsworn_fighter").on("F", at=(14, 8))
+    a.at("phase").dice("- -").do("enter", 0, (3, 0)).do("face", "to:S")
+    assert (a.place("m"), a.place("B")) == (None, (3, 0))
+    assert a.s.boss_due[0] == 0
+    a.idle("phase", seat=1).idle("phase", seat=0)
+    assert a.place("B") == (3, 0), "its player is free to choose a phase in the next turn"
+
+
 @pytest.mark.rule("boss.explosion.rewards")
 def test_enemies_it_destroys_are_trophies_and_friends_are_not() -> None:
     a = hall(k=foe("gouger", at=(4, 0)), f=unit("whelp", at=(4, 1))).at("phase")

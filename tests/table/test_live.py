@@ -47,6 +47,24 @@ def test_equal_acts_make_equal_tables(game: str, seed: int | None) -> None:
     assert seen(one) == seen(other)
 
 
+@pytest.mark.parametrize("game", registry.games())
+def test_a_table_made_in_slices_gives_way_and_is_the_table_made_at_once(game: str) -> None:
+    rules: Any = registry.game(game)
+    setup = Setup("t", rules, rules.checked({}), SEED)
+    making, pauses = Live.making(setup), 0
+    while True:
+        try:
+            next(making)
+            pauses += 1
+        except StopIteration as done:
+            made: Live = done.value
+            break
+    assert pauses >= 2, "after the rules have set up, and after the scene is drawn"
+    whole = Live(setup)
+    assert made.titles == whole.titles
+    assert seen(made) == seen(whole)
+
+
 def test_an_undo_leaves_the_table_as_if_the_answer_had_never_been() -> None:
     live, twin = table(players=2), table(players=2)
     acts = play(live, 12)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random as Generator
 from typing import Any
 
 from undercroft.kernel import chance
@@ -14,12 +15,11 @@ class Random:
 
     name = "random"
 
-    __slots__ = ("_count", "_key")
+    __slots__ = ("_next",)
 
     def __init__(self, seed: int = 0) -> None:
-        self._key = chance.stream(seed, 1)
-        self._count = -1
+        self._next = Generator(chance.stream(seed, 1)).random
 
     def choose(self, match: Match[Any], ask: Ask) -> int:
-        self._count += 1
-        return chance.draw(self._key, self._count, len(ask.options))
+        # A fraction below one has 53 bits: no question has so many options that it matters.
+        return int(self._next() * len(ask.options))

@@ -51,15 +51,14 @@ class Options(Sequence[Option]):
         if index < 0:
             index += len(self)
         beyond = index - len(self._single)
-        if beyond < 0:
-            if index >= 0:
-                return self._single[index]
-        else:
+        if beyond >= 0:
             for head, squares in self._sets:
                 count = squares.bit_count()
                 if beyond < count:
                     return (*head, nth(squares, beyond))
                 beyond -= count
+        elif index >= 0:
+            return self._single[index]
         raise IndexError("there is no such option")
 
     def __iter__(self) -> Iterator[Option]:

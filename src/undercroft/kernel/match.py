@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-from . import chance
+from .chance import draw, stream
 from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
@@ -80,7 +80,7 @@ class Rules(Protocol[S]):
     def why_not(self, state: S, ask: Ask, wish: Option, /) -> tuple[str, ...]: ...
 
 
-SELDOM = 48
+SELDOM = 128
 """So many answers pass before a match that nobody copies keeps another quiet state."""
 
 
@@ -154,7 +154,7 @@ class Match(Generic[S]):
         self._state: S = game.restore(self.start) if self.start else game.start(self.options)
         self._state.log = self.events
         self._rules = _rules_of(game.steps)
-        self._key = 0 if self.seed is None else chance.stream(self.seed)
+        self._key = 0 if self.seed is None else stream(self.seed)
         self._rolled = 0
         self._anchor: S | None = None
         self._since: list[int] = []
@@ -322,10 +322,15 @@ class Match(Generic[S]):
         popped = self._popped
         keeping = self._watched or len(since) >= SELDOM or self._anchor is None
         while True:
+            if generator is not None:
+                try:
+                    ask = generator.send(send)
+                except StopIteration:
+                    generator = None
             if generator is None:
                 agenda = state.agenda
                 if not agenda or state.outcome is not None:
-                    ask = None
+                    self._ask = None
                     break
                 step = agenda.pop()
                 rule, asks = rules[step[0]]
@@ -342,29 +347,24 @@ class Match(Generic[S]):
                     popped = 1
                 # Most steps are about one thing; unpacking costs more than it says.
                 generator = rule(state, step[1]) if len(step) == 2 else rule(state, *step[1:])
-                ask = next(generator, None)
-                if ask is None:
+                for first in generator:
+                    ask = first
+                    break
+                else:
                     # Most steps ask nothing.
                     generator = None
                     continue
                 self._passed = popped - 1
                 self._begun = len(since)
-            else:
-                try:
-                    ask = generator.send(send)
-                except StopIteration:
-                    generator = None
-                    continue
             if state.outcome is not None:
                 generator.close()
                 generator = None
                 continue
             if ask.seat == CHANCE:
-                count = len(ask.options)
                 if self._chance is not None:
                     index = self._chance(ask)
                 elif self.seed is not None:
-                    index = chance.draw(self._key, self._rolled, count)
+                    index = draw(self._key, self._rolled, len(ask.options))
                 else:
                     index = -1
                 if index >= 0:
@@ -373,9 +373,9 @@ class Match(Generic[S]):
                     since.append(index)
                     send = ask.options[index]
                     continue
+            self._ask = ask
             break
         self._generator = generator
-        self._ask = ask
         self._popped = popped
 
     # Copying and going back
@@ -395,7 +395,7 @@ class Match(Generic[S]):
         twin.events = None
         twin._rules = self._rules
         twin._chance = self._chance
-        twin._key = self._key if branch is None else chance.stream(self._key, branch + 1)
+        twin._key = self._key if branch is None else stream(self._key, branch + 1)
         if self._generator is None and not self._stale:
             twin._state = self._state.copy()
             twin._since = []

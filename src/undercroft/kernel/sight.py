@@ -169,13 +169,15 @@ class Lanes:
 
     Answers what `sees` does with blockers and figures, for many questions about one map: lines
     are looked for as far as somebody has needed them, and kept. Blockers should be things that
-    stay. What stands on the two ends of a line never blocks it.
+    stay. What stands on the two ends of a line never blocks it. They are kept with the map, so they
+    do not hold it: it goes as soon as nobody plays on it.
     """
 
-    __slots__ = ("_blockers", "_board", "_found", "_obstacles", "_shapes")
+    __slots__ = ("_blockers", "_found", "_neighbours", "_obstacles", "_shapes", "_stride")
 
     def __init__(self, board: Board, blockers: Squares = 0) -> None:
-        self._board = board
+        self._stride = board.stride
+        self._neighbours = board.neighbours
         self._blockers = blockers & board.squares
         self._shapes = _shapes(board.stride, board.height)
         self._found: defaultdict[Square, dict[Square, _Open]] = defaultdict(dict)
@@ -234,13 +236,13 @@ class Lanes:
                 lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
                 open_then = left_open[blocking] = (left, tuple(lanes))
             found = open_then
-            if not found[1] and self._board.neighbours[a] >> b & 1:
+            if not found[1] and self._neighbours[a] >> b & 1:
                 found = self._over_flanks(upper, lower, left)
         known[b] = found
         return found
 
     def _shape(self, upper: Square, lower: Square) -> _Paths:
-        stride = self._board.stride
+        stride = self._stride
         down = lower // stride - upper // stride
         across = lower - upper - down * stride
         shape = self._shapes[upper][0][lower - upper] = _paths(stride, across, down)

@@ -107,6 +107,10 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
 SELDOM = 3600.0
 """Seconds after which rubbish is looked for everywhere even while people play."""
+YOUNG, ROUNDS = 1_000, 10
+"""So many new objects are looked through at a time, and again after so many times: a look takes
+two or three milliseconds. Twenty thousand at a time held all tables up for a tenth of a second."""
+NEVER = 1_000_000
 
 
 async def _tidy(house: House) -> None:
@@ -117,7 +121,7 @@ async def _tidy(house: House) -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 1_000_000)
+    gc.set_threshold(YOUNG, ROUNDS, NEVER)
     last = house.now()
     while True:
         await asyncio.sleep(60)

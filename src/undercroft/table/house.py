@@ -147,7 +147,7 @@ class House:
             setup = setup_of(dict(row))
             if setup.game.content_hash != row["content"]:
                 raise Broken("its cards or rules have changed")
-            live = Live(setup)
+            live = yield from Live.making(setup)
             for act in acts:
                 yield
                 live.follow((act,))
@@ -207,15 +207,15 @@ class House:
             "holder": None,
             "lease": 0.0,
         }
-        live = Live(setup_of(row))
+        live = await sliced(Live.making(setup_of(row)))
         held, words = _seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
         row |= {"host": hashed(host), "watch": hashed(watch)}
         room = Room(self, row, held, live)
-        row |= room._standing()._asdict()
+        row |= room.standing()._asdict()
         await self.store.write(self.store.create(row, held))
         self.rooms[table] = room
-        room._kick()
+        room.machines.kick()
         return {
             "table": table,
             "secrets": {
@@ -367,8 +367,8 @@ class House:
                 log.warning("table %s: %s", table, error)
                 await self.store.write(self.store.stand_aside(table))
                 continue
-            if not room.busy:
-                room.drive()
+            if not room.machines.busy:
+                room.machines.drive()
         if self.bus.shared and self.rooms:
             known = list(self.rooms)
             now = await self.store.read(stored.versions(known))
@@ -387,7 +387,7 @@ class House:
                         del room_or_none.elsewhere[other]
                         room_or_none.show_table()
         for table, room in list(self.rooms.items()):
-            idle = not room.guests and not room.busy and not room.lock.locked()
+            idle = not room.guests and not room.machines.busy and not room.lock.locked()
             if idle and self.now() - room.used > IDLE:
                 del self.rooms[table]
 

@@ -15,6 +15,7 @@ from undercroft.kernel.scene import Line
 
 from .act import Act
 from .picture import Album, Picture
+from .slices import Work, at_once
 
 Audience = int | None
 """Whose log it is: a seat's, or everybody's."""
@@ -72,6 +73,16 @@ class Live:
     """A table as its acts have made it."""
 
     def __init__(self, setup: Setup) -> None:
+        at_once(self._set_up(setup))
+
+    @classmethod
+    def making(cls, setup: Setup) -> Work[Live]:
+        """A new table, for whoever has other things to do meanwhile."""
+        live = cls.__new__(cls)
+        yield from live._set_up(setup)
+        return live
+
+    def _set_up(self, setup: Setup) -> Work[None]:
         self.setup = setup
         self.number = 0
         self.epoch = 0
@@ -83,9 +94,11 @@ class Live:
         self._reveals = getattr(setup.game, "reveals", None)
         self._app = getattr(setup.game, "app", None) if setup.seed is None else None
         self.match = self._begin()
+        yield
         self._album: Album | None = None
         self.titles = tuple(seat.name for seat in self.match.scene(None).seats)
         """The game's names of the seats."""
+        yield
         seats = range(len(self.titles))
         self.audiences: tuple[Audience, ...] = (None,) if self.open else (None, *seats)
         self.logs: dict[Audience, list[str]] = {audience: [] for audience in self.audiences}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from undercroft.games import registry
@@ -10,6 +11,7 @@ from undercroft.kernel import save
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
+from undercroft.kernel.scene import Line
 
 from .errors import Refused
 from .guest import dump
@@ -45,7 +47,7 @@ class Replay:
         walk: Match[Any] = Match(game, data["options"], None, start=data["start"])
         self._marks: list[Match[Any]] = []
         self.labels: list[str] = []
-        self.lines: list[list[Any]] = []
+        self.lines: list[list[Line]] = []
         self._rows: list[list[int]] = [[]]
         """Of each position, the answer that led to it and those of chance that followed at once."""
         place = 0
@@ -154,29 +156,29 @@ class Replay:
     def story(self) -> Work[str]:
         """All labels and lines, as JSON."""
         phases = yield from self.phases()
-        lines = ",".join(
-            "["
-            + ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in step)
-            + "]"
-            for step in self.lines
-        )
+        lines = []
+        for step in self.lines:
+            lines.append(f"[{_written(step)}]")
+            yield
         return (
-            f'{{"labels":{dump(self.labels)},"lines":[{lines}],"phases":{dump(phases)},'
-            f'"seats":{dump(self.seats)}}}'
+            f'{{"labels":{dump(self.labels)},"lines":[{",".join(lines)}],'
+            f'"phases":{dump(phases)},"seats":{dump(self.seats)}}}'
         )
 
     def position(self, at: int, seat: int | None) -> str:
         """What a seat sees after so many answers, as JSON."""
         self._find(at, seat)
         match = self.match(at)
-        lines = ",".join(
-            line.__pydantic_serializer__.to_json(line).decode() for line in self.lines[at]
-        )
         label = self.labels[at - 1] if at else ""
         return (
-            f'{{"at":{at},"scene":{whole(draw(match.scene(seat)))},"lines":[{lines}],'
-            f'"label":{dump(label)}}}'
+            f'{{"at":{at},"scene":{whole(draw(match.scene(seat)))},'
+            f'"lines":[{_written(self.lines[at])}],"label":{dump(label)}}}'
         )
+
+
+def _written(lines: Iterable[Line]) -> str:
+    """Lines of a log as JSON, one after the other."""
+    return ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in lines)
 
 
 def read(data: object) -> Work[dict[str, Any]]:

@@ -11,8 +11,8 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from undercroft.games import registry
@@ -20,26 +20,21 @@ from undercroft.kernel.choice import CHANCE, IllegalAnswer
 
 from . import store as stored
 from .act import Act, Kind, Standing
+from .consent import Proposal
 from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
+from .lead import Lead, led
 from .live import Broken, Live, Setup, Undo
+from .machines import Machines
 from .picture import Picture, difference, whole
-from .pool import Moment, NoAnswer
-from .secret import is_secret, new_id
+from .pool import Moment
+from .quiet import Quiet
+from .secret import is_secret
 
 if TYPE_CHECKING:
     from .house import House
 
 log = logging.getLogger(__name__)
-
-LEASE = 6.0
-"""Seconds for which a process answers for a table's machines; it renews in good time."""
-RENEW = 2.0
-HOPELESS = 3
-"""An agent that fails so often in a row is asked only now and then: workers are dear."""
-SELDOM = 20
-Step = tuple[str, int, int]
-"""What the server is to do next: `agent`, `quiet` or `chance`, for a seat, with an answer."""
 
 
 class Room:
@@ -59,17 +54,21 @@ class Room:
         """Of each other process: when it last said so, the seats connected there, and watchers."""
         self.used = house.now()
         self.closed = False
-        self._driving: asyncio.Task[None] | None = None
-        self._failures: dict[tuple[int, str], int] = {}
-        """How often in a row an agent has given no answer."""
-        self._away: set[int] = set()
-        """Quiet seats that have seen somebody else's turn since."""
+        self.machines = Machines(self)
+        self._quiet = Quiet()
         self._hushed = False
         """Whether the open question is about to be passed over, and not worth showing."""
         self._torn = False
         """Whether the live table may be ahead of what is durable."""
         self._shared: dict[Any, tuple[str, Picture | None]] = {}
         """Messages made for the present state, by what their readers have seen."""
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """The lock, and behind it the table as it is written down."""
+        async with self.lock:
+            await self._mend()
+            yield
 
     # Who is who
 
@@ -96,6 +95,7 @@ class Room:
             here |= seats
             watchers += watching
         titles = live.titles
+        lead = Lead.of(self.row)
         return {
             "table": self.id,
             "name": self.row["name"],
@@ -122,7 +122,7 @@ class Room:
             "commitment": self.row["commitment"],
             "lesson": self.row["lesson"],
             "watchers": watchers,
-            "lead": self._lead(),
+            "lead": None if lead is None else lead.shown(self.seats),
             "mine": list(mine),
             "host": host,
         }
@@ -135,8 +135,7 @@ class Room:
             if self.seats[seat]["kind"] == "open":
                 await self.set_seat(seat, kind="person")
         talk = await self.house.store.read(stored.talk_of(self.id))
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             self.guests.add(guest)
             lines = self.live.log(guest.audience)
             first = 0 if wanted is None else max(0, len(lines) - wanted)
@@ -157,7 +156,7 @@ class Room:
             guest.push(welcome)
             proposal = self._proposal()
             if proposal is not None and guest.seats:
-                guest.push(_proposed(proposal))
+                guest.push(proposal.told())
         self.present()
 
     def leave(self, guest: Guest) -> None:
@@ -185,8 +184,7 @@ class Room:
 
     async def message(self, guest: Guest) -> str | None:
         """The state as this guest has not seen it yet; None if it has."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             return None if self._hushed else self._state(guest)
 
     def _whole_state(self, guest: Guest) -> str:
@@ -292,12 +290,11 @@ class Room:
 
     async def answer(self, guest: Guest, number: int, seat: int, index: int, id: str | None) -> int:
         """Answer a question; the table's number after it. The same answer twice is one."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             live = self.live
             self._own(guest, seat)
             if number > live.number:
-                await self._catch_up()
+                await self.catch_up()
             if number != live.number:
                 return self._late(number, seat, index, id)
             self._open()
@@ -307,7 +304,7 @@ class Room:
             if id is not None:
                 payload["id"] = id
             try:
-                await self._commit("answer", seat, payload)
+                await self.commit("answer", seat, payload)
             except Stale:
                 return self._late(number, seat, index, id)
             return number + 1
@@ -325,8 +322,7 @@ class Room:
         self, guest: Guest, number: int, faces: list[Any] | None, text: str | None
     ) -> int:
         """With dice of their own: what people have thrown; nothing lets the server throw."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             live = self.live
             if not any(self.seats[seat]["kind"] == "person" for seat in guest.seats):
                 raise Forbidden("Those who watch do not throw dice.")
@@ -345,34 +341,30 @@ class Room:
             if index is None:
                 said = text if faces is None else faces
                 raise Refused(f"{said!r} is no such throw: {wanted['text']}.")
-            await self._commit("chance", CHANCE, {"index": index, "by": by})
+            await self.commit("chance", CHANCE, {"index": index, "by": by})
             return live.number
 
     async def quiet(self, guest: Guest, seat: int, until: str | None) -> None:
         """Do not ask a seat's interrupts until its own turn, or ask again."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             self._own(guest, seat)
             quiet = None
-            self._away.discard(seat)
-            if until is not None:
-                glance = self.live.album.glance
-                quiet = dump({"phase": glance.phase})
-                if glance.turn and glance.seat != seat:
-                    self._away.add(seat)
+            if until is None:
+                self._quiet.end(seat)
+            else:
+                quiet = self._quiet.begin(seat, self.live.album.glance)
             await self.house.store.write(self.house.store.change_seat(self.id, seat, quiet=quiet))
             self.seats[seat]["quiet"] = quiet
             await self._stand()
         self._meta_changed()
-        self._kick()
+        self.machines.kick()
 
     def _asks_seat(self) -> bool:
         return self.live.asked is not None and self.live.asked != CHANCE
 
     async def undo(self, guest: Guest, seat: int) -> None:
         """Take back a seat's last answer, or ask the others whether it may be."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             self._own(guest, seat)
             if self.row["paused"]:
                 raise Refused("The table is paused.")
@@ -382,55 +374,41 @@ class Room:
             if found.free:
                 await self._take_back(found)
                 return
-            proposal = {
-                "undo": new_id(),
-                "number": self.live.number,
-                "by": seat,
-                "to": found.to,
-                "label": found.label,
-                "waiting": list(found.waiting),
-            }
+            proposal = Proposal.to_take_back(found, self.live.number, seat)
             await self._propose(proposal)
-        self.push(_proposed(proposal), seated=True)
+        self.push(proposal.told(), seated=True)
 
     async def consent(self, guest: Guest, undo: str, seat: int, agree: bool) -> None:
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             self._own(guest, seat)
             await self._refresh()
             proposal = self._proposal()
-            if proposal is None or proposal["undo"] != undo:
+            if proposal is None or proposal.undo != undo:
                 raise Stale("That proposal is settled already.")
-            if seat not in proposal["waiting"]:
+            if seat not in proposal.waiting:
                 raise Refused("Your consent is not awaited.")
-            waiting = [other for other in proposal["waiting"] if other != seat] if agree else []
-            if agree and waiting:
-                proposal = {**proposal, "waiting": waiting}
+            proposal = proposal.agreed(seat)
+            if agree and proposal.waiting:
                 await self._propose(proposal)
-                message = _proposed(proposal)
+                message = proposal.told()
             else:
-                if agree and self.live.number == proposal["number"]:
-                    by, to, label = proposal["by"], proposal["to"], proposal["label"]
-                    await self._take_back(Undo(to, by, label, True, ()))
-                else:
-                    agree = False
+                if agree:
+                    await self._take_back(proposal.act)
                 await self._propose(None)
-                message = {"type": "settled", "undo": undo, "agreed": agree}
+                message = proposal.settled(agree)
         self.push(message, seated=True)
 
     async def _take_back(self, undo: Undo) -> None:
-        await self._commit("undo", undo.seat, {"to": undo.to, "label": undo.label})
+        await self.commit("undo", undo.seat, {"to": undo.to, "label": undo.label})
 
-    def _proposal(self) -> dict[str, Any] | None:
-        text = self.row["proposal"]
-        proposal: dict[str, Any] | None = None if text is None else json.loads(text)
-        if proposal is not None and proposal["number"] != self.live.number:
-            return None
-        return proposal
+    def _proposal(self) -> Proposal | None:
+        """What is proposed and still holds."""
+        found = Proposal.of(self.row)
+        return found if found is not None and found.number == self.live.number else None
 
-    async def _propose(self, proposal: dict[str, Any] | None) -> None:
+    async def _propose(self, proposal: Proposal | None) -> None:
         before = self.row["proposal"]
-        after = None if proposal is None else dump(proposal)
+        after = None if proposal is None else proposal.text
         store = self.house.store
         if not await store.write(store.propose(self.id, before, after)):
             await self._refresh()
@@ -439,13 +417,8 @@ class Room:
         self.house.bus.tell({"table": self.id, "meta": True})
 
     async def lead(self, guest: Guest, phone: str, seat: int | None, read: int | None) -> None:
-        """With dice of their own: a phone leads through what is to be done on the table.
-
-        Without `read` it takes over, and goes on where the other was; with it, it says up to which
-        line of the log all is done, which only the phone that leads may say.
-        """
-        async with self.lock:
-            await self._mend()
+        """With dice of their own: a phone leads through what is to be done on the table."""
+        async with self.held():
             await self._refresh()
             if self.row["dice"] != "own":
                 raise Refused("Only a table with dice of people's own is led by a phone.")
@@ -453,28 +426,11 @@ class Room:
                 raise Forbidden("Those who watch do not lead.")
             if seat is not None:
                 self._own(guest, seat)
-            text = self.row["lead"]
-            before: dict[str, Any] | None = None if text is None else json.loads(text)
-            if before is not None and before["phone"] != phone and read is not None:
-                raise Refused(f"{self._leader(before['seat'])} leads now, from another phone.")
-            if read is None and before is not None:
-                read = before["read"]
-            after = dump({"phone": phone, "seat": seat, "read": read})
+            lead = led(Lead.of(self.row), Lead(phone, seat, read), self.seats)
             store = self.house.store
-            await store.write(store.change(self.id, lead=after))
-            self.row["lead"] = after
+            await store.write(store.change(self.id, lead=lead.text))
+            self.row["lead"] = lead.text
         self._meta_changed()
-
-    def _leader(self, seat: int | None) -> str:
-        name: str = "The host" if seat is None else self.seats[seat]["name"]
-        return name
-
-    def _lead(self) -> dict[str, Any] | None:
-        """Which phone leads, whose it is and how far it has come; None is the host's, from here."""
-        if self.row["lead"] is None:
-            return None
-        lead: dict[str, Any] = json.loads(self.row["lead"])
-        return {**lead, "who": self._leader(lead["seat"])}
 
     async def say(self, guest: Guest, seat: int | None, text: str) -> None:
         if seat is not None and seat not in guest.seats:
@@ -503,15 +459,14 @@ class Room:
         """Why something is not offered, in the words of the rules."""
         from .why import explain
 
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             seat = message["seat"]
             if seat not in guest.seats:
                 raise Forbidden("That seat is not yours.")
             if self.live.over:
                 raise Refused("The game is over.")
             if self.live.asked != seat:
-                who = self._who(self.live.asked)
+                who = self.who(self.live.asked)
                 text = f"It is not your turn to answer: {who} is asked."
                 return {"type": "why", "text": text, "rules": [], "offered": None}
             found = explain(self.live.match, self.live.match.scene(seat), message)
@@ -519,15 +474,14 @@ class Room:
 
     async def lookout(self, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
         """What a figure sees and can get to, as far as a seat knows the map."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             if seat is not None and seat not in guest.seats:
                 raise Forbidden("That seat is not yours.")
             number, moment = self.live.number, Moment.of(self.live)
         found = await self.house.look(moment, seat, token)
         return {"type": "look", "number": number, **found}
 
-    def _who(self, seat: int | None) -> str:
+    def who(self, seat: int | None) -> str:
         if seat is None or seat == CHANCE:
             return "chance"
         return self.live.titles[seat]
@@ -535,28 +489,26 @@ class Room:
     # What the host and the holders of seats may change
 
     async def set_table(self, **values: Any) -> None:
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             store = self.house.store
             await store.write(store.change(self.id, **values))
             self.row.update(values)
         self._meta_changed()
-        self._kick()
+        self.machines.kick()
 
     async def set_seat(self, seat: int, **values: Any) -> None:
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             store = self.house.store
             await store.write(store.change_seat(self.id, seat, **values))
             self.seats[seat].update(values)
             await self._stand()
         self._meta_changed()
-        self._kick()
+        self.machines.kick()
 
     def _meta_changed(self) -> None:
         self._shared.clear()
         self.show_table()
-        self._wake()
+        self.wake()
         self.house.bus.tell({"table": self.id, "meta": True})
 
     def end(self, text: str) -> None:
@@ -565,8 +517,7 @@ class Room:
         for guest in self.guests:
             guest.push({"type": "gone", "text": text})
             guest.gone = True
-        if self._driving is not None:
-            self._driving.cancel()
+        self.machines.stop()
 
     def expel(self, seat: int) -> None:
         """The secret of a seat has ended: so do the connections that showed it."""
@@ -577,7 +528,7 @@ class Room:
 
     # Writing down
 
-    async def _commit(self, kind: Kind, seat: int, payload: dict[str, Any]) -> None:
+    async def commit(self, kind: Kind, seat: int, payload: dict[str, Any]) -> None:
         """Do an act and make it durable, then let everybody know. The lock must be held."""
         live = self.live
         act = Act(live.number + 1, kind, seat, payload)
@@ -595,7 +546,7 @@ class Room:
                 "This should not have happened: the rules stumbled over it. Nothing was changed."
             ) from None
         store = self.house.store
-        written = await store.write(store.append(self.id, act, self._standing()))
+        written = await store.write(store.append(self.id, act, self.standing()))
         if not written:
             await self._mend()
             raise Stale("Somebody was faster.")
@@ -605,20 +556,20 @@ class Room:
         if self.row["proposal"] is not None and kind != "undo":
             await self._drop_proposal()
         # A question that will be passed over in a moment is not shown to anybody.
-        step = self._next_step()
-        self._moved(wake=step is None or step[0] != "quiet")
+        step = self.machines.due()
+        self._moved(wake=step is None or step.kind != "quiet")
         self.house.bus.tell({"table": self.id, "number": act.number})
         await self._watch_quiet()
-        self._kick()
+        self.machines.kick()
 
     async def _drop_proposal(self) -> None:
-        text = self.row["proposal"]
+        dropped = Proposal.of(self.row)
+        assert dropped is not None
         try:
             await self._propose(None)
         except (Stale, Busy):
             return
-        undo = json.loads(text)["undo"]
-        self.push({"type": "settled", "undo": undo, "agreed": False}, seated=True)
+        self.push(dropped.settled(False), seated=True)
 
     def _cut(self, before: dict[int | None, int]) -> None:
         """Tell guests how much of the log still holds after an undo: all but its last line."""
@@ -631,20 +582,20 @@ class Room:
         self.used = self.house.now()
         self._hushed = not wake
         if wake:
-            self._wake()
+            self.wake()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         self._hushed = False
         for guest in self.guests:
             guest.news.set()
 
-    def _standing(self) -> Standing:
+    def standing(self) -> Standing:
         live = self.live
-        return Standing(live.asked, self._next_step() is not None, live.over)
+        return Standing(live.asked, self.machines.due() is not None, live.over)
 
     async def _stand(self) -> None:
         store = self.house.store
-        await store.write(store.stand(self.id, self.live.number, self._standing()))
+        await store.write(store.stand(self.id, self.live.number, self.standing()))
 
     # Following what others have written
 
@@ -658,7 +609,7 @@ class Room:
                 guest.kept, guest.lines = 0, 0
             self._moved()
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Read the acts that other processes have written. The lock must be held."""
         acts = await self.house.store.read(stored.acts_after(self.id, self.live.number))
         if not acts:
@@ -684,10 +635,9 @@ class Room:
 
     async def look(self, number: int | None, meta: bool) -> None:
         """There may be news from another process."""
-        async with self.lock:
-            await self._mend()
+        async with self.held():
             if number is not None and number > self.live.number:
-                await self._catch_up()
+                await self.catch_up()
             if meta:
                 try:
                     await self._refresh()
@@ -695,159 +645,19 @@ class Room:
                     return
                 self._shared.clear()
                 self.show_table()
-                self._wake()
-
-    # What the server does by itself
-
-    def _next_step(self) -> Step | None:
-        """What is the server's to do now, whether or not the table is paused."""
-        live = self.live
-        asked = live.asked
-        if asked is None:
-            return None
-        if asked == CHANCE:
-            if live.throw() is not None:
-                return None
-            return "chance", CHANCE, -1
-        seat = self.seats[asked]
-        if seat["kind"] == "agent":
-            return "agent", asked, -1
-        if seat["kind"] == "person" and seat["quiet"] is not None:
-            passing = live.album.glance.passing
-            if passing is not None:
-                return "quiet", asked, passing
-        return None
-
-    def _kick(self) -> None:
-        """See to it that somebody does what is the server's to do."""
-        idle = self._driving is None and not self.closed and not self.row["paused"]
-        if idle and self._next_step() is not None:
-            self.drive()
-
-    def drive(self) -> None:
-        if self._driving is None and not self.closed:
-            self._driving = self.house.spawn(self._drive())
-
-    @property
-    def busy(self) -> bool:
-        return self._driving is not None
-
-    async def _drive(self) -> None:
-        """Answer for machines for as long as they are asked, under a lease."""
-        store, me = self.house.store, self.house.me
-        renewing: asyncio.Task[None] | None = None
-        again = False
-        try:
-            if not await store.write(store.hold(self.id, me, LEASE)):
-                return
-            again = True
-            renewing = asyncio.create_task(self._renew())
-            while not renewing.done():
-                async with self.lock:
-                    await self._mend()
-                    await self._catch_up_if_shared()
-                    step = None if self.row["paused"] or self.closed else self._next_step()
-                    number = self.live.number
-                    if step is None:
-                        break
-                    kind, seat, index = step
-                    if kind == "chance":
-                        index = secrets.randbelow(len(self.live.match.ask.options))
-                        await self._commit("chance", CHANCE, {"index": index, "by": "server"})
-                        continue
-                    if kind == "quiet":
-                        await self._commit("answer", seat, {"index": index, "by": "quiet"})
-                        continue
-                    level = self.seats[seat]["level"]
-                await self._agent(number, seat, level)
-        except Stale:
-            pass
-        except (Busy, Refused) as error:
-            log.warning("table %s: %s", self.id, error)
-            self.house.watch_soon()
-            again = False
-        finally:
-            if renewing is not None:
-                renewing.cancel()
-                if not self.closed:
-                    with suppress(Busy):  # else it will expire
-                        await store.write(store.let_go(self.id, me))
-            self._driving = None
-            self._wake()
-        if again:
-            self._kick()
-
-    async def _catch_up_if_shared(self) -> None:
-        if self.house.bus.shared:
-            await self._catch_up()
-
-    async def _renew(self) -> None:
-        store = self.house.store
-        while True:
-            await asyncio.sleep(RENEW)
-            try:
-                if not await store.write(store.hold(self.id, self.house.me, LEASE)):
-                    return
-            except Busy:
-                pass
-
-    async def _agent(self, number: int, seat: int, level: str) -> None:
-        """Let an agent answer; if it does not, a legal answer is drawn for it."""
-        if self.guests and self.house.pace:
-            await asyncio.sleep(self.house.pace)
-        payload: dict[str, Any] = {}
-        failures = self._failures.get((seat, level), 0)
-        if failures < HOPELESS or failures % SELDOM == 0:
-            try:
-                index = await self.house.pool.choose(self.live, seat, level, doubtful=failures > 0)
-                payload = {"index": index, "by": "agent"}
-            except NoAnswer as error:
-                log.warning("table %s: the agent %s of seat %s: %s", self.id, level, seat, error)
-        async with self.lock:
-            await self._mend()
-            live = self.live
-            if live.number != number or self.row["paused"] or self.closed:
-                return
-            if self.seats[seat]["kind"] != "agent" or live.asked != seat:
-                return
-            count = len(live.match.ask.options)
-            if payload and not 0 <= payload["index"] < count:
-                text = f"{payload['index']} is none of {count} options"
-                log.warning("table %s: the agent %s of seat %s: %s", self.id, level, seat, text)
-                payload = {}
-            self._failures[seat, level] = 0 if payload else failures + 1
-            if not payload:
-                payload = {
-                    "index": secrets.randbelow(count),
-                    "by": "fallback",
-                    "note": f"{self._who(seat)}: the machine gave no answer in time; "
-                    "one was drawn for it.",
-                }
-            await self._commit("answer", seat, payload)
+                self.wake()
 
     async def _watch_quiet(self) -> None:
         """End the quiet of seats whose own turn has come."""
         quiet = [seat for seat in self.seats if seat["quiet"] is not None]
         if not quiet or self.live.over or not self._asks_seat():
             return
-        glance = self.live.album.glance
-        if not glance.turn:
-            return
-        for seat in quiet:
-            number = seat["seat"]
-            if glance.seat != number or json.loads(seat["quiet"])["phase"] != glance.phase:
-                self._away.add(number)
-            if glance.seat == number and number in self._away:
-                self._away.discard(number)
-                store = self.house.store
-                await store.write(store.change_seat(self.id, number, quiet=None))
-                seat["quiet"] = None
-                self._meta_changed()
-
-
-def _proposed(proposal: dict[str, Any]) -> dict[str, Any]:
-    names = ("undo", "by", "label", "waiting")
-    return {"type": "proposed", **{name: proposal[name] for name in names}}
+        for seat in self._quiet.over(quiet, self.live.album.glance):
+            self._quiet.end(seat)
+            store = self.house.store
+            await store.write(store.change_seat(self.id, seat, quiet=None))
+            self.seats[seat]["quiet"] = None
+            self._meta_changed()
 
 
 def setup_of(row: dict[str, Any]) -> Setup:

@@ -16,8 +16,9 @@ T = TypeVar("T")
 Work = Generator[None, None, T]
 """Work that says, by yielding, where it may be interrupted."""
 
-SLICE = 0.01
-"""Seconds of such work before whatever waits comes first."""
+SLICE = 0.002
+"""Seconds of such work before whatever waits comes first. An answer passes the loop several times
+until everybody is told, and waits for a slice each time."""
 
 
 async def sliced(work: Work[T]) -> T:

@@ -72,6 +72,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     s.acted[unit] = 1
     s.tokens += 1
     s.order[unit] = s.tokens
+    s.leaders = None
     s.this_turn |= 1 << unit
     note(s, Activated, unit)
     if all(s.acted[: len(s.seats)]):
@@ -212,7 +213,9 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
         if not s.moved and s.move and s.move >= full:
             single.append(("stand", "move"))
         return options, layers
-    bits = effect.having(s, unit, CHOOSING) if s.effects else profile.flags & CHOOSING
+    bits = profile.flags & CHOOSING
+    if s.granted & CHOOSING:
+        bits = effect.having(s, unit, CHOOSING)
     board, foot = s.board, s.feet[unit]
     beside = board.neighbours[s.at[unit]] | foot if profile.base == 1 else board.spread(foot)
     move = 0 if ails & status.IMMOBILE else s.move

@@ -28,12 +28,10 @@ class Aim:
         self.unit = unit
         profile = s.profile[unit]
         if bits < 0:
-            others = s.effects or profile.borrows & AIMING
+            others = (s.granted | profile.borrows) & AIMING
             bits = effect.having(s, unit, AIMING) if others else profile.flags
         # Nothing about the unit or what lasts needs care when it aims at plain models.
-        self._plain = not (
-            bits & AIMING or profile.base > 1 or (s.effects and effect.given(s) & CARE)
-        )
+        self._plain = not (bits & AIMING or profile.base > 1 or s.granted & CARE)
         self._farthest = -1
         self._foes: dict[int, list[int]] = {}
         self._hiding: Squares = 0

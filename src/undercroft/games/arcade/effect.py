@@ -83,7 +83,7 @@ def _flight(s: State, a: int, b: int) -> bool:
     one, other = s.profile[a], s.profile[b]
     if (one.flags | other.flags) & FLY:
         return True
-    if not s.effects and not (one.borrows | other.borrows) & FLY:
+    if not (one.borrows | other.borrows | s.granted) & FLY:
         return False
     return has(s, a, FLY) or has(s, b, FLY)
 
@@ -93,7 +93,7 @@ def _flight(s: State, a: int, b: int) -> bool:
 
 def add(s: State, effect: Effect) -> None:
     """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
-    s.effects = [*s.effects, effect]
+    s.last([*s.effects, effect])
     if s.box.actions[effect.action].grants.immune:
         purge(s)
 
@@ -153,9 +153,9 @@ def has(s: State, unit: int, ability: int) -> bool:
     profile = s.profile[unit]
     if profile.flags & ability:
         return True
-    if not s.effects and not profile.borrows & ability:
-        return False
-    return having(s, unit, ability) != 0
+    if profile.borrows & ability and borrowed(s, unit) & ability:
+        return True
+    return bool(s.granted & ability) and _granted(s, unit, ability) != 0
 
 
 def having(s: State, unit: int, wanted: int) -> int:
@@ -164,12 +164,8 @@ def having(s: State, unit: int, wanted: int) -> int:
     bits = profile.flags & wanted
     if profile.borrows & wanted & ~bits:
         bits |= borrowed(s, unit) & wanted
-    if s.effects:
-        effects, flags, _ = s.tally
-        if effects is not s.effects:
-            flags = given(s)
-        if flags & wanted & ~bits:
-            bits |= _granted(s, unit, wanted & ~bits)
+    if s.granted & wanted & ~bits:
+        bits |= _granted(s, unit, wanted & ~bits)
     return bits
 
 
@@ -184,27 +180,6 @@ def borrowed(s: State, unit: int) -> int:
             bits |= STEALTH
         s.abilities[unit] = bits
     return bits
-
-
-def given(s: State) -> int:
-    """Abilities that lasting effects give to anybody."""
-    return (s.tally if s.tally[0] is s.effects else _add_up(s))[1]
-
-
-def changing(s: State) -> int:
-    """The kinds of values that lasting effects change for anybody."""
-    return (s.tally if s.tally[0] is s.effects else _add_up(s))[2]
-
-
-def _add_up(s: State) -> tuple[list[Effect], int, int]:
-    """What lasting effects give to anybody: abilities, and kinds of values."""
-    box = s.box
-    flags = kinds = 0
-    for effect in s.effects:
-        flags |= box.gives_flags[effect.action]
-        kinds |= box.gives[effect.action]
-    s.tally = (s.effects, flags, kinds)
-    return s.tally
 
 
 def _granted(s: State, unit: int, wanted: int) -> int:
@@ -223,7 +198,7 @@ def holders(s: State, ability: int) -> Squares:
     squares = s.abilities.get(-ability)
     if squares is None:
         squares = s.abilities[-ability] = _holders(s, ability)
-    if s.effects and given(s) & ability:
+    if s.granted & ability:
         heroes = len(s.seats)
         for effect in s.effects:
             if s.box.gives_flags[effect.action] & ability:
@@ -302,7 +277,7 @@ def aura_squares(s: State, point: int) -> Squares:
 def inflicts(s: State, unit: int) -> int:
     """Statuses each successful offensive action of the unit gives. [ability.status-effect]"""
     bits = (s.profile[unit] if unit < len(s.seats) else gang.might(s, unit)).inflicts
-    if s.effects and changing(s) & INFLICTS:
+    if s.changed & INFLICTS:
         for gift in gifts(s, unit):
             bits |= gift.grants.inflicts
     return bits
@@ -310,7 +285,7 @@ def inflicts(s: State, unit: int) -> int:
 
 def immunities(s: State, unit: int) -> int:
     bits = (s.profile[unit] if unit < len(s.seats) else gang.might(s, unit)).immune
-    if s.effects and changing(s) & IMMUNE:
+    if s.changed & IMMUNE:
         for gift in gifts(s, unit):
             bits |= gift.grants.immune
     return bits
@@ -337,7 +312,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
             dice = dice + Pool(blue=s.wounds[hero])
     elif s.ground.guarded & s.feet[hero]:
         dice = dice + ONE_STAR
-    if s.effects and changing(s) & DICE:
+    if s.changed & DICE:
         for gift in gifts(s, hero):
             dice = dice + gift.grants.dice[attribute]
             if offense:
@@ -360,7 +335,7 @@ def monster_arm(s: State, unit: int) -> int:
     arm += s.law.monster_arm
     if s.regrouped >> unit & 1:
         arm += 1
-    if s.effects and changing(s) & ARMOUR:
+    if s.changed & ARMOUR:
         arm += sum(gift.grants.arm for gift in gifts(s, unit))
     if s.ground.guarded & s.feet[unit] and profile.rank in BLESSED:
         arm += 1
@@ -390,7 +365,7 @@ def strength_in_force(s: State, unit: int, action: Action | None = None) -> int:
         strength += action.strength + action.grants.strength
     if might.mob:
         strength += 1
-    if s.effects and changing(s) & STRENGTH:
+    if s.changed & STRENGTH:
         strength += sum(gift.grants.strength for gift in gifts(s, unit))
     if s.status[unit] & status.HEX:
         strength -= 1

@@ -316,7 +316,7 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
 
 def _hunted(s: State) -> Squares:
     """The squares next to Predators; remembered with what else is known of monsters' abilities."""
-    if s.effects and effect.given(s) & PREDATOR:
+    if s.granted & PREDATOR:
         return s.board.spread(effect.holders(s, PREDATOR))
     squares = s.abilities.get(HUNTED)
     if squares is None:
@@ -392,7 +392,7 @@ def legal_squares(s: State, unit: int) -> Squares:
     """Anchors where the unit may be placed. [term.place.legal-square]"""
     profile, board = s.profile[unit], s.board
     free = board.squares & ~((s.heroes | s.foes) & ~s.feet[unit])
-    others = s.effects or profile.borrows & MOBILITY
+    others = (s.granted | profile.borrows) & MOBILITY
     mobility = effect.having(s, unit, FLY | BURROW) if others else profile.flags
     if not mobility & (FLY | BURROW):
         free &= ~s.ground.closed

@@ -124,7 +124,7 @@ def _some_fly(s: State, feet: Squares) -> bool:
     """Whether a model on some squares may fly, and there is anything to be counted over."""
     if not s.board.solid:
         return False
-    if s.effects and effect.given(s) & FLY:
+    if s.granted & FLY:
         return True
     odd = s.odd & feet
     while odd:
@@ -207,7 +207,7 @@ def in_sight(s: State, unit: int, reach: int) -> list[int]:
     come from others' actions or from its gang.
     """
     profile = s.profile[unit]
-    if profile.borrows & AIMING or (s.effects and effect.given(s) & GUISES):
+    if profile.borrows & AIMING or s.granted & GUISES:
         return Aim(s, unit).targets(reach, s.heroes)
     key = (unit, s.feet[unit], reach)
     found = s.sights.get(key)

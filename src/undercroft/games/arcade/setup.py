@@ -195,17 +195,23 @@ def lay_first(s: State) -> Rule[None]:
 
 def top_tile(s: State) -> Rule[str]:
     """A tile of the stack, either side up: chance has shuffled and turned it."""
-    used = [s.box.content.tiles[row[0]].piece for row in s.layout]
-    faces = [n for n, f in sorted(s.box.content.tiles.items()) if f.piece not in used]
-    index: int = yield Ask(CHANCE, "tile", range(len(faces)), (tuple(faces),))
+    faces = _stack(s.box, tuple([row[0] for row in s.layout]))
+    index: int = yield Ask(CHANCE, "tile", range(len(faces)), (faces,))
     return faces[index]
+
+
+@lru_cache(maxsize=1024)
+def _stack(box: Box, laid: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces of the tiles that are not yet laid."""
+    tiles = box.content.tiles
+    used = [tiles[face].piece for face in laid]
+    return tuple([face for face in sorted(tiles) if tiles[face].piece not in used])
 
 
 def lay_next(s: State, place: int) -> Rule[None]:
     """Join a tile to the map, then roll a green die to turn or flip it. [setup.dungeon.*]"""
     face = yield from top_tile(s)
-    spots = [(x, y) for x, y in borders(s.layout) if allowed_spot(s.layout, x, y, place)]
-    options = [("lay", x, y) for x, y in spots if matching_turns(s, face, x, y)]
+    options = _joining(s.box, s.layout, face, place)
     choice = yield from choose(
         s, s.seats[0], "lay", options, ("setup.dungeon.doorway-match",), (face,)
     )
@@ -221,6 +227,13 @@ def lay_next(s: State, place: int) -> Rule[None]:
     while turn not in turns:
         turn = (turn + 1) % 4
     s.layout = (*s.layout, (face, x, y, turn, 0))
+
+
+@lru_cache(maxsize=4096)
+def _joining(box: Box, layout: Layout, face: str, place: int) -> tuple[Option, ...]:
+    """Where a tile may be joined to the map. [setup.dungeon.doorway-match]"""
+    spots = [(x, y) for x, y in borders(layout) if allowed_spot(layout, x, y, place)]
+    return tuple([("lay", x, y) for x, y in spots if _matching_turns(box, layout, face, x, y)])
 
 
 def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
@@ -346,9 +359,14 @@ def monster_cards(
 
 def shuffle_finds(s: State) -> None:
     """Loot and treasure, with what the models of this game bring. [expand.cards]"""
-    known = frozenset(s.box.models[card].id for card in dict.fromkeys(s.card))
-    s.loot_deck = Deck((), s.box.deck("loot", known))
-    s.treasure_deck = Deck((), s.box.deck("treasure", known))
+    loot, treasure = _finds(s.box, frozenset(s.card))
+    s.loot_deck, s.treasure_deck = Deck((), loot), Deck((), treasure)
+
+
+@lru_cache(maxsize=1024)
+def _finds(box: Box, cards: frozenset[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    models = frozenset([box.models[card].id for card in cards])
+    return box.deck("loot", models), box.deck("treasure", models)
 
 
 def difficulty(s: State, easy: int, hard: int) -> Rule[None]:

@@ -83,8 +83,8 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "abilities", "actors", "auras", "bearing", "gangs", "ground", "hidden", "large", "law",
-        "leaders", "odd", "queue", "sights", "solos", "tally",
+        "abilities", "actors", "auras", "bearing", "changed", "gangs", "granted", "ground",
+        "hidden", "large", "law", "leaders", "odd", "queue", "sights", "solos",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -97,7 +97,7 @@ class State(DungeonState):
     attributes: ClassVar[tuple[str, ...]] = ATTRIBUTES
     status_names: ClassVar[tuple[str, ...]] = statuses.NAMES
     remembered: ClassVar[tuple[str, ...]] = (
-        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "queue", "sights", "tally",
+        "abilities", "auras", "bearing", "gangs", "ground", "leaders", "queue", "sights",
     )  # fmt: skip
     replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "profile")
     """Lists that copies share: they are replaced where they change."""
@@ -273,11 +273,15 @@ class State(DungeonState):
     last moved; see `order.in_sight`."""
     queue: tuple[Squares, list[Effect], int, Squares] | None
     """How the monsters that wait for a command line up before a Hero; see `order.foremost`."""
-    leaders: tuple[int, int, list[int], list[int], list[int]]
-    """The party and those of it on the map, as bits, wrath and order, and the Heroes who lead by
-    these; see `wrath`."""
-    tally: tuple[list[Effect], int, int]
-    """A list of effects, what abilities they give and what they change; see `effect`."""
+    leaders: list[int] | None
+    """The Heroes who lead by wrath and order, once somebody has asked since these or who is on the
+    map changed; see `wrath`."""
+
+    # Made from `effects`
+    granted: int
+    """Abilities that lasting effects give to anybody."""
+    changed: int
+    """The kinds of values that they change for anybody."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -305,8 +309,8 @@ class State(DungeonState):
         self.heroes = self.foes = self.present = 0
         self.feet = []
         self.law = NOTHING
-        self.tally = ([], 0, 0)
-        self.leaders = (0, 1, [], [], [])
+        self.granted = self.changed = 0
+        self.leaders = None
         self.actors = self.solos = self.large = self.odd = self.hidden = 0
         self.auras = None
         self.gangs = {}
@@ -413,7 +417,8 @@ class State(DungeonState):
         t.bearing = self.bearing
         t.sights = self.sights
         t.queue = self.queue
-        t.tally = self.tally
+        t.granted = self.granted
+        t.changed = self.changed
         t.leaders = self.leaders
         t.actors = self.actors
         t.solos = self.solos
@@ -427,6 +432,15 @@ class State(DungeonState):
         s = super().from_plain(box, plain, board)
         enforce(s)
         return s
+
+    def last(self, effects: list[Effect]) -> None:
+        """These are the lasting effects from now on."""
+        gives, changes = self.box.gives_flags, self.box.gives
+        granted = changed = 0
+        for effect in effects:
+            granted |= gives[effect.action]
+            changed |= changes[effect.action]
+        self.effects, self.granted, self.changed = effects, granted, changed
 
     # Units
 
@@ -453,11 +467,13 @@ class State(DungeonState):
         self.card = self.card + cards
         self.bearing = {}
         self.gear = self.gear + [()] * count
-        self.profile = self.profile + [self.box.profile(card, ()) for card in cards]
+        profiles = {card: self.box.profile(card, ()) for card in dict.fromkeys(cards)}
+        self.profile = self.profile + [profiles[card] for card in cards]
         self.at += [NOWHERE] * count
-        self.feet += [0] * count
+        nothing = [0] * count
+        self.feet += nothing
         for name in self.columns:
-            getattr(self, name).extend([0] * count)
+            getattr(self, name).extend(nothing)
         return first
 
     def place(self, unit: int, square: Square) -> None:
@@ -465,6 +481,7 @@ class State(DungeonState):
         self._look(unit)
         if unit < len(self.seats):
             self.sights = {}
+            self.leaders = None
         else:
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
@@ -482,6 +499,7 @@ class State(DungeonState):
         self.hidden &= gone
         if unit < len(self.seats):
             self.sights = {}
+            self.leaders = None
         else:
             self._forget(unit)
             self.actors &= ~(1 << unit)

@@ -102,7 +102,7 @@ def deploy(s: State) -> Rule[None]:
     _, number, anchor = choice
     exit_ = s.box.exits(s.board)[number]
     squares = s.board.footprint(anchor, s.profile[boss].base)
-    s.write("boss_due", player, 0)
+    # It is due until it is there: what falls in the explosion does not call it again.
     s.agenda.append(("enter_boss", anchor))
     if squares & s.everyone:
         s.agenda.append(("clear_way", anchor))
@@ -184,6 +184,7 @@ def enter_boss(s: State, anchor: int) -> Rule[None]:
     boss = s.boss[player]
     if s.out[player]:
         return
+    s.write("boss_due", player, 0)
     s.write("boss_state", player, OUT)
     s.wounds[boss] = s.status[boss] = 0
     s.place(boss, anchor)

@@ -41,13 +41,13 @@ def expire(s: DungeonState, source: int, over: Callable[[Any], bool], ended: typ
             note(s, ended, source, effect[1])
         else:
             kept.append(effect)
-    s.effects = kept
+    s.last(kept)
 
 
 def end_all(s: DungeonState, unit: int) -> None:
     """End every effect of a unit that leaves play, and those on it."""
     if s.effects:
-        s.effects = [effect for effect in s.effects if effect[0] != unit and effect[2] != unit]
+        s.last([effect for effect in s.effects if effect[0] != unit and effect[2] != unit])
 
 
 def purge(s: DungeonState, immunities: Callable[[Any, int], int], rules: Ids) -> None:

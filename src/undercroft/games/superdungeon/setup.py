@@ -15,7 +15,10 @@ from .state import DungeonState
 
 def wish(s: DungeonState, name: str) -> Any:
     """What the game's options ask for, or None."""
-    return dict(s.wishes).get(name)
+    for wished, what in s.wishes:
+        if wished == name:
+            return what
+    return None
 
 
 def choose(

@@ -94,7 +94,7 @@ class DungeonState:
         """The state that `plain` describes, on the board that its layout makes."""
         s = cls(box)
         fill(s, plain)
-        s.effects = [cls.effect(*row) for row in s.effects]
+        s.last([cls.effect(*row) for row in s.effects])
         for name in cls.decks:
             setattr(s, name, Deck(*getattr(s, name)))
         s.use_board(board)
@@ -105,6 +105,12 @@ class DungeonState:
                 s.at[unit] = figures.NOWHERE
                 s.place(unit, square)
         return s
+
+    # Effects
+
+    def last(self, effects: list[Any]) -> None:
+        """These are the lasting effects from now on."""
+        self.effects = effects
 
     # Figures
 
