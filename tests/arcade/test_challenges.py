@@ -210,7 +210,7 @@ def test_overexertion_gives_an_action_more() -> None:
 
 
 def test_painful_echoes_hurt_everybody_within_four_squares() -> None:
-    a = hall("painful_echoes", R=UnitSpec("riftling_warrior", at=(7, 0), potions=0))
+    a = hall("painful_echoes", R=UnitSpec("riftling_warrior", at=(5, 0), potions=0))
     a.on("T", at=(4, 0)).dice("- - -").command("fight")
     assert [a.wounds(mark) for mark in "WTR"] == [1, 1, 0]
 
@@ -483,9 +483,12 @@ def test_show_off_falls_back_to_the_first_tile(roll: str, falls: bool) -> None:
 
 
 def test_a_single_target_poisons_the_laden_and_terrible_burden_wounds_them() -> None:
-    a = sprung("a_single_target").on("W", gear=["chainmail", "spikes"]).command("challenge")
+    """Two cards weigh W down, one does not weigh down T."""
+    a = sprung("a_single_target").on("W", gear=["chainmail", "spikes"]).on("T", gear=["spikes"])
+    a.command("challenge")
     assert (a.status("W"), a.status("T")) == (("poison",), ())
-    b = sprung("terrible_burden").on("W", gear=["chainmail", "spikes"]).command("challenge")
+    b = sprung("terrible_burden").on("W", gear=["chainmail", "spikes"]).on("T", gear=["spikes"])
+    b.command("challenge")
     assert (b.wounds("W"), b.wounds("T")) == (1, 0)
 
 

@@ -287,12 +287,17 @@ def test_gotcha_pounces_first() -> None:
     a = stage("cat_burglar").on("K", at=(9, 4)).on("S", at=(7, 2)).menu("H")
     a.dice("2 1 -").do("special", "cat_burglar.gotcha", "S").do("land", (6, 2)).done()
     assert (a.where("H"), a.wounds("S"), a.s.actions) == ((6, 2), 1, 2)
+    far = stage("cat_burglar").on("K", at=(9, 4)).on("S", at=(8, 2)).menu("H")
+    assert not far.offers("special", "cat_burglar.gotcha", "S")  # six squares away
 
 
 def test_cant_catch_me_leaps_away_afterwards() -> None:
     a = stage("cat_burglar").on("F", at=(0, 0)).menu("H")
     a.dice("2 2 -").do("special", "cat_burglar.cant_catch_me", "K").do("step", (0, 2)).done()
     assert (a.where("H"), a.wounds("K")) == ((0, 2), 1)
+    b = stage("cat_burglar").on("F", at=(0, 0)).on("K", at=(1, 2)).on("S", at=(9, 4)).menu("H")
+    b.dice("2 2 -").do("special", "cat_burglar.cant_catch_me", "K")
+    assert b.offers("step", (7, 2)) and not b.offers("step", (8, 2))  # five squares at most
 
 
 def test_yummy_nom_nom_heals_two_and_holds_fast() -> None:

@@ -211,6 +211,8 @@ def test_a_knocked_down_hero_first_pays_to_stand_up() -> None:
     a = play("########\n#W.B..T#\n########", B="brute").on("W", status=["knockdown"])
     a.menu("W", move=5)
     assert not a.offers("stand", "move")
+    a.menu("W", move=6, actions=0)
+    assert set(a.ask.options) == {("end",), ("stand", "move")}
 
 
 @pytest.mark.rule("status.poison")
