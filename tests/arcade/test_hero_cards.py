@@ -221,6 +221,7 @@ def test_wind_of_blades_trades_movement_for_a_shot() -> None:
     a.dice("3 2").do("blades", "K").done()
     assert (a.wounds("K"), a.s.move, a.s.actions) == (1, 0, 3)
     assert not a.offered("blades")
+    assert stage("moonspire_guardian").menu("H", actions=0).offers("blades", "K")
     moved = stage("moonspire_guardian").menu("H").do("move", (1, 2))
     assert moved.s.move and not moved.offered("blades")
 
@@ -271,6 +272,8 @@ def test_a_cat_burglar_is_stealthy_and_proficient() -> None:
     assert has(a.s, 0, STEALTH)
     a.do("chest", (2, 1))
     assert a.s.actions == 3
+    b = stage("cat_burglar", chests=[(2, 1)]).menu("H", actions=0, move=0)
+    assert b.offers("chest", (2, 1))
 
 
 def test_throwing_knives_poison_a_sweep() -> None:
