@@ -222,6 +222,8 @@ def test_wind_of_blades_trades_movement_for_a_shot() -> None:
     assert (a.wounds("K"), a.s.move, a.s.actions) == (1, 0, 3)
     assert not a.offered("blades")
     assert stage("moonspire_guardian").menu("H", actions=0).offers("blades", "K")
+    behind = stage("moonspire_guardian").on("K", at=(2, 4)).menu("H")
+    assert behind.offers("blades", "S")  # five squares away
     moved = stage("moonspire_guardian").menu("H").do("move", (1, 2))
     assert moved.s.move and not moved.offered("blades")
 

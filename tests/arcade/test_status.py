@@ -161,9 +161,12 @@ def test_ice_stops_unique_actions_and_nothing_else() -> None:
 
 @pytest.mark.rule("status.immobile")
 def test_immobile_stops_movement_and_dash() -> None:
-    for start in ("activate", "menu"):
-        a = play("########\n#W....T#\n########").on("W", status=["immobile"]).at(start, "W")
-        assert not a.offered("move") and not a.offered("dash")
+    a = play("########\n#W....T#\n########").on("W", status=["immobile"]).activate("W")
+    assert not a.offered("move") and not a.offered("dash")
+    # So it does if the token comes when there are points left.
+    a = play("########\n#W....T#\n########").on("W", status=["immobile"]).menu("W", move=6)
+    assert a.s.move == 6
+    assert not a.offered("move") and not a.offered("dash")
     a = play("########\n#W.B..T#\n########", B="brute").on("B", status=["immobile"])
     a.command("move")
     assert not a.events(Moved)
