@@ -251,6 +251,9 @@ def test_equipment_adds_nothing_to_arm(card: str) -> None:
     assert a.rolls("defense arm")[0].pool == (3, 0, 0, 0)
     plain = hall().on("W", gear=["chainmail"]).dice("2 - - -").command("fight")
     assert plain.rolls("defense arm")[0].pool == (4, 0, 0, 0)
+    armed = hall(card).on("W", at=(2, 2), gear=["burning_eye"]).menu("W")
+    armed.dice("- - 1").do("attack", "A", "melee").done()
+    assert armed.rolls("offense")[0].pool == (2, 0, 1, 0)
 
 
 @pytest.mark.parametrize(
