@@ -103,6 +103,9 @@ def test_a_table_that_is_gone_says_so_and_can_be_forgotten(visit: Visit, server:
     expect(tables).to_contain_text("No longer there")
     tables.get_by_role("button", name="Forget").click()
     expect(tables).to_contain_text("Nothing on the table yet")
+    tables.get_by_role("button", name="Bring it back").click()
+    expect(tables).to_contain_text("No longer there")
+    assert ada.page.evaluate("JSON.parse(localStorage['undercroft.tables'])")[table]["host"]
     refused(ada)
 
 

@@ -433,6 +433,42 @@ def test_a_seat_is_handed_to_the_machine_and_links_are_given_out(visit: Visit) -
     bo.wait_past(number + 3)
 
 
+def test_a_guest_leaves_a_seat_or_hands_it_over_and_takes_it_back(
+    visit: Visit, server: Server
+) -> None:
+    table, _, heroes = two_people(server)
+    bo = visit()
+    bo.sit(table, heroes)
+    bo.page.get_by_role("button", name="Seats and links").click()
+    drawer = bo.page.get_by_role("dialog")
+    row = drawer.get_by_role("listitem").filter(has_text="Heroes")
+    for deed, then in (("Hand to the machine", "machine, steady"), ("Leave the seat", "open seat")):
+        drawer.get_by_role("button", name=f"{deed}: Heroes").click()
+        expect(row).to_contain_text(then)
+        expect(drawer.get_by_role("button", name=f"{deed}: Heroes")).to_have_count(0)
+        drawer.get_by_role("button", name="Take the seat: Heroes").click()
+        expect(row).to_contain_text("at the table · you")
+
+
+def test_own_dice_are_entered_at_the_table_in_plain_words(visit: Visit, server: Server) -> None:
+    made = server.make("arcade", dice="own")
+    ada = visit()
+    ada.sit(made["table"], made["secrets"]["seats"]["0"])
+    page = ada.page
+    asked = page.locator(".ask")
+    expect(asked.get_by_role("heading")).to_have_text("The party rolls 1 green die (tile).")
+    expect(page.locator(".prompt")).to_contain_text("Choose the face of each die")
+    enter = asked.get_by_role("button", name="Enter the roll")
+    expect(enter).to_have_attribute("aria-disabled", "true")
+    number = ada.number
+    asked.get_by_role("radio").nth(2).click()
+    expect(asked.get_by_role("radio").nth(2)).to_be_checked()
+    assert ada.violations() == []
+    enter.click()
+    ada.wait_past(number)
+    expect(page.locator(".log .entry").first).to_be_visible()
+
+
 def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server: Server) -> None:
     made = server.make("explore")
     ada, bo = visit(), visit()

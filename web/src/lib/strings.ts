@@ -41,6 +41,8 @@ export const t = {
     "Icons by game-icons.net and contributors, CC BY 3.0. Game names belong to their publishers; Undercroft is unofficial.",
   rejoin: "Back to the table",
   forget: "Forget",
+  forgotten: (what: string) => `Forgotten in this browser: ${what}.`,
+  bringBack: "Bring it back",
   nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn" },
 
   // The shelf
@@ -300,6 +302,7 @@ export const t = {
   sealedWhy:
     "The dice were fixed before the game; this is their fingerprint. The seed is shown when the game ends.",
 
+  chartHelp: (chart: string) => `What the spaces mean: ${chart}`,
   party: "Party",
   board: (tiles: number, who: string) =>
     `Map of ${tiles} ${tiles === 1 ? "tile" : "tiles"}.${who ? ` ${who} acts.` : ""} Arrow keys move the cursor, Enter chooses, Tab goes to the next place.`,
@@ -409,7 +412,6 @@ export const t = {
   playAgain: "Play again",
   lookAround: "Look at the table",
 
-  ownDice: (who: string) => `${who} rolls real dice`,
   ownHint: "Choose the face of each die, or let the app roll.",
   appRolls: "Let the app roll",
   enter: "Enter the roll",
