@@ -310,6 +310,9 @@ CHESTS = """
 def test_a_chest_is_opened_from_beside_or_upon_it(at: tuple[int, int], offered: bool) -> None:
     a = scene(CHESTS, chests=[at]).menu("W")
     assert a.offers("chest", at) is offered
+    # One within reach does not bring others nearer.
+    b = scene(CHESTS, chests=[at, (4, 1)]).menu("W")
+    assert [o[1] for o in b.offered("chest")] == ([b.square(*at)] if offered else [])
 
 
 @pytest.mark.rule("basic.open-chest", "basic.open-chest.draw", "term.draw.top-card")

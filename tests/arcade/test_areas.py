@@ -232,6 +232,15 @@ def test_wave_covers_everything_around_and_the_users_square() -> None:
     )
 
 
+@pytest.mark.rule("aoe.aura", "aoe.line-of-sight")
+def test_an_aura_does_not_reach_behind_a_wall() -> None:
+    """T is two squares from X either way, round a wall at first."""
+    for drawing, blue in (("######\n#X#T.#\n#....#\n######", 2), ("######\n#X.T.#\n######", 3)):
+        a = play(drawing).menu("X").do("area", "tester.ward")
+        assert effect.distance(a.s, a.numbers["X"], a.numbers["T"]) == 2
+        assert effect.pool(a.s, a.numbers["T"], 1, offense=False).blue == blue
+
+
 @pytest.mark.rule("aoe.aura")
 def test_an_aura_moves_with_its_user_and_ends_in_its_next_upkeep() -> None:
     a = play("###########\n#X.T......#\n#W........#\n###########").menu("X")

@@ -210,7 +210,7 @@ def test_overexertion_gives_an_action_more() -> None:
 
 
 def test_painful_echoes_hurt_everybody_within_four_squares() -> None:
-    a = hall("painful_echoes", R=UnitSpec("riftling_warrior", at=(7, 0), potions=0))
+    a = hall("painful_echoes", R=UnitSpec("riftling_warrior", at=(5, 0), potions=0))
     a.on("T", at=(4, 0)).dice("- - -").command("fight")
     assert [a.wounds(mark) for mark in "WTR"] == [1, 1, 0]
 
@@ -251,6 +251,9 @@ def test_equipment_adds_nothing_to_arm(card: str) -> None:
     assert a.rolls("defense arm")[0].pool == (3, 0, 0, 0)
     plain = hall().on("W", gear=["chainmail"]).dice("2 - - -").command("fight")
     assert plain.rolls("defense arm")[0].pool == (4, 0, 0, 0)
+    armed = hall(card).on("W", at=(2, 2), gear=["burning_eye"]).menu("W")
+    armed.dice("- - 1").do("attack", "A", "melee").done()
+    assert armed.rolls("offense")[0].pool == (2, 0, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -483,9 +486,12 @@ def test_show_off_falls_back_to_the_first_tile(roll: str, falls: bool) -> None:
 
 
 def test_a_single_target_poisons_the_laden_and_terrible_burden_wounds_them() -> None:
-    a = sprung("a_single_target").on("W", gear=["chainmail", "spikes"]).command("challenge")
+    """Two cards weigh W down, one does not weigh down T."""
+    a = sprung("a_single_target").on("W", gear=["chainmail", "spikes"]).on("T", gear=["spikes"])
+    a.command("challenge")
     assert (a.status("W"), a.status("T")) == (("poison",), ())
-    b = sprung("terrible_burden").on("W", gear=["chainmail", "spikes"]).command("challenge")
+    b = sprung("terrible_burden").on("W", gear=["chainmail", "spikes"]).on("T", gear=["spikes"])
+    b.command("challenge")
     assert (b.wounds("W"), b.wounds("T")) == (1, 0)
 
 

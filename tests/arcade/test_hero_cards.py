@@ -221,6 +221,9 @@ def test_wind_of_blades_trades_movement_for_a_shot() -> None:
     a.dice("3 2").do("blades", "K").done()
     assert (a.wounds("K"), a.s.move, a.s.actions) == (1, 0, 3)
     assert not a.offered("blades")
+    assert stage("moonspire_guardian").menu("H", actions=0).offers("blades", "K")
+    behind = stage("moonspire_guardian").on("K", at=(2, 4)).menu("H")
+    assert behind.offers("blades", "S")  # five squares away
     moved = stage("moonspire_guardian").menu("H").do("move", (1, 2))
     assert moved.s.move and not moved.offered("blades")
 
@@ -271,6 +274,8 @@ def test_a_cat_burglar_is_stealthy_and_proficient() -> None:
     assert has(a.s, 0, STEALTH)
     a.do("chest", (2, 1))
     assert a.s.actions == 3
+    b = stage("cat_burglar", chests=[(2, 1)]).menu("H", actions=0, move=0)
+    assert b.offers("chest", (2, 1))
 
 
 def test_throwing_knives_poison_a_sweep() -> None:
@@ -287,12 +292,17 @@ def test_gotcha_pounces_first() -> None:
     a = stage("cat_burglar").on("K", at=(9, 4)).on("S", at=(7, 2)).menu("H")
     a.dice("2 1 -").do("special", "cat_burglar.gotcha", "S").do("land", (6, 2)).done()
     assert (a.where("H"), a.wounds("S"), a.s.actions) == ((6, 2), 1, 2)
+    far = stage("cat_burglar").on("K", at=(9, 4)).on("S", at=(8, 2)).menu("H")
+    assert not far.offers("special", "cat_burglar.gotcha", "S")  # six squares away
 
 
 def test_cant_catch_me_leaps_away_afterwards() -> None:
     a = stage("cat_burglar").on("F", at=(0, 0)).menu("H")
     a.dice("2 2 -").do("special", "cat_burglar.cant_catch_me", "K").do("step", (0, 2)).done()
     assert (a.where("H"), a.wounds("K")) == ((0, 2), 1)
+    b = stage("cat_burglar").on("F", at=(0, 0)).on("K", at=(1, 2)).on("S", at=(9, 4)).menu("H")
+    b.dice("2 2 -").do("special", "cat_burglar.cant_catch_me", "K")
+    assert b.offers("step", (7, 2)) and not b.offers("step", (8, 2))  # five squares at most
 
 
 def test_yummy_nom_nom_heals_two_and_holds_fast() -> None:

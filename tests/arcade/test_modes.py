@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from undercroft.games.arcade.effect import monster_arm
 from undercroft.games.arcade.events import Acted, Commanded, TwistDrawn, TwistEnded
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
@@ -221,6 +222,12 @@ def test_excessive_traps_spring_one_more_from_turn_five(
     assert len(a.events(TwistDrawn)) == sprung
     assert a.s.force == ()
     assert len(a.s.challenge_deck.discard) == sprung
+
+
+def test_a_gifted_apprentice_alone_has_more_arm() -> None:
+    for card, arm in (("", 3), ("a_gifted_apprentice", 4)):
+        a = hall(card, K=UnitSpec("knight_of_the_tower", at=(3, 0))).menu("W")
+        assert [monster_arm(a.s, a.numbers[mark]) for mark in "KS"] == [arm, 2]
 
 
 def test_a_gifted_apprentice_is_stronger() -> None:

@@ -152,6 +152,15 @@ def test_the_scuttling_swarm_brings_a_crawler() -> None:
 
 
 @pytest.mark.rule("card.spawning-point")
+def test_other_points_leave_the_ground_as_it_is() -> None:
+    for point, far in (("spider_nest", 2), ("shadow_tower", 4), ("sand_spire", 4)):
+        a = Arena("##########\n#W.......#\n####P#####\n##########", W="sanctioned_witch", P=point)
+        a.dry().menu("W", move=4)
+        reached = max(option[1] % a.s.board.stride for option in a.offered("move"))
+        assert reached == far, point
+
+
+@pytest.mark.rule("card.spawning-point")
 def test_a_spider_nest_makes_the_ground_difficult() -> None:
     a = cave(P=at("spider_nest", 3, 2)).menu("W", move=2)
     assert a.offers("move", (1, 2))

@@ -248,6 +248,9 @@ def test_a_sentinel_adds_a_star_to_the_defense_of_its_neighbours() -> None:
     )  # fmt: skip
     b.dice("1 - -").at("commands").done()
     assert b.wounds("W") == 0
+    c = walker("########\n#T.WC..#\n########", C="tower_arbalist", commands=["fight"])
+    c.dice("1 - -").at("commands").done()
+    assert c.wounds("W") == 1  # two squares away it helps nobody
 
 
 @pytest.mark.rule("tile.effects")

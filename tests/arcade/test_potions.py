@@ -41,6 +41,10 @@ def test_a_potion_costs_tokens_and_no_action_points() -> None:
     drink(a, "W", FIREVINE, "W")
     assert a.potions("W") == 0
     assert a.s.actions == 3
+    # Who has no points left may still drink.
+    b = room().on("R", potions=1).menu("W", actions=0, move=0)
+    drink(b, "R", FIREVINE, "W")
+    assert b.potions("R") == 0
 
 
 @pytest.mark.rule("potion.limit.activation", "potion.share.limit")

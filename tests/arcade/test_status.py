@@ -163,6 +163,10 @@ def test_ice_stops_unique_actions_and_nothing_else() -> None:
 def test_immobile_stops_movement_and_dash() -> None:
     a = play("########\n#W....T#\n########").on("W", status=["immobile"]).activate("W")
     assert not a.offered("move") and not a.offered("dash")
+    # So it does if the token comes when there are points left.
+    a = play("########\n#W....T#\n########").on("W", status=["immobile"]).menu("W", move=6)
+    assert a.s.move == 6
+    assert not a.offered("move") and not a.offered("dash")
     a = play("########\n#W.B..T#\n########", B="brute").on("B", status=["immobile"])
     a.command("move")
     assert not a.events(Moved)
@@ -211,6 +215,8 @@ def test_a_knocked_down_hero_first_pays_to_stand_up() -> None:
     a = play("########\n#W.B..T#\n########", B="brute").on("W", status=["knockdown"])
     a.menu("W", move=5)
     assert not a.offers("stand", "move")
+    a.menu("W", move=6, actions=0)
+    assert set(a.ask.options) == {("end",), ("stand", "move")}
 
 
 @pytest.mark.rule("status.poison")
