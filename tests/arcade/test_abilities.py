@@ -68,6 +68,38 @@ def test_arc_goes_on_to_a_new_target_with_a_die_fewer_of_the_players_choice() ->
     a.dice("1 2").do("drop", "blue")
     assert a.wounds("B") == 1
     assert not a.offered("arc")  # the last Medic is three squares from the second
+    # An attack without Arc goes no farther, whatever else it has.
+    b = sparks().on("X", gear=["lucky_striped_pants"]).menu("X")
+    b.dice("1 1 2").do("attack", "A", "magic")
+    assert (b.ask.prompt, b.in_play("A")) == ("menu", False)
+
+
+@pytest.mark.rule("ability.arc", "term.action.enemies-only", "los.required")
+def test_arc_takes_enemies_in_sight_only_and_may_stop() -> None:
+    """T is a friend two squares from A, C is as near but behind a wall, B can be seen."""
+    a = play(
+        "########\n#X..A#C#\n#..T...#\n#....B.#\n########", A="medic", B="medic", C="medic"
+    ).menu("X")
+    a.dice("1 1 2").do("special", "tester.bolt", "A")
+    assert effect.distance(a.s, a.numbers["A"], a.numbers["C"]) == 2
+    assert [a.mark(o[1]) for o in a.offered("arc")] == ["B"]
+    a.do("stop")
+    assert (a.ask.prompt, a.wounds("B")) == ("menu", 0)
+
+
+@pytest.mark.rule("ability.arc", "wrath.gain.wound", "ability.arc.end")
+def test_each_strike_of_an_arc_counts_for_itself() -> None:
+    """Three Medics in a row: the second strike gains its own wrath, or fails and ends it."""
+    drawing = "###########\n#X........#\n#...A.B.C.#\n###########"
+    units = {mark: "medic" for mark in "ABC"}
+    a = play(drawing, **units).set(wrath_pool=9).menu("X")
+    a.dice("1 1 2").do("special", "tester.bolt", "A").do("arc", "B")
+    a.dice("1 2").do("drop", "blue")
+    assert a.s.wrath[a.numbers["X"]] == 2
+    b = play(drawing, **units).menu("X")
+    b.dice("1 1 2").do("special", "tester.bolt", "A").do("arc", "B")
+    b.dice("1 -").do("drop", "blue")
+    assert (b.ask.prompt, b.s.wrath[b.numbers["X"]]) == ("menu", 1)
 
 
 @pytest.mark.rule("ability.arc.end")
@@ -120,6 +152,17 @@ def test_a_heros_backlash_strikes_once_in_a_consul_turn() -> None:
     assert a.wounds("B") == 1
 
 
+@pytest.mark.rule("ability.backlash.hero-limit", "ability.backlash")
+def test_the_limit_is_each_heros_own_and_for_the_consul_turn_alone() -> None:
+    """K breaks on T's spikes and L on W's, and once more as W leaves her in the Hero Turn."""
+    a = play("########\n#WL..KT#\n#......#\n########", K="silk_knife", L="silk_knife")
+    a.on("W", gear=["spiked_plate"]).on("T", gear=["spiked_plate"], wrath=1)
+    a.dice(*["2 2 3"] * 2, *["2 2 2"] * 2).command("fight").done()
+    assert (a.wounds("K"), a.wounds("L")) == (1, 1)
+    a.dice("2 2 2").do("activate", "W").do("move", (3, 1)).done()
+    assert (a.wounds("K"), a.wounds("L")) == (1, 2)
+
+
 @pytest.mark.rule("ability.backlash.no-loot")
 def test_a_monster_destroyed_by_backlash_gives_no_loot_in_the_hero_turn_either() -> None:
     """The Silk Knife strikes as the Witch leaves her, and breaks on the spikes."""
@@ -150,9 +193,10 @@ def test_blessings_reach_heroes_elites_and_minions_but_no_solo_monster() -> None
 
 @pytest.mark.rule("ability.blessing")
 def test_the_goddess_heals_elites_in_her_square_and_no_solo_monster() -> None:
-    a = play("########\n#.SGK..#\n#.....T#\n#W.....#\n########", S="brute", K="sweeper")
-    a.on("S", wounds=1).on("K", wounds=1).on("W", wrath=1).command()
-    assert (a.wounds("S"), a.wounds("K")) == (0, 1)
+    units = {"S": "brute", "K": "sweeper", "B": "brute"}
+    a = play("########\n#.SGK..#\n#.....T#\n#W....B#\n########", **units)
+    a.on("S", wounds=1).on("K", wounds=1).on("B", wounds=1).on("W", wrath=1).command()
+    assert (a.wounds("S"), a.wounds("K"), a.wounds("B")) == (0, 1, 1)
 
 
 @pytest.mark.rule("ability.burrow")
@@ -230,6 +274,14 @@ def test_a_destroyed_hero_may_keep_or_discard_its_cursed_card() -> None:
         a.do(*way, "card:cursed_crown")
         a.match.answer_with(a.ask.options[0])
         assert a.gear("W") == gear
+        gone = (*a.s.loot_deck.discard, *a.s.treasure_deck.discard)
+        assert [a.game.box.equipment[card].id for card in gone] == (
+            [] if gear else ["cursed_crown"]
+        )
+    # Nobody is asked about other cards, whatever they can do.
+    a = Arena("######\n#...T#\n######", packs=PACK, T="tincan", W="sanctioned_witch").dry()
+    a.on("W", gear=["hard_shell"]).set(fallen=["W"], turn="consul").at("power_up")
+    assert a.ask.prompt == "return"
 
 
 # Healing, immunity and the like
@@ -276,6 +328,10 @@ def test_insignificant_monsters_do_not_count_for_loot() -> None:
     a.dice("1 -").do("attack", "p", "melee").done()
     assert not a.in_play("p")
     assert [kind for kind, _ in a.s.tracker if kind == "minion"] == []
+    # Other abilities change nothing: the Flinger has Stealth.
+    a = play("######\n#WF..#\n######", F="flinger").menu("W")
+    a.dice("1 1").do("attack", "F", "melee").done()
+    assert a.s.tracker == (("elite", 1),)
 
 
 @pytest.mark.rule("ability.massive-damage")
@@ -394,10 +450,13 @@ def test_a_boo_booty_takes_the_chests_place_and_the_draw_is_lost() -> None:
 
 @pytest.mark.rule("boo-booty.spawn")
 def test_on_an_occupied_square_the_boo_booty_takes_the_nearest_free_one() -> None:
-    a = play("#######\n#WX...#\n#######", B="boo_booty")
+    """No other monster comes in its place, nor a boo booty that is in play already."""
+    a = play(
+        "#######\n#WX..C#\n#######", A="tower_arbalist", C="boo_booty", B="boo_booty"
+    )  # fmt: skip
     a.set(chests=[(0, 0)], treasure_top=["boo_booty_card"], ties=False).menu("X")
     a.do("chest", (0, 0))
-    assert a.where("B") == (2, 0)
+    assert (a.where("B"), a.where("C"), a.in_play("A")) == ((2, 0), (4, 0), False)
     assert a.events(Spawned)[-1].rules == ("boo-booty.spawn",)
 
 

@@ -60,6 +60,13 @@ def test_the_boss_suffers_at_most_one_wound(card: str, wounds: int) -> None:
     assert a.wounds("Q") == wounds
 
 
+def test_others_suffer_as_ever_while_the_boss_is_shielded() -> None:
+    a = court("dark_shielding", K=UnitSpec("knight_of_the_tower", at=(4, 4)))
+    a.on("W", gear=["pixelated_pendant"]).menu("W")
+    a.dice("2 2 3").do("attack", "K", "melee").done()
+    assert a.wounds("K") == 2
+
+
 @pytest.mark.parametrize(
     ("card", "roll"), [("ethereal_assault", "defense will"), ("you_can_run", "defense dex")]
 )
@@ -145,6 +152,7 @@ def test_a_miniboss_that_came_back_gives_no_second_treasure(
     a = court(K=UnitSpec("knight_of_the_tower", at=(3, 5), wounds=7), slain=slain).menu("W")
     a.dice("2 2").do("attack", "K", "melee").done()
     assert a.s.tracker == ((worth, 1),)
+    assert a.numbers["K"] in a.s.retired
 
 
 def test_the_bosss_secret_escape_plan() -> None:

@@ -81,8 +81,9 @@ def test_a_card_brings_the_mini_boss_even_if_it_was_destroyed() -> None:
     card = next(t for t in hall().game.box.twists if t.effect == "second_miniboss")
     for number in (7, 8):
         a = hall(K="knight_of_the_tower").set(modes=[card.id], minis_out=1, number=number)
-        a.set(turn="consul", ties=False).at("power_up")
+        a.set(turn="consul", ties=False, slain=["K"]).at("power_up")
         assert a.where("K") == ((0, 4) if number == 8 else None)
+        assert (a.numbers["K"] in a.s.retired) == (number != 8)
 
 
 @pytest.mark.rule("boss.mini.already-in-play")
@@ -92,6 +93,9 @@ def test_a_mini_boss_in_play_is_made_whole_instead() -> None:
     assert a.where("K") == (6, 4)
     assert (a.wounds("K"), a.status("K")) == (0, ())
     assert not a.events(Spawned)
+    # Its tokens are gone at once: a Knight on the ground fights again.
+    b = hall(HALL.replace("W...", "W..K"), K="knight_of_the_tower").on("K", status=["knockdown"])
+    b.set(ties=False).dice(*["2 2 2"] * 3).command("spawn_miniboss", "fight").done()
 
 
 # The dungeon boss
@@ -117,9 +121,21 @@ def test_the_last_fallen_point_brings_the_boss_in_power_up(turn: str) -> None:
     a.set(points_down=3, minis_out=1, turn=turn, ties=False).dice(*["2 2 2"] * 9).at("power_up")
     assert next(a.mark(e.unit) for e in a.events(Spawned)) == "Q"
     assert a.events(Spawned)[0].square == a.square(0, 4)
+    # The next Consul Turn, which after the Heroes' power-up has come by now, is a boss fight.
+    assert a.s.fight
+    assert not a.events(ChartMoved)
     a = hall(K="knight_of_the_tower", **points).on("P", at=(6, 2))
     a.set(points_down=2, minis_out=1, turn=turn, ties=False).at("power_up")
     assert not a.in_play("Q")
+
+
+@pytest.mark.rule("powerup.bosses", "boss.dungeon.from-last-point")
+def test_a_boss_whom_the_chart_has_brought_does_not_come_again() -> None:
+    points = {"P": "spider_nest", "R": "shadow_tower", "S": "shadow_tower"}
+    a = hall(HALL.replace("W...", "W..Q"), K="knight_of_the_tower", **points)
+    a.set(points_down=3, minis_out=1, boss_out=True, turn="consul", ties=False).at("power_up")
+    assert a.where("Q") == (6, 4)
+    assert not a.events(Spawned)
 
 
 @pytest.mark.rule("powerup.bosses.both")
@@ -181,7 +197,8 @@ def test_boss_fight_commands_replace_the_chart() -> None:
     assert not a.events(ChartMoved) and not a.events(StarBonus)
     names = [e.command for e in a.events(Commanded)]
     assert names == ["move", "fight", "boss_heals", "challenge"]
-    assert {a.mark(e.unit) for e in a.events(Attacked)} == {"Q", "S"}
+    # Once each: four attacks of the Queen and two of the Stalker, who is alone.
+    assert [a.mark(e.unit) for e in a.events(Attacked)] == [*"QQQQ", *"SS"]
     assert not a.in_play("b")
 
 
@@ -196,7 +213,7 @@ def test_signature_actions_still_happen_in_the_boss_fight() -> None:
 @pytest.mark.parametrize(("points", "wounds"), [(0, 6), (1, 3), (2, 0)])
 def test_the_boss_heals_three_wounds_for_each_point_in_play(points: int, wounds: int) -> None:
     units = {mark: "spider_nest" for mark in "PR"[:points]}
-    a = fight(HALL.replace("W...", "W..Q"), **units)
+    a = fight(HALL.replace("W...", "W..Q"), fallen_one="shadow_tower", **units)
     for i, mark in enumerate(units):
         a.on(mark, at=(9 + i, 1 + i))
     a.on("Q", wounds=6).set(boss_top=["unprepared_for_the_elements"]).dice(*["2 2 2"] * 12).at(

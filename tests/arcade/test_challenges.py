@@ -87,6 +87,12 @@ def test_bite_back_turns_a_kill_on_the_hero() -> None:
     assert a.rolls("bite back")[0].pool == (0, 1, 0, 0)
 
 
+def test_bite_back_bites_nobody_for_a_monster_that_burns() -> None:
+    a = hall("bite_back", ties=False, space=1).on("A", status=["fire"]).at("consul_turn")
+    assert not a.in_play("A")
+    assert not a.rolls("bite back")
+
+
 def test_bite_back_spares_the_killer_of_a_minion() -> None:
     a = hall("bite_back", A="tower_blackblade").on("W", at=(2, 2)).menu("W")
     a.dice("1 1").do("attack", "A", "melee").done()
@@ -102,6 +108,12 @@ def test_the_burning_fog_wounds_for_every_two_squares(to: object, wounds: int) -
     assert a.wounds("W") == wounds
 
 
+def test_the_burning_fog_counts_each_heros_own_steps() -> None:
+    a = hall("the_burning_fog", ties=False).menu("W").do("move", (0, 3)).do("end")
+    a.dice(*["2 2 2"] * 3).do("end")
+    assert (a.wounds("W"), a.wounds("T")) == (2, 0)
+
+
 @pytest.mark.parametrize("card", ["curse_of_rot", "hopelessly_lost"])
 def test_no_healing_stops_hearts_and_actions_alike(card: str) -> None:
     a = hall(card).on("W", wounds=1, at=(2, 2)).on("T", wounds=1).menu("W")
@@ -109,6 +121,19 @@ def test_no_healing_stops_hearts_and_actions_alike(card: str) -> None:
     assert a.ask.prompt == "menu"
     a.do("special", "sanctioned_witch.curative", "W")
     assert (a.wounds("W"), a.wounds("T")) == (1, 1)
+
+
+@pytest.mark.parametrize("card", ["curse_of_rot", "hopelessly_lost"])
+def test_no_healing_stops_toughness_and_the_goddess_but_heals_monsters(card: str) -> None:
+    drawing = HALL.replace("#...A....#", "#.G.A..G.#")
+    for held, wounds in ((card, 3), ("", 2)):
+        a = hall(held, drawing=drawing).on("W", wounds=3, gear=["ring_of_the_troll"])
+        assert a.activate("W").wounds("W") == wounds
+    a = hall(card, drawing=drawing).on("W", at=(1, 2), wounds=3).menu("W").do("end")
+    assert a.wounds("W") == 3
+    a = hall(card, drawing=drawing, A="tower_stalker").on("A", at=(6, 2), wounds=2)
+    a.on("W", at=(0, 0)).command("spawn")
+    assert a.wounds("A") == 1
 
 
 def test_do_your_part_wounds_heroes_without_wrath_as_the_consul_begins() -> None:
@@ -196,16 +221,16 @@ def test_painful_echoes_answer_to_fire_too_and_not_to_themselves() -> None:
 
 
 def test_pillow_fight_pushes_and_does_not_wound() -> None:
-    a = hall("pillow_fight").dice("- - -").command("fight")
-    if a.ask.prompt == "control":
-        a.match.answer_with(next(iter(a.ask.options)))
+    a = hall("pillow_fight", ties=False).on("W", at=(2, 1)).dice("- - -").command("fight")
     assert a.wounds("W") == 0
-    assert len(a.events(Displaced)) == (a.where("W") != (0, 0))
+    assert [a.mark(event.unit) for event in a.events(Displaced)] == ["W"]
+    assert a.s.board.distance(a.s.at[a.numbers["W"]], a.s.at[a.numbers["A"]]) == 2
 
 
 def test_pillow_fight_pushes_monsters_and_pays_hearts() -> None:
     a = hall("pillow_fight").on("W", at=(2, 2), wounds=1).menu("W")
     a.dice("2 h").do("attack", "A", "melee")
+    assert not a.offers("push", (5, 2))
     a.do("push", (4, 2)).do("heart", "W", "wound").done()
     assert (a.wounds("A"), a.where("A"), a.wounds("W")) == (0, (4, 2), 0)
     assert a.s.wrath[a.numbers["W"]] == 1
@@ -255,15 +280,15 @@ def test_monsters_are_stronger_by_the_wrath_of_their_target(card: str) -> None:
 
 
 def test_sense_weakness_goes_for_the_most_wounds_and_then_the_least_wrath() -> None:
-    a = hall("sense_weakness").on("T", wounds=1).dice("2 - 2").command("fight")
-    assert [a.mark(event.unit) for event in a.rolls("defense arm")] == ["T"]
+    a = hall("sense_weakness").on("W", wounds=1).dice("2 2 -").command("fight")
+    assert [a.mark(event.unit) for event in a.rolls("defense arm")] == ["W"]
     b = hall("sense_weakness").dice("2 - 2").command("fight")
     assert [b.mark(event.unit) for event in b.rolls("defense arm")] == ["T"]
 
 
 @pytest.mark.parametrize("deck", ["unseen_strike", "just_a_flesh_wound"])
 def test_unseen_strike_goes_for_the_least_wrath(deck: str) -> None:
-    a = hall(deck).dice("2 - 2").command("fight")
+    a = hall(deck).on("W", wounds=2).dice("2 - 2").command("fight")
     assert [a.mark(event.unit) for event in a.rolls("defense arm")] == ["T"]
 
 
@@ -428,10 +453,11 @@ def test_overexertion_wounds_the_fresh() -> None:
 @pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("1 - -", False)])
 def test_pit_trap_pays_a_treasure_or_takes_all_equipment(roll: str, won: bool) -> None:
     a = sprung("pit_trap", treasure_top=["nether_sword"])
-    a.on("W", gear=["chainmail", "spikes"] if won else ["chainmail"]).command("challenge")
+    a.on("W", gear=["chainmail", "spikes"]).command("challenge")
     a.dice(roll).do("try", "W").done()
-    assert bool(a.gear("W")) is won
+    assert a.gear("W") == (["chainmail", "spikes"] if won else [])
     assert bool(a.s.backpack) is won
+    assert len(a.s.loot_deck.discard) == (0 if won else 2)
 
 
 @pytest.mark.parametrize("card", ["sense_weakness", "unseen_strike"])

@@ -168,6 +168,11 @@ def test_a_monster_resists_a_named_attribute_with_its_arm() -> None:
     assert a.events(Held)
     a.dice("3").do("special", "star_knight.banish", "C")
     assert a.status("C") == ("ice",)
+    # Hex takes its highest die, which is the only one; another status does not.
+    for ailment, stars in (("hex", 0), ("slow", 4)):
+        b = against("tower_stalker", "star_knight").on("W", status=[ailment]).menu("W")
+        b.dice("4").do("special", "star_knight.banish", "C").done()
+        assert b.rolls("offense")[0].stars == stars
 
 
 @pytest.mark.rule("offense.support-none", "action.spend", "range.support")
@@ -346,6 +351,17 @@ def test_a_spawning_point_suffers_no_extra_wound() -> None:
     assert not a.events(Critical)
 
 
+@pytest.mark.rule("crit.condition", "action.dangerous")
+def test_a_hero_in_danger_suffers_no_extra_wound() -> None:
+    a = Arena(
+        "########\n#.XT...#\n########", packs=(PACK[0].with_name("consul"),), X="tester",
+        T="tincan",
+    ).dry()  # fmt: skip
+    a.menu("X").dice("2 2 3", "2 2", "- - -").do("area", "tester.blast").done()
+    assert (a.wounds("T"), a.wounds("X")) == (1, 1)
+    assert not a.events(Critical)
+
+
 @pytest.mark.rule("crit.monsters-never")
 def test_a_monster_far_above_the_defense_deals_one_wound() -> None:
     a = against("tower_arbalist", commands=["fight"], strength=9).on("W", wrath=1)
@@ -363,6 +379,13 @@ def test_a_die_is_rerolled_only_once() -> None:
     a.dice("-", "2").at("commands").do("reroll", 0).done()
     assert a.wounds("W") == 0
     assert a.ask.prompt != "reroll"
+    # It may be left as it is, and Bane takes the highest die of what lies there at last.
+    kept = against("tower_arbalist", "sprite", commands=["fight"]).on("W", wrath=1)
+    kept.dice("-").at("commands").do("keep").done()
+    assert kept.wounds("W") == 1
+    banned = against("tower_arbalist", "sprite", commands=["fight"])
+    banned.on("W", wrath=1, status=["bane"]).dice("-", "2").at("commands").do("reroll", 0).done()
+    assert banned.wounds("W") == 1
 
 
 @pytest.mark.rule("destroy.when")

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from undercroft.games.arcade import effect
+from undercroft.games.arcade import effect, gang
 from undercroft.games.arcade.events import (
     Acted,
     Attacked,
+    Cured,
     GainedPotion,
     Healed,
     Moved,
@@ -173,27 +174,35 @@ def test_a_monster_leaves_a_hero_that_is_not_its_target() -> None:
 
 @pytest.mark.rule("command.move.elite-gang")
 def test_an_elite_of_an_elite_gang_ends_near_the_one_that_has_moved() -> None:
-    """A stands at range 3 of W first; B could stop nearer to where it is, but keeps close to A."""
+    """B has W in range after two squares, but goes on to A; the Arbalist E is not of its gang."""
     a = pair(
         """
-        ##############
-        #W...........#
-        #.......A....#
-        #............#
-        #............#
-        #............#
-        #............#
-        #........B...#
-        #T...........#
-        ##############""",
-        A="shadow_spinner", B="shadow_spinner",
+        #################
+        #.......B......T#
+        #...............#
+        #...............#
+        #...............#
+        #...............#
+        #.........E.....#
+        #..A....W.......#
+        #################""",
+        A="flinger", B="flinger", E="tower_arbalist",
     )  # fmt: skip
     a.command("move")
-    a.do("place", "A", (2, 0))
+    a.do("place", "A", (3, 6))
+    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("monster_move", "B")
     ends = [o[2] for o in a.ask.options]
-    assert a.ask.prompt == "monster_move"
-    assert all(a.s.board.distance(end, a.square(2, 0)) <= 2 for end in ends)
-    assert all(a.s.board.distance(end, a.square(0, 0)) <= 2 for end in ends)
+    assert all(a.s.board.distance(end, a.square(3, 6)) <= 2 for end in ends)
+    assert all(a.s.board.distance(end, a.square(7, 6)) <= 4 for end in ends)
+
+
+@pytest.mark.rule("command.move.target.same-tile", "wrath.tie")
+def test_between_heroes_of_equal_wrath_the_players_say_where_a_monster_goes() -> None:
+    a = pair("###############\n#W.....S.....T#\n###############", S="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).command("move")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", "T")
+    assert a.where("S") == (11, 0)
 
 
 @pytest.mark.rule("command.move.elite-gang.impossible")
@@ -250,6 +259,14 @@ def test_a_monster_stops_as_soon_as_it_has_range_and_sight() -> None:
     a.set(ties=False).command("move")
     assert effect.distance(a.s, a.numbers["A"], a.numbers["W"]) < 8
     assert len(moves(a, "A")[0]) > 1
+
+
+@pytest.mark.rule("command.move.stop", "move.large.place")
+def test_a_large_monster_stops_as_soon_as_a_square_of_its_base_is_in_range() -> None:
+    a = pair("##############\n#W...........#\n#T...........#\n##############", R="rex")
+    a.on("R", at=(5, 0)).set(ties=False).command("move")
+    reach = max(1, gang.blow(a.s, a.numbers["R"]).reach)
+    assert effect.distance(a.s, a.numbers["R"], a.numbers["W"]) == reach
 
 
 @pytest.mark.rule("command.move.stop.which-range")
@@ -314,6 +331,15 @@ def test_a_monster_that_cannot_reach_the_exit_ends_as_near_as_it_can() -> None:
     assert a.s.board.distance(a.s.at[a.numbers["C"]], a.square(11, 0)) == 1
 
 
+@pytest.mark.rule("command.regroup.stop", "command.regroup.like-move")
+def test_a_monster_at_an_exit_stays_and_only_immobile_ones_do_not_regroup() -> None:
+    a = pair(EXITS, S="tower_stalker", K="tower_stalker").on("S", at=(0, 0)).on("K", at=(7, 2))
+    a.on("K", status=["hex"]).set(ties=False).command("regroup")
+    assert (a.where("S"), a.where("K")) == ((0, 0), (11, 0))
+    b = pair(EXITS, K="tower_stalker").on("K", at=(7, 2), status=["immobile"]).command("regroup")
+    assert b.where("K") == (7, 2)
+
+
 @pytest.mark.rule("command.regroup.arm", "command.regroup.later-spawns")
 def test_regroup_gives_arm_to_monsters_in_play_through_the_next_hero_turn() -> None:
     a = pair(
@@ -356,6 +382,18 @@ def test_a_unique_action_takes_the_most_wrath_in_range_and_sight() -> None:
     assert targets(a) == [("A", "W", 2)]
 
 
+@pytest.mark.rule("command.fight.no-target", "range.limit")
+def test_two_squares_are_out_of_reach_of_a_range_of_one() -> None:
+    a = pair("########\n#W.S...#\n#......#\n########", S="tower_stalker")
+    a.on("T", at=(0, 1)).command("unique", "fight").done()
+    assert not a.events(Attacked)
+    # The first attack destroys the only Hero in reach, and the second has nobody left.
+    b = pair("########\n#..S...#\n#......#\n########", S="tower_stalker")
+    b.on("T", at=(1, 1), wounds=5, wrath=5).on("W", at=(0, 0)).set(coins=4)
+    b.dice("- - -").command("fight").done()
+    assert len(b.events(Attacked)) == 1
+
+
 @pytest.mark.rule("command.unique.no-target", "command.fight.no-target")
 def test_without_a_hero_in_reach_actions_and_attacks_are_skipped() -> None:
     a = pair("##########\n#W......S#\n#T.......#\n##########", S="tower_stalker")
@@ -387,6 +425,33 @@ def test_a_burst_is_centred_so_that_most_heroes_suffer() -> None:
     )  # fmt: skip
     a.on("W", wrath=3).dry().dice("2 2 3", "2 2 2", "2 2 2").command("unique").done()
     assert {m for _, m, _ in targets(a)} == {"W", "T", "G"}
+
+
+@pytest.mark.rule("command.unique.area", "term.friendly.consul-side")
+def test_areas_take_no_monsters_and_between_equal_ones_the_players_choose() -> None:
+    """The sweep to the north takes W and H, that to the east W and T; Medics are spared."""
+    a = Arena(
+        "######\n#HmW.#\n#.Kn.#\n#..T.#\n######",
+        packs=PACK, W="sanctioned_witch", H="cat_burglar", T="tincan", K="sweeper",
+        m="medic", n="medic",
+    )  # fmt: skip
+    a.on("W", wrath=2).dry().dice("2 2 2", "2 2 2").command("unique")
+    assert a.ask.prompt == "area"
+    assert {tuple(sorted(map(a.mark, o[1:]))) for o in a.ask.options} == {("H", "W"), ("T", "W")}
+    a.match.answer_with(next(o for o in a.ask.options if a.numbers["T"] in o))
+    assert {m for _, m, _ in targets(a)} == {"W", "T"}
+    b = pair("##########\n#.WmT.K..#\n##########", m="medic", K="bomber")
+    b.dice("2 2 2", "2 2 2").command("unique")
+    assert {m for _, m, _ in targets(b)} <= {"W", "T"}
+
+
+@pytest.mark.rule("command.unique.target", "wrath.tie")
+def test_a_unique_action_at_one_of_several_alike_takes_the_one_the_players_choose() -> None:
+    a = pair("########\n#WS....#\n#T.....#\n########", S="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).dice("2 2 3").command("unique")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", "T").done()
+    assert targets(a) == [("S", "T", 4)]
 
 
 @pytest.mark.rule("command.unique.offensive.str", "command.unique.offensive.defense")
@@ -433,6 +498,31 @@ def test_an_augment_goes_to_the_closest_that_benefits_often_the_user() -> None:
     # Range 3 is the Medic's own: the Sweeper is four squares away.
     a = pair(drawing, **units).on("D", wounds=2).command("unique")
     assert a.wounds("D") == 2 and not a.events(Healed)
+
+
+@pytest.mark.rule("command.unique.augment", "term.closest.ties", "ability.heal")
+def test_an_augment_passes_by_points_takes_off_statuses_and_ties_are_the_players() -> None:
+    drawing = "########\n#W.....#\n#T.BMC.#\n#...P..#\n########"
+    units = {"M": "medic", "B": "brute", "C": "brute", "P": "spider_nest"}
+    a = pair(drawing, **units).on("P", wounds=1).on("B", status=["hex"]).on("C", wounds=1)
+    a.command("unique")
+    assert a.ask.prompt == "augment"
+    assert {a.mark(o[1]) for o in a.ask.options} == {"B", "C"}
+    a.do("friend", "B")
+    assert (a.wounds("C"), a.wounds("P")) == (1, 1)
+    assert [a.mark(e.unit) for e in a.events(Cured) if e.rules == ("ability.heal",)] == ["B"]
+
+
+@pytest.mark.rule("command.unique.augment")
+def test_an_augment_passes_by_whoever_has_its_effect() -> None:
+    """Dragon Rage: the Priest himself at first, and then the Ironscale beside him."""
+    a = pair("#########\n#W......#\n#T....DI#\n#########", D="dragon_priest", I="ironscale")
+    a.command()
+    before = {m: effect.strength_in_force(a.s, a.numbers[m]) for m in "DI"}
+    for times, raging in ((1, "D"), (2, "DI")):
+        a.command(f"unique x{times}")
+        found = {m: effect.strength_in_force(a.s, a.numbers[m]) - before[m] for m in "DI"}
+        assert found == {m: int(m in raging) for m in "DI"}
 
 
 @pytest.mark.rule("command.unique.overcharge")
@@ -487,6 +577,15 @@ def test_it_comes_once_after_all_repeats_and_after_regroup_too() -> None:
     a = pair("#########\n#W.H....=\n#T......#\n#########", H="herald").set(ties=False)
     a.on("H", status=["immobile"]).command("regroup")
     assert len(a.events(Acted)) == 1
+
+
+@pytest.mark.rule("command.signature.after-move")
+def test_commands_before_the_move_do_not_bring_it_on_and_every_monster_has_its_own() -> None:
+    """Too far away at first, both Heralds sign once they have moved."""
+    a = pair("##########\n#W....H..#\n#T......I#\n##########", I="herald", H="herald")
+    a.set(ties=False).command("unique", "move")
+    told = [(type(e).__name__, a.mark(e.unit)) for e in a.events(Moved, Acted)]
+    assert told == [("Moved", "H"), ("Acted", "H"), ("Moved", "I"), ("Acted", "I")]
 
 
 @pytest.mark.rule("command.signature.without-move", "command.signature")
@@ -618,6 +717,8 @@ def test_the_point_closest_to_the_most_wrath_spawns() -> None:
 def test_without_a_spawning_point_nothing_spawns() -> None:
     a = pair("######\n#W..T#\n######", A="tower_arbalist").command("spawn")
     assert not a.in_play("A")
+    fallen = pair("######\n#W..T#\n######", A="tower_arbalist", P="shadow_tower", points_down=1)
+    assert not fallen.command("spawn").in_play("A")
 
 
 @pytest.mark.rule("command.spawn.nothing-available", "command.spawn.refresh")
@@ -667,11 +768,30 @@ def test_an_elite_is_placed_near_its_point_towards_the_most_wrath() -> None:
         P="shadow_tower", A="tower_arbalist")  # fmt: skip
     a.set(ties=False).command("spawn")
     assert a.where("A") in ((5, 2), (7, 2))
+    # Three steps round the corner are two squares nearer to W, but the point does not see them.
+    a = pair("##########\n#W.......#\n#T..#....#\n#...#P...#\n##########",
+        P="shadow_tower", A="tower_arbalist")  # fmt: skip
+    a.set(ties=False).command("spawn")
+    assert a.where("A") == (3, 0)
     # Nothing legal within three squares: the nearest square beyond.
     a = pair("##########\n#W...abcP#\n#T########\n#........#\n##########",
         P="shadow_tower", A="tower_arbalist", a="herald", b="medic", c="curser")  # fmt: skip
     a.set(ties=False).command("spawn")
     assert a.where("A") == (3, 0)
+
+
+@pytest.mark.rule("command.spawn.elite-placement", "term.place.monster-spacing")
+def test_beside_a_monster_is_better_than_too_far_from_the_point_and_no_room_is_none() -> None:
+    crowd = {"P": "shadow_tower", "A": "tower_arbalist", "m": "medic"}
+    a = pair("#############\n#WT.....m.P.#\n#############".replace("P.", "P#"), **crowd)
+    a.set(ties=False).command("spawn")
+    assert a.where("A") == (6, 0)  # of the two squares next to the Medic the one nearer to W
+    # Apart from others it could stand only out of its point's sight.
+    hidden = pair("#######\n#W...m#\n#T..#.#\n#...#P#\n#######", **crowd).set(ties=False)
+    assert hidden.command("spawn").where("A") == (3, 0)
+    full = pair("########\n#WTmP###\n########", **crowd).set(ties=False).command("spawn")
+    assert not full.in_play("A")
+    assert not full.events(Spawned)
 
 
 @pytest.mark.rule("command.spawn.minion-placement")
@@ -696,6 +816,12 @@ def test_spawning_refreshes_monsters_of_the_listed_kinds_only() -> None:
     )  # fmt: skip
     a.on("S", wounds=1).on("K", wounds=1).on("B", wounds=1).set(ties=False).command("spawn")
     assert (a.wounds("S"), a.wounds("K"), a.wounds("B")) == (0, 1, 1)
+    b = pair(
+        "############\n#W.......P.#\n#TA........#\n############",
+        P="shadow_tower", A="tower_arbalist",
+    )  # fmt: skip
+    b.on("A", status=["knockdown"]).set(ties=False).dice("2 2 2").command("spawn", "fight").done()
+    assert [mark for mark, _, _ in targets(b)] == ["A"]  # without its token it fights
 
 
 @pytest.mark.rule("command.spawn.acts-in-order")
@@ -712,15 +838,21 @@ def test_fresh_monsters_carry_out_the_commands_that_follow() -> None:
 
 
 @pytest.mark.rule("command.reinforce.order", "command.reinforce.until-empty")
-def test_the_elite_closest_to_the_most_wrath_is_served_first() -> None:
+@pytest.mark.parametrize(("near", "far"), ["AB", "BA"])
+def test_the_elite_closest_to_the_most_wrath_is_served_first(near: str, far: str) -> None:
     a = pair(
-        "##################\n#W....A.....B....#\n#T...............#\n#................#\n##################",
+        f"""
+        ##################
+        #W....{near}.....{far}....#
+        #T...............#
+        #................#
+        ##################""",
         A="tower_stalker", B="tower_stalker", b="tower_blackblade", c="tower_blackblade",
         d="tower_blackblade",
     )  # fmt: skip
     a.set(ties=False).command("reinforce")
-    close = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers["A"]) <= 2]
-    beyond = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers["B"]) <= 2]
+    close = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers[near]) <= 2]
+    beyond = [m for m in "bcd" if effect.distance(a.s, a.numbers[m], a.numbers[far]) <= 2]
     assert (len(close), len(beyond)) == (2, 1)
 
 
@@ -743,6 +875,16 @@ def test_without_room_within_two_squares_nobody_comes() -> None:
     )  # fmt: skip
     a.set(ties=False).command("reinforce")
     assert not a.in_play("b")
+
+
+@pytest.mark.rule("command.reinforce.what", "term.place.monster-spacing")
+def test_where_all_squares_are_next_to_monsters_the_nearest_to_the_elite_is_taken() -> None:
+    a = pair(
+        "##############\n#TW.m..S..n..#\n##############",
+        S="tower_stalker", b="tower_blackblade", m="medic", n="medic",
+    )  # fmt: skip
+    a.command("reinforce")
+    assert {option[2] for option in a.ask.options} == {a.square(5, 0), a.square(7, 0)}
 
 
 @pytest.mark.rule("command.reinforce.cap", "command.reinforce.blackblades.example")
@@ -814,6 +956,10 @@ def test_a_challenge_takes_effect_at_once() -> None:
     assert (a.wounds("W"), a.wounds("T")) == (1, 2)
     assert [a.game.box.twists[c].id for c, _ in a.s.force] == ["overexertion"]
     assert [e.card for e in a.events(TwistDrawn)] == [a.game.box.twist_number["overexertion"]]
+    # Shields Up gives monsters ARM from now on.
+    b = pair("######\n#W.A.#\n#T...#\n######", A="tower_arbalist")
+    b.set(challenge_top=["shields_up"]).command("challenge")
+    assert effect.monster_arm(b.s, b.numbers["A"]) == 2
 
 
 @pytest.mark.rule("command.challenge.duration", "command.challenge.place")
@@ -831,6 +977,11 @@ def test_a_newer_challenge_replaces_the_one_in_force_before_its_trap() -> None:
 def test_a_challenge_that_is_not_replaced_ends_with_the_next_consul_turn() -> None:
     a = pair("######\n#W..T#\n######").set(number=3, force_old=["back_to_back"]).command("fight")
     assert a.s.force == ()
+    shielded = pair("########\n#W....A#\n#T.....#\n########", A="mole", force_old=["shields_up"])
+    shielded.set(number=3, ties=False).dice(*["2 2 2"] * 3).command("unique")
+    plain = pair("########\n#W....A#\n#T.....#\n########", A="mole").menu("W")
+    arm = [effect.monster_arm(arena.s, arena.numbers["A"]) for arena in (shielded, plain)]
+    assert arm[0] == arm[1]  # the card is gone, and what it did with it
     a = pair("######\n#W..T#\n######").set(number=3, force=["back_to_back"]).command("fight")
     assert len(a.s.force) == 1
 
@@ -857,6 +1008,15 @@ def test_the_first_destroyed_point_brings_the_plot_at_once() -> None:
         assert a.ask.prompt == "menu"
         assert len(a.s.plots) == (0 if drawn else 1)
         assert a.s.plot_drawn
+
+
+@pytest.mark.rule("command.plot.immediate", "command.plot.only-one")
+def test_two_points_destroyed_by_one_action_bring_one_plot() -> None:
+    a = pair("########\n#W.PQ.T#\n#......=\n########", P="spider_nest", Q="shadow_tower")
+    a.on("P", wounds=2).on("Q", wounds=2).set(plot_top=[PLOT], ties=False).menu("W")
+    a.dice("2 1 -").do("special", "sanctioned_witch.arcane_burst", "P").done()
+    assert not a.in_play("P") and not a.in_play("Q")
+    assert [a.game.box.twists[c].id for c in a.s.plots] == [PLOT]
 
 
 @pytest.mark.rule("command.plot.last-tile.example")

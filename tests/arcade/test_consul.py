@@ -15,6 +15,7 @@ from undercroft.games.arcade.events import (
     Cured,
     Healed,
     Moved,
+    StoodUp,
     Targeted,
     TwistEnded,
     Wounded,
@@ -97,6 +98,55 @@ def test_between_equally_close_monsters_the_players_choose() -> None:
     assert [a.mark(e.unit) for e in a.events(Targeted)] == ["B", "A"]
 
 
+@pytest.mark.rule("consul.order.closest-first", "wrath.tie")
+@pytest.mark.parametrize(("hero", "order"), [("W", ["A", "B"]), ("T", ["B", "A"])])
+def test_between_heroes_of_equal_wrath_the_players_say_whom_the_order_looks_to(
+    hero: str, order: list[str]
+) -> None:
+    a = pair("##########\n#WA....BT#\n##########", A="tower_stalker", B="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).dice(*["2 2 2"] * 4).command("fight")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", hero).done()
+    assert list(dict.fromkeys(a.mark(e.unit) for e in a.events(Attacked))) == order
+
+
+@pytest.mark.rule("consul.order.closest-first", "term.distance")
+def test_a_flyer_counts_as_close_as_it_is_over_structures() -> None:
+    """The Knight is three squares from W over the pillars and six round them, the Sweeper four."""
+    drawing = "##########\n#W.OK....#\n#T.O.....#\n#..O.....#\n#........#\n#S.......#\n##########"
+    units = {"S": "sweeper", "K": "knight_of_the_tower"}
+    a = pair(drawing, **units)
+    for mark in units:
+        a.on(mark, status=["knockdown"])
+    a.command("move")
+    assert [a.mark(e.unit) for e in a.events(StoodUp)] == ["K", "S"]
+    b = pair(drawing, **units)
+    for mark in units:
+        b.on(mark, status=["fire"])
+    b.set(ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
+    assert [b.mark(e.unit) for e in b.events(Wounded) if "status.fire" in e.rules] == ["K", "S"]
+
+
+@pytest.mark.rule("consul.order.closest-first", "command.reinforce.order", "wrath.tie")
+def test_between_equals_the_players_say_who_is_served_first() -> None:
+    a = pair(
+        "###########\n#A..W..B..#\n#T........#\n###########",
+        A="tower_stalker", B="tower_stalker", b="tower_blackblade",
+    )  # fmt: skip
+    a.command("reinforce")
+    assert a.ask.prompt == "next_monster"
+    assert {a.mark(o[1]) for o in a.ask.options} == {"A", "B"}
+    b = pair(
+        "###########\n#A.W....BT#\n#.........#\n###########",
+        A="tower_stalker", B="tower_stalker", b="tower_blackblade",
+    )  # fmt: skip
+    b.on("W", wrath=0).on("T", wrath=0).command("reinforce")
+    assert b.ask.prompt == "most_wrath"
+    b.do("hero", "T")
+    beside = b.s.board.within(b.s.at[b.numbers["B"]], 2)
+    assert all(beside >> option[2] & 1 for option in b.ask.options)
+
+
 @pytest.mark.rule("consul.order.finish-kind")
 def test_every_monster_finishes_a_command_before_the_next_command() -> None:
     a = pair(
@@ -133,10 +183,16 @@ def test_upkeep_ends_effects_then_heals_then_burns() -> None:
 
 @pytest.mark.rule("consul.upkeep.minions", "status.on-minions")
 def test_minions_have_their_upkeep_after_the_elites() -> None:
-    a = pair("#########\n#Wb.A...#\n#T......#\n#########", A="tower_arbalist", b="tower_blackblade")
-    a.on("A", status=["fire"]).on("b", status=["fire"]).at("consul_turn")
+    """And of each kind the closest to the most wrath first."""
+    a = pair(
+        "#########\n#Wb..A..#\n#T..BC..#\n#########", b="tower_blackblade",
+        C="tower_arbalist", A="knight_of_the_tower", B="tower_arbalist",
+    )  # fmt: skip
+    for mark in "ABCb":
+        a.on(mark, status=["fire"])
+    a.set(ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
     burned = [a.mark(e.unit) for e in a.events(Wounded) if "status.fire" in e.rules]
-    assert burned == ["A", "b"]
+    assert burned == ["A", "B", "C", "b"]
 
 
 @pytest.mark.rule("consul.status-removal")
@@ -150,6 +206,28 @@ def test_monsters_lose_their_tokens_after_the_commands_and_before_power_up() -> 
     cured = next(i for i, e in enumerate(log) if isinstance(e, Cured))
     assert cured < next(i for i, e in enumerate(log) if isinstance(e, TwistEnded))
     assert cured > max(i for i, e in enumerate(log) if isinstance(e, Attacked))
+
+
+@pytest.mark.rule("consul.status-removal", "status.fire")
+def test_a_whole_consul_turn_takes_the_tokens_off_and_only_fire_burns() -> None:
+    a = pair("########\n#W...S.#\n#T.....#\n########", S="tower_stalker")
+    a.on("S", status=["hex", "immobile"]).set(ties=False).at("consul_turn")
+    assert (a.status("S"), a.wounds("S")) == ((), 0)
+    assert not a.events(Moved)  # it was immobile through the commands of the turn
+
+
+@pytest.mark.rule("consul.upkeep.order")
+def test_what_monsters_did_in_the_last_consul_turn_ends_in_the_upkeep_of_the_next() -> None:
+    """Ruby Bell gives the ruby Brute one more ARM until then."""
+    a = pair("##########\n#W......T#\n#...#....#\n#RB.#....#\n##########", R="bell", B="brute")
+    a.on("R", status=["immobile"]).on("B", status=["immobile"]).set(ties=False).command("unique")
+    a.dice(*["2 2 2"] * 9)
+    for mark in "WT":
+        assert effect.monster_arm(a.s, a.numbers["B"]) == 3
+        if a.ask.prompt == "hero_turn":
+            a.do("activate", mark)
+        a.do("end")
+    assert effect.monster_arm(a.s, a.numbers["B"]) == 2
 
 
 # The chart
@@ -217,6 +295,9 @@ def test_the_second_star_adds_to_the_first() -> None:
     a = pair("#######\n#W..T.#\n#######").set(space=7, strength=1, arm=1)
     a.set(challenge_top=["move_silently"]).at("consul_turn")
     assert (a.s.strength, a.s.arm) == (2, 1)
+    # The next space brings a star for ARM.
+    b = pair("#######\n#W..T.#\n#######").set(space=8, strength=2, arm=1).at("consul_turn")
+    assert (b.s.strength, b.s.arm) == (2, 2)
 
 
 @pytest.mark.rule("chart.star.later-spawns")

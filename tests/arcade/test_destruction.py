@@ -49,6 +49,14 @@ def test_a_model_goes_with_its_last_heart_and_loses_its_tokens() -> None:
     assert not a.s.foes >> a.square(1, 0) & 1
 
 
+@pytest.mark.rule("action.dangerous", "hero.activation.destroyed")
+def test_a_hero_who_destroys_a_friend_goes_on_with_its_activation() -> None:
+    a = room("star_knight").on("F", at=(2, 1), wounds=4).menu("W", actions=4)
+    a.dice("- - -", "-").do("special", "star_knight.meteor", "F").done()
+    assert not a.in_play("F")
+    assert (a.s.actions, a.s.move) == (3, 4)
+
+
 @pytest.mark.rule("destroy.hero.keeps", "destroy.cleanup", "term.discard.token")
 def test_a_destroyed_hero_keeps_potions_and_equipment() -> None:
     a = room().on("W", wounds=4, wrath=2, status=["fire", "slow"], potions=2)
@@ -179,6 +187,16 @@ def test_the_last_card_drawn_has_the_discards_shuffled_at_once() -> None:
 
 
 @pytest.mark.rule("term.draw.reshuffle")
+def test_draws_from_an_empty_deck_give_nothing() -> None:
+    from undercroft.kernel.deck import Deck
+
+    a = room(C="tower_arbalist", chests=[(0, 1)]).menu("W", left=1)
+    a.s.loot_deck = a.s.treasure_deck = Deck()
+    a.dice("1 1").do("attack", "C", "melee").do("chest", (0, 1)).do("end")
+    assert a.s.backpack == ()
+
+
+@pytest.mark.rule("term.draw.reshuffle")
 def test_a_deck_without_discards_stays_empty_until_one_comes() -> None:
     from undercroft.games.arcade import deck
     from undercroft.kernel.deck import Deck
@@ -225,11 +243,14 @@ def test_of_two_equally_close_points_the_players_choose() -> None:
     ).dry().at("commands")  # fmt: skip
     assert a.ask.prompt == "which_point"
     assert {a.mark(o[1]) for o in a.offered("point")} == {"X", "Y"}
+    a.do("point", "X")
+    assert a.ask.prompt == "spawn"  # the Tower's Arbalist comes
     b = Arena(
         drawing.replace("Y.", ".Y"), W="sanctioned_witch", X="shadow_tower", Y="spider_nest",
         A=UnitSpec("tower_arbalist"), commands=["spawn"],
     ).dry().at("commands")  # fmt: skip
-    assert b.ask.prompt == "hero_turn" or b.ask.prompt == "menu"
+    assert b.ask.prompt == "menu"  # the nest was nearer, and nobody was asked
+    assert not b.in_play("A")
 
 
 @pytest.mark.rule("term.rule-priority")

@@ -97,6 +97,12 @@ def test_an_indignant_defense() -> None:
     a = stage("tincan").menu("H").do("special", "tincan.indignant_defense", "H")
     assert pool(a.s, 0, ARM, offense=False) == (2, 2, 0, 0)
     assert has(a.s, 0, GRABBY)
+    # A monster beside a Grabby Hero does not get away to the one it is after.
+    b = Arena("#########\n#W....HS#\n#.......#\n#########",
+        W="sanctioned_witch", H="tincan", S="tower_stalker")  # fmt: skip
+    b.on("W", wrath=2).dry().menu("H").do("special", "tincan.indignant_defense", "H").do("end")
+    b.dice(*["2 2 2 2"] * 2).do("end").done()
+    assert b.where("S") == (6, 0)
     assert a.s.actions == 2
 
 
@@ -196,8 +202,18 @@ def test_a_guardian_sidesteps_after_a_defense() -> None:
     a = stage("moonspire_guardian").on("H", wrath=1).on("S", at=(9, 4))
     a.dice(*["3 -"] * 3).command("fight")
     assert a.ask.prompt == "sidestep"
+    assert not a.offers("step", (0, 0))  # two squares away
     a.do("step", (1, 1))
     assert a.where("H") == (1, 1)
+    assert a.wounds("K") == 0
+
+
+@pytest.mark.rule("status.immobile")
+def test_a_guardian_who_is_immobile_does_not_sidestep() -> None:
+    a = stage("moonspire_guardian").on("H", wrath=1, status=["immobile"]).on("S", at=(9, 4))
+    a.dice(*["3 -"] * 3).command("fight").done()
+    assert a.ask.prompt != "sidestep"
+    assert len(a.rolls("defense arm")) == 3
 
 
 def test_wind_of_blades_trades_movement_for_a_shot() -> None:
@@ -205,6 +221,8 @@ def test_wind_of_blades_trades_movement_for_a_shot() -> None:
     a.dice("3 2").do("blades", "K").done()
     assert (a.wounds("K"), a.s.move, a.s.actions) == (1, 0, 3)
     assert not a.offered("blades")
+    moved = stage("moonspire_guardian").menu("H").do("move", (1, 2))
+    assert moved.s.move and not moved.offered("blades")
 
 
 def test_a_piercing_shot_goes_through_a_line() -> None:
@@ -237,6 +255,15 @@ def test_a_cat_has_nine_lives_and_uses_one(face: str, lives: bool) -> None:
     assert a.in_play("H") is lives
     if lives:
         assert a.wounds("H") == 3
+
+
+def test_a_cat_lives_on_only_once_a_game() -> None:
+    a = Arena(
+        "######\n#TCS.#\n######", T="tincan", C="cat_burglar", S="tower_stalker", coins=3
+    ).on("C", wounds=4, wrath=1)  # fmt: skip
+    a.dice("- - -", "1", "- - -").command("fight").done()
+    assert not a.in_play("C")
+    assert len(a.rolls("nine lives")) == 1
 
 
 def test_a_cat_burglar_is_stealthy_and_proficient() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
-from undercroft.games.arcade.events import Commanded, TwistDrawn, TwistEnded
+from undercroft.games.arcade.events import Acted, Commanded, TwistDrawn, TwistEnded
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.twist import BENDS, NOTHING
@@ -61,6 +62,15 @@ def test_bounty_pays_a_treasure_for_an_elite_of_three_hearts(card: str, deck: st
     assert [a.game.box.equipment[c].deck for c in a.s.backpack] == [deck]
 
 
+@pytest.mark.rule("powerup.rewards.consul-turn-exceptions")
+@pytest.mark.parametrize(("card", "decks"), [("bounty", ["treasure"]), ("", [])])
+def test_a_bounty_is_paid_in_the_consul_turn_too(card: str, decks: list[str]) -> None:
+    a = hall(card, loot_top=["chainmail"], treasure_top=["nether_sword"])
+    a.on("S", wounds=2, status=["fire"]).dry().at("consul_turn")
+    assert not a.in_play("S")
+    assert [a.game.box.equipment[c].deck for c in a.s.backpack] == decks
+
+
 def test_bounty_pays_loot_for_a_lesser_elite() -> None:
     a = hall("bounty", S="tower_arbalist").menu("W").dice("2 1").do("attack", "S", "melee")
     assert a.s.tracker == (("elite", 1),)
@@ -78,6 +88,9 @@ def test_a_coin_on_a_string_costs_four_loot_once_a_turn() -> None:
     assert a.offers("trade")
     plain = hall("", backpack=LOOT).at("power_up")
     assert not plain.offered("buy_coin")
+    for loot, offered in ((LOOT, True), (LOOT[:3], False)):
+        few = hall("coin_on_a_string", backpack=loot, coins=1).at("power_up")
+        assert bool(few.offered("buy_coin")) == offered
 
 
 def test_heroes_who_come_prepared_equip_one_card_each() -> None:
@@ -101,6 +114,16 @@ def test_a_deluxe_glitter_bomb_lets_only_spawns_pass_once() -> None:
     assert a.wounds("W") == 0
     assert a.s.modes == ()
     assert len(a.events(TwistEnded)) == 1
+
+
+@pytest.mark.rule("command.signature.without-move")
+def test_who_has_no_move_for_the_glitter_signs_first() -> None:
+    pack = (Path(__file__).parent / "packs" / "consul",)
+    a = hall("deluxe_glitter_bomb", packs=pack, S="herald", space=4, ties=False).at("consul_turn")
+    a.do("glitter")
+    told = [e for e in a.match.events or [] if isinstance(e, Acted | Commanded)]
+    assert [type(e) for e in told] == [Acted, Commanded, Commanded]
+    assert a.status("W") == ("hex",)
 
 
 def test_a_glitter_bomb_may_be_kept_for_later() -> None:
@@ -147,6 +170,8 @@ def test_a_potion_of_luck_cancels_challenges_as_long_as_there_are_potions() -> N
     a.do("pay", "T")
     assert [a.game.box.twists[card].id for card, _ in a.s.force] == ["precision"]
     assert (a.wounds("W"), a.potions("W"), a.potions("T")) == (0, 0, 0)
+    gone = [a.game.box.twists[card].id for card in a.s.challenge_deck.discard]
+    assert gone == ["overexertion", "inferno"]
     b = hall("potion_of_luck", challenge_top=["overexertion"]).on("W", potions=1)
     b.set(commands=["challenge"]).at("commands").do("pass").do("keep")
     assert (b.wounds("W"), b.potions("W")) == (2, 1)
@@ -195,6 +220,7 @@ def test_excessive_traps_spring_one_more_from_turn_five(
     assert a.wounds("W") == 2 * sprung
     assert len(a.events(TwistDrawn)) == sprung
     assert a.s.force == ()
+    assert len(a.s.challenge_deck.discard) == sprung
 
 
 def test_a_gifted_apprentice_is_stronger() -> None:

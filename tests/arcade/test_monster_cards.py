@@ -205,6 +205,47 @@ def test_wait_in_shadow_gives_the_tile_predator_until_the_next_turn() -> None:
     a.dice("2 2 2", "2 2 2").command("unique")
     assert "wait_in_shadow" in acted(a)
     assert effect.has(a.s, a.numbers["A"], PREDATOR)
+    # Not so on other tiles.
+    tiles = ("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)
+    b = Arena(layout=tiles, ties=False, W=at("sanctioned_witch", 1, 4), E=at("silk_knife", 8, 4),
+        A=at("tower_arbalist", 8, 8), B=at("tower_arbalist", 17, 4))  # fmt: skip
+    b.dry().dice(*["2 2 2"] * 2).command("unique")
+    assert [effect.has(b.s, b.numbers[mark], PREDATOR) for mark in "AB"] == [True, False]
+
+
+def test_a_predator_strikes_whoever_leaves_its_side_or_comes_past_it() -> None:
+    niche = "#########\n#W......#\n####K####\n#########"
+    for to, rolls in (((1, 0), []), ((3, 0), []), ((6, 0), ["2 2 -"])):
+        a = Arena(niche, W="sanctioned_witch", K="silk_knife").dry().menu("W", move=9)
+        a.dice(*rolls).do("move", to).done()
+        assert len(a.rolls("defense arm")) == len(rolls)
+    # Each of them strikes, until the Hero falls.
+    pair = niche.replace("K#", "KL")
+    for wounds, rolls in ((0, ["2 2 -", "2 2 -"]), (4, ["- - -"])):
+        b = Arena(pair, W="sanctioned_witch", K="silk_knife", L="silk_knife", coins=2).dry()
+        b.on("W", wounds=wounds).menu("W", move=9).dice(*rolls).do("move", (6, 0)).done()
+        assert len(b.rolls("defense arm")) == len(rolls)
+
+
+@pytest.mark.rule("gang.minion.passive", "card.spawning-point")
+@pytest.mark.parametrize(("ruby", "rolls"), [("desert_blade", []), ("tower_arbalist", ["2 2 -"])])
+def test_a_minion_whom_the_sand_spire_makes_a_predator_does_not_strike(
+    ruby: str, rolls: list[str]
+) -> None:
+    a = Arena(
+        "#########\n#W......#\n####bX###\n#########",
+        W="sanctioned_witch", b=ruby, X="sand_spire",
+    ).dry()  # fmt: skip
+    a.menu("W", move=9).dice(*rolls).do("move", (6, 0)).done()
+    assert effect.has(a.s, a.numbers["b"], PREDATOR)
+    assert len(a.rolls("defense arm")) == len(rolls)
+
+
+def test_a_predator_does_not_strike_in_the_consuls_own_turn() -> None:
+    a = Arena("######\n#KG..#\n#...T#\n######", K="silk_knife", G="moonspire_guardian", T="tincan")
+    a.on("G", wrath=1).dice("3 -").command("fight").do("step", (2, 0)).done()
+    assert a.where("G") == (2, 0)
+    assert len(a.rolls("defense arm")) == 1
 
 
 # Kobolds
@@ -252,8 +293,10 @@ def test_a_wave_of_three_hexes(card: str, action: str) -> None:
 
 @pytest.mark.parametrize(("trap", "wounds"), [("overexertion", 2), ("magical_shielding", 0)])
 def test_a_hidden_lever_springs_traps_that_order_nobody(trap: str, wounds: int) -> None:
-    a = cave(E=at("knight_of_the_tower", 8, 0), challenge_top=[trap]).on("T", at=(0, 0))
-    a.command("unique")
+    """The boo booty beside the Witch would fight if the trap could order it to."""
+    a = cave(E=at("knight_of_the_tower", 8, 0), B=at("boo_booty", 1, 2), challenge_top=[trap])
+    a.on("T", at=(0, 0)).command("unique")
+    assert not a.events(Attacked)
     assert (a.wounds("W"), a.wounds("T")) == (wounds, wounds)
     assert a.s.force == ()
     assert [a.game.box.twists[c].id for c in a.s.challenge_deck.discard] == [trap]
@@ -277,7 +320,8 @@ def test_a_dark_defender_keeps_the_boss_from_being_targeted() -> None:
 
 
 def test_a_bully_goes_for_the_least_wrath() -> None:
-    a = cave(D=at("daemonus", 1, 1)).on("T", at=(3, 2)).dice("2 2 2", "2 2 2").command("fight")
+    a = cave(D=at("daemonus", 1, 1)).on("T", at=(3, 2)).on("W", wounds=2)
+    a.dice("2 2 2", "2 2 2").command("fight")
     assert {a.mark(event.unit) for event in a.rolls("defense arm")} == {"T"}
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from undercroft.games.arcade.events import (
     CoinSpent,
+    ConsulTurnBegan,
     Discarded,
     Drew,
     Equipped,
@@ -76,6 +77,11 @@ def test_in_the_heroes_power_up_equipment_follows_rewards_and_there_is_no_clean_
     assert a.offers("equip", "W", "card:spikes", -1)
     assert a.where("b") == (8, 1)
     assert len(a.s.force) == 1
+    a.dice(*["2 2 2"] * 6).do("done")
+    # Only the Consul's own clean-up ends the card and places the straggler.
+    log = [type(e) for e in a.match.events or []]
+    assert ConsulTurnBegan in log
+    assert not {TwistEnded, Placed} & set(log[: log.index(ConsulTurnBegan)])
 
 
 # Rewards
@@ -151,7 +157,13 @@ def test_a_boo_booty_counts_for_the_tile_it_appeared_on() -> None:
     a.on("W", at=(13, 3)).on("T", at=(1, 1)).dry().set(chests=[(14, 3)], tile_numbers=[1, 2])
     a.set(treasure_top=["boo_booty_card"], ties=False).menu("W").do("chest", (14, 3))
     assert a.in_play("B")
-    assert a.s.order[a.numbers["B"]] == 2
+    # It wanders to the first tile and falls there: two treasures to choose from all the same.
+    b = Arena(layout=(("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)), W="sanctioned_witch",
+        T="tincan", B="boo_booty")  # fmt: skip
+    b.on("W", at=(3, 4)).on("T", at=(1, 1)).dry().set(tile_numbers=[1, 2])
+    b.on("B", at=(4, 4), wounds=1, order=a.s.order[a.numbers["B"]]).menu("W", left=1)
+    b.dice("2 2").do("attack", "B", "melee").do("end")
+    assert (b.ask.prompt, len(b.offered("keep"))) == ("keep", 2)
 
 
 @pytest.mark.rule("powerup.rewards.to-backpack")
@@ -214,6 +226,12 @@ def test_a_card_fits_the_slot_of_its_colour_and_replaces_what_was_there() -> Non
     assert sorted(a.gear("W")) == ["deadly_dirk", "diamond_helm"]
     assert ids(a, a.s.loot_deck.discard) == ["spikes"]
     assert a.s.backpack == ()
+    # What the old card could do is no reason to keep it: the Cloak of Fallen Leaves has Stealth.
+    cloak = a.game.content.equipment["cloak_of_fallen_leaves"]
+    card = next(name for name in LOOT if a.game.content.equipment[name].slot == cloak.slot)
+    b = hall().on("W", gear=["cloak_of_fallen_leaves"]).set(backpack=[card]).at("power_up")
+    old = b.game.box.equipment_number["cloak_of_fallen_leaves"]
+    assert b.offers("equip", "W", f"card:{card}", old)
 
 
 @pytest.mark.rule("destroy.when")
@@ -224,6 +242,16 @@ def test_a_hero_who_hands_in_the_card_that_gave_the_last_heart_is_destroyed() ->
     a.do("equip", "W", "card:adventurer_plate", a.game.box.equipment_number["stone_heart"])
     assert a.where("W") is None
     assert a.wounds("W") == 0
+
+
+@pytest.mark.rule("potion.maximum", "powerup.equipment.one-per-slot")
+def test_potions_without_room_are_lost_with_the_card_that_held_them() -> None:
+    pouch = hall().game.content.equipment["potion_pouch"]
+    card = next(c.id for c in hall().game.box.equipment
+                if c.slot == pouch.slot and c.deck == "loot" and not c.gifts.potions)  # fmt: skip
+    a = hall().on("W", gear=["potion_pouch"], potions=3).set(backpack=[card]).at("power_up")
+    a.do("equip", "W", f"card:{card}", a.game.box.equipment_number["potion_pouch"])
+    assert a.potions("W") == 2
 
 
 @pytest.mark.rule("powerup.equipment.effect")
@@ -252,6 +280,30 @@ def test_six_loot_cards_trade_for_one_treasure_once_a_turn() -> None:
 
 
 @pytest.mark.rule("powerup.backpack.six-for-one")
+def test_exactly_six_loot_cards_are_enough_and_no_treasure_is_handed_in() -> None:
+    a = hall().set(backpack=[*LOOT, "heros_blade"], treasure_top=["burning_eye"]).at("power_up")
+    a.do("trade")
+    assert {o[1] for o in a.ask.options} == {a.option(f"card:{name}")[0] for name in LOOT}
+    while a.ask.prompt == "give":
+        a.match.answer_with(a.ask.options[0])
+    assert sorted(ids(a, a.s.backpack)) == ["burning_eye", "heros_blade"]
+
+
+@pytest.mark.rule("powerup.backpack.six-for-one")
+def test_the_next_turn_brings_the_next_trade() -> None:
+    more = ["iron_necklace", "wizard_ring", "witch_hat", "wizard_cowl", "bent_nail", "lemon_peel"]
+    a = hall().set(backpack=LOOT + more, treasure_top=["heros_blade"]).at("power_up")
+    a.do("trade")
+    while a.ask.prompt == "give":
+        a.match.answer_with(a.ask.options[0])
+    assert not a.offers("trade")
+    a.do("done")
+    while a.ask.prompt != "equipment":
+        a.match.answer_with(("end",) if a.offers("end") else next(iter(a.ask.options)))
+    assert a.offers("trade")
+
+
+@pytest.mark.rule("powerup.backpack.six-for-one")
 def test_loot_is_not_traded_in_the_consuls_power_up() -> None:
     a = hall().set(backpack=LOOT, turn="consul").at("power_up")
     assert a.ask.prompt == "hero_turn"
@@ -273,18 +325,28 @@ def test_the_boss_step_looks_at_how_many_points_have_fallen() -> None:
 
 
 @pytest.mark.rule("powerup.cleanup.stragglers", "powerup.cleanup.stragglers.which-elite")
-def test_a_straggler_is_placed_by_the_elite_closest_to_the_most_wrath() -> None:
-    drawing = """
+@pytest.mark.parametrize(("near", "far"), ["AB", "BA"])
+def test_a_straggler_is_placed_by_the_elite_closest_to_the_most_wrath(near: str, far: str) -> None:
+    drawing = f"""
         ###################
         #W................#
         #T..........b.....#
-        #....A............#
-        #...............B.#
+        #....{near}............#
+        #...............{far}.#
         ###################"""
     a = hall(drawing, A="tower_stalker", B="tower_stalker", b="tower_blackblade")
     a.set(turn="consul").at("power_up")
-    assert a.s.board.distance(a.s.at[a.numbers["b"]], a.s.at[a.numbers["A"]]) == 2
+    assert a.s.board.distance(a.s.at[a.numbers["b"]], a.s.at[a.numbers[near]]) == 2
     assert "powerup.cleanup.stragglers" in a.cited()
+
+
+@pytest.mark.rule("powerup.cleanup.stragglers")
+def test_without_room_within_two_squares_a_straggler_stays_where_it_is() -> None:
+    others = {mark: "medic" for mark in "cdef"}
+    a = hall("###############\n#WT.cdSef...b.#\n###############",
+        S="tower_stalker", b="tower_blackblade", **others)  # fmt: skip
+    a.set(turn="consul").at("power_up")
+    assert a.where("b") == (11, 0)
 
 
 @pytest.mark.rule("powerup.cleanup.stragglers")
@@ -296,9 +358,11 @@ def test_a_minion_within_two_squares_of_an_elite_is_no_straggler() -> None:
 
 @pytest.mark.rule("powerup.cleanup.stragglers.no-elite")
 def test_a_straggler_without_an_elite_returns_to_the_pool_without_reward() -> None:
-    a = hall(HALL.replace("T........", "T....b..."), b="tower_blackblade", A="spider_speaker")
+    """The Spider Speaker beside it leads another gang."""
+    a = hall(HALL.replace("T........", "T....bA.."), b="tower_blackblade", A="spider_speaker")
     a.on("b", status=["bane"]).set(turn="consul").at("power_up")
     assert not a.in_play("b")
+    assert a.status("b") == ()
     assert a.s.tracker == () and a.s.kills == ()
     assert not a.events(Drew)
 

@@ -43,6 +43,9 @@ def test_a_monster_destroyed_in_its_other_form_spawns_in_the_original() -> None:
     a.dice("2 2").do("attack", "w", "melee").done()
     assert not a.in_play("w")
     assert form(a, "w") == "werewolf"
+    b = play("########\n#Ww....=\n#T.....#\n########", T="tincan", w="werewolf")
+    b.on("w", wounds=5).menu("W").dice("2 2").do("attack", "w", "melee").done()
+    assert (b.in_play("w"), form(b, "w")) == (False, "werewolf")
 
 
 @pytest.mark.rule("shapeshift.monster.in-play")
@@ -75,6 +78,9 @@ def test_a_hero_may_shapeshift_in_its_upkeep() -> None:
     a.on("U", potions=1).activate("U")
     assert a.ask.prompt == "shapeshift"
     assert a.offers("stay")
+    corners = {option[1] for option in a.offered("shift")}
+    # Each covers where she stood; one more would cover the Witch too.
+    assert corners == {a.square(0, 0), a.square(1, 0), a.square(1, 1)}
     a.do("shift", (1, 1))
     assert form(a, "U") == "ursa_bear"
     u = a.numbers["U"]
@@ -117,6 +123,14 @@ def test_a_monster_without_room_pushes_others_out_by_the_shortest_way() -> None:
     assert a.where("W") in ((2, 0), (2, 1))
     assert a.where("A") in ((0, 2), (1, 2))
     assert len({a.where(m) for m in "WTA"}) == 3
+
+
+@pytest.mark.rule("shapeshift.monster.makes-room", "shapeshift.swap")
+def test_a_monster_in_a_corner_makes_room_where_it_stood() -> None:
+    a = play("#####\n#...#\n#.AW#\n#.Tw#\n#####", T="tincan", w="werewolf", A="medic")
+    a.set(ties=False).command("unique")
+    assert (form(a, "w"), a.where("w")) == ("werewolf_wolf", (1, 1))
+    assert len({a.where(mark) for mark in "WTA"}) == 3
 
 
 def test_a_monster_whom_nobody_can_make_room_for_stays_as_it_is() -> None:

@@ -121,11 +121,33 @@ def test_hex_takes_the_highest_die_of_a_heros_offense() -> None:
         assert a.wounds("B") == wounds
 
 
+@pytest.mark.rule("status.hex.hero", "status.bane.hero")
+@pytest.mark.parametrize(("status", "stars"), [("hex", 2), ("bane", 4), ("slow", 4)])
+def test_hex_takes_one_die_of_an_offense_roll_and_other_statuses_none(
+    status: str, stars: int
+) -> None:
+    a = play("######\n#WB..#\n#..X.#\n######", B="brute").on("W", status=[status]).menu("W")
+    a.dice("2 1 1").do("attack", "B", "magic").done()
+    assert a.rolls("offense")[-1].stars == stars
+
+
+@pytest.mark.rule("status.bane.hero", "status.hex.hero")
+@pytest.mark.parametrize(("status", "stars"), [("bane", 1), ("hex", 3), ("slow", 3)])
+def test_bane_takes_one_die_of_a_defense_roll_and_other_statuses_none(
+    status: str, stars: int
+) -> None:
+    a = play("########\n#WA...T#\n########", A="tower_arbalist").on("W", status=[status])
+    a.dice("2 1 -").command("fight").done()
+    assert a.rolls("defense arm")[-1].stars == stars
+
+
 @pytest.mark.rule("status.ice")
 def test_ice_stops_unique_actions_and_nothing_else() -> None:
     a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["ice"])
     a.dice("2 2 2", "2 2 2").command("unique", "fight").done()
     assert [e.action for e in a.events(Attacked)] == [-1, -1]
+    a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["poison", "hex"])
+    a.dice("2 2 2").command("unique").done()  # no other status does
     a = play("########\n#W.H..T#\n########", H="herald").on("H", status=["ice"]).command("move")
     assert not a.events(Acted)  # signature actions are unique actions too
     a = play("########\n#W.B..T#\n########", B="brute").on("W", status=["ice"], potions=1)
@@ -170,7 +192,10 @@ def test_it_stands_up_instead_of_moving_on_regroup_too_but_signs() -> None:
     assert len(a.events(Acted)) == 1
     a = play("##########\n#W.H.....=\n#T.......#\n##########", H="herald")
     a.on("H", status=["knockdown"]).command("fight")
-    assert not a.events(Attacked) and a.status("H") == ()
+    assert not a.events(Attacked, Acted) and a.status("H") == ()
+    a = play("##########\n#W.H.....=\n#T.......#\n##########", H="herald")
+    a.on("H", status=["slow"]).dice("2 2 2").command("fight").done()
+    assert len(a.events(Acted)) == 1
 
 
 @pytest.mark.rule("status.knockdown.hero")
@@ -191,7 +216,10 @@ def test_a_knocked_down_hero_first_pays_to_stand_up() -> None:
 @pytest.mark.rule("status.poison")
 def test_poison_takes_an_action_point_but_not_the_last() -> None:
     a = play("########\n#W....T#\n########").on("W", status=["poison"]).activate("W")
-    assert a.s.actions == 2
+    assert (a.s.actions, a.s.move) == (2, 6)
+    heroes = (PACK[0].with_name("heroes"),)
+    a = Arena("######\n#S..T#\n######", packs=heroes, S="sprite", T="tincan").dry()
+    assert a.on("S", status=["poison"]).activate("S").s.actions == 1  # of two
     a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["poison"])
     a.dice("2 2 2").command("fight").done()
     a = play("########\n#WA...T#\n########", A="tower_arbalist").on("A", status=["poison"])
@@ -203,7 +231,7 @@ def test_poison_takes_an_action_point_but_not_the_last() -> None:
 def test_slow_halves_movement_rounded_up() -> None:
     a = Arena("########\n#G....T#\n########", G="moonspire_guardian", T="tincan").dry()
     a.on("G", status=["slow"]).activate("G")
-    assert a.s.move == 4  # half of seven
+    assert (a.s.move, a.s.actions) == (4, 3)  # half of seven
     a = play("###########\n#W.......B#\n#T........#\n###########", B="brute")
     a.on("B", status=["slow"]).set(ties=False).command("move")
     assert len(a.events(Moved)[0].path) - 1 == 2

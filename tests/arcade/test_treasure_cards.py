@@ -129,6 +129,11 @@ def test_divine_guidance_stops_a_trap_and_is_gone() -> None:
     a = field("blessed_spear", challenge_top=["overexertion"], ties=False).command("challenge")
     assert a.ask.prompt == "guidance"
     a.do("discard", "W", "card:blessed_spear")
+    assert a.option("card:blessed_spear")[0] in a.s.treasure_deck.discard
+    # Nothing else that the Hero wears does that.
+    c = field("blessed_spear", challenge_top=["overexertion"], ties=False)
+    c.on("W", gear=["blessed_spear", "ring_of_the_troll"]).command("challenge")
+    assert [o[2] for o in c.offered("discard")] == [c.option("card:blessed_spear")[0]]
     assert (a.wounds("W"), a.gear("W")) == (0, [])
     assert a.s.force  # its lasting effect holds all the same
     assert len(a.events(TwistDrawn)) == 1
@@ -172,6 +177,12 @@ def test_the_oracle_eye_finds_a_heart_or_a_potion_where_there_is_none() -> None:
     b = field("oracle_eye").on("W", wounds=1).menu("W")
     b.dice("2 2 h 3").do("attack", "K", "magic")
     assert b.ask.prompt == "heart"
+    c = field("oracle_eye").menu("W")
+    c.dice("2 2 2").do("attack", "K", "melee").do("as", "potion").do("potion", "W")
+    assert (c.potions("W"), c.ask.prompt) == (1, "menu")
+    d = field("oracle_eye").on("W", wounds=1).menu("W")
+    d.dice("2 2 2 p").do("attack", "K", "magic")
+    assert d.ask.prompt == "potion"
 
 
 @pytest.mark.rule("powerup.rewards.boo-booty")

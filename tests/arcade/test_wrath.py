@@ -68,6 +68,14 @@ def test_wounds_beyond_the_last_heart_give_none() -> None:
 
 
 @pytest.mark.rule("wrath.gain.overkill")
+def test_only_the_hearts_that_were_left_count() -> None:
+    a = room(C=UnitSpec("tower_stalker", wounds=2)).menu("W")
+    a.dice("2 - 3").do("attack", "C", "magic").done()  # a critical success: two wounds
+    assert not a.in_play("C")
+    assert wrath(a) == (1, 0, 0)
+
+
+@pytest.mark.rule("wrath.gain.overkill")
 def test_wounds_passed_on_to_minions_do_count() -> None:
     a = room(C="tower_stalker", D="tower_blackblade").menu("W")
     a.dice("2 - 3").do("attack", "C", "magic").done()
@@ -141,6 +149,20 @@ def test_a_destroyed_heros_wrath_is_unused_again() -> None:
     assert a.s.wrath_free == 4
 
 
+@pytest.mark.rule("wrath.destroyed-hero", "action.dangerous")
+def test_a_hero_destroyed_by_its_own_action_gains_no_wrath() -> None:
+    a = Arena(
+        "########\n#.AXT..#\n########", packs=(PACK[0].with_name("consul"),), A="medic", X="tester",
+        T="tincan",
+    ).dry()  # fmt: skip
+    hearts = a.game.content.heroes["tester"].hearts
+    a.on("X", wounds=hearts - 1).menu("X")
+    a.dice("2 1 -", "1 1", "1 1 1").do("area", "tester.blast").done()
+    assert a.wounds("A") == 1
+    assert not a.in_play("X")
+    assert (a.s.wrath[a.numbers["X"]], a.s.wrath_free) == (0, a.s.wrath_total)
+
+
 FIGHT = """
     #######
     #W.F..#
@@ -168,6 +190,16 @@ def test_of_equal_wrath_the_latest_to_activate_counts_more() -> None:
 
 
 @pytest.mark.rule("wrath.tie")
+@pytest.mark.parametrize("order", ["WM", "MW"])
+def test_who_activates_last_in_play_counts_more(order: str) -> None:
+    a = Arena("#######\n#W.C.M#\n#######", W="riftling_warrior", M="moonspire_guardian",
+        C="tower_arbalist").dry()  # fmt: skip
+    a.at("hero_turn").do("activate", order[0]).do("end")
+    a.dice("2 2 -" if order[1] == "W" else "2 2").do("end").done()
+    assert [a.mark(e.target) for e in a.events(Targeted)] == [order[1]]
+
+
+@pytest.mark.rule("wrath.tie")
 def test_among_those_who_have_not_activated_the_players_choose() -> None:
     a = fight(W=(1, 0), F=(1, 0), M=(0, 5)).dice("2 - -").at("commands")
     assert a.ask.prompt == "most_wrath"
@@ -178,6 +210,17 @@ def test_among_those_who_have_not_activated_the_players_choose() -> None:
 def test_a_hero_without_wrath_can_have_the_most() -> None:
     a = fight(W=(0, 1), F=(0, 3), M=(0, 2)).dice("2 - -").at("commands")
     assert [a.mark(e.target) for e in a.events(Targeted)] == ["F"]
+
+
+@pytest.mark.rule("wrath.zero")
+def test_a_destroyed_hero_never_has_the_most_wrath() -> None:
+    a = Arena(
+        "##############\n#W.P......Q.M#\n##############",
+        W="riftling_warrior", M="moonspire_guardian", F="sanctioned_witch",
+        P="spider_nest", Q="shadow_tower", A="tower_arbalist", fallen=["F"],
+    )  # fmt: skip
+    a.on("W", order=1).on("F", order=9).on("M", order=2).command("spawn")
+    assert a.in_play("A")  # by the tower next to the Guardian, the latest to act of those in play
 
 
 @pytest.mark.rule("wrath.balanced-party.example")

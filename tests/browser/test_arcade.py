@@ -100,3 +100,24 @@ def test_a_finger_can_play_the_very_first_square_of_a_walk(visit: Visit, server:
     name = next(s.name for s in match.scene(0).board.squares if s.id == first_of(match, "move"))
     expect(page.locator(".prompt")).to_be_visible()
     assert any(f"to {name}" in frame for frame in ada.frames[-3:])
+
+
+def test_the_icons_of_the_chart_are_told_in_words(visit: Visit, server: Server) -> None:
+    made = server.make("arcade")
+    for wishes in ({}, PHONE):
+        ada = visit(**wishes)
+        ada.sit(made["table"], made["secrets"]["seats"]["0"])
+        ada.wait_turn("mine")
+        number = ada.number
+        page = ada.page
+        page.get_by_role("button", name="What the spaces mean: Mighty Monster Chart").click()
+        dialog = page.get_by_role("dialog", name="Mighty Monster Chart")
+        expect(dialog).to_contain_text("Move, Unique, Fight, Challenge")
+        expect(dialog.get_by_role("listitem")).to_have_count(11)
+        assert ada.violations() == []
+        # Keys that would answer the question behind it do not.
+        page.keyboard.press("1")
+        page.keyboard.press("e")
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        assert ada.number == number

@@ -24,6 +24,7 @@ from undercroft.kernel.match import Match
 from ..server.servers import Server
 from .chromium import PAGE, PHONE, Visitor
 from .conftest import Visit
+from .positions import hero_with_room, sit_at
 
 READING = "localStorage['undercroft.pocket']"
 PLAYABLE = ("Super Dungeon Explore", "Super Dungeon Arcade", "Deckbox Dungeons")
@@ -102,6 +103,9 @@ def test_a_table_that_is_gone_says_so_and_can_be_forgotten(visit: Visit, server:
     expect(tables).to_contain_text("No longer there")
     tables.get_by_role("button", name="Forget").click()
     expect(tables).to_contain_text("Nothing on the table yet")
+    tables.get_by_role("button", name="Bring it back").click()
+    expect(tables).to_contain_text("No longer there")
+    assert ada.page.evaluate("JSON.parse(localStorage['undercroft.tables'])")[table]["host"]
     refused(ada)
 
 
@@ -113,7 +117,60 @@ def test_a_wrong_link_is_answered_with_a_sentence(visit: Visit) -> None:
     expect(ada.page.get_by_role("alert")).to_contain_text("no link of a table")
 
 
+@pytest.mark.parametrize(
+    ("path", "says", "way"),
+    [
+        ("/lunch", "There is no such page", "Home"),
+        ("/t/lunch", "This table is closed", "Join with another link"),
+        ("/replay/lunch", "There is no such replay", "Replays"),
+        ("/companion/lunch", "This table is closed", "Companion"),
+        ("/new/lunch", "There is no such game here", "Deckbox Dungeons"),
+    ],
+)
+def test_an_address_that_leads_nowhere_says_so_and_leads_on(
+    visit: Visit, path: str, says: str, way: str
+) -> None:
+    ada = visit(**PHONE)
+    page = ada.page
+    page.goto(path)
+    expect(page.get_by_role("main")).to_contain_text(says)
+    expect(page.get_by_role("navigation", name="Pages")).to_be_visible()
+    assert "Undercroft" in page.title() and page.title() != "Undercroft"
+    assert ada.violations() == []
+    page.get_by_role("main").get_by_role("link", name=way).click()
+    expect(page.get_by_role("main")).not_to_contain_text(says)
+    refused(ada)
+
+
 # A new table
+
+
+def test_what_has_nothing_to_choose_from_is_not_asked(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/new/arcade")
+    expect(page.get_by_label("Boss", exact=True)).to_be_visible()
+    expect(page.get_by_label("Boss deck")).to_have_count(0)
+    page.goto("/new/realms")
+    expect(page.get_by_label("Campaign")).to_have_value("")
+    expect(page.get_by_text("Boolean")).to_have_count(0)
+
+
+def test_settings_that_few_people_change_are_folded_away(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/new/explore")
+    rounds = page.get_by_label("Rounds")
+    expect(page.get_by_label("Boss", exact=True)).to_be_visible()
+    expect(rounds).to_be_hidden()
+    page.get_by_text("More settings").click()
+    expect(rounds).to_be_visible()
+    # A refusal is never hidden.
+    rounds.fill("-4")
+    rounds.blur()
+    page.get_by_text("More settings").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".is-wrong")).to_be_visible()
+    refused(ada)
 
 
 def test_an_option_that_cannot_be_had_is_refused_at_its_field_with_the_rule(visit: Visit) -> None:
@@ -125,7 +182,7 @@ def test_an_option_that_cannot_be_had_is_refused_at_its_field_with_the_rule(visi
     expect(wrong).to_contain_text("has no Boss")
     expect(wrong.locator("label").first).to_contain_text("Boss")
     wrong.locator(".rule summary").first.click()
-    expect(wrong.locator(".rule__text").first).to_contain_text("page")
+    expect(wrong.locator(".rule__text").first).to_contain_text("A Dungeon Delve has no Boss")
     page.get_by_role("button", name="Begin").click()
     expect(wrong).to_be_visible()
     assert "/new/explore" in page.url
@@ -325,15 +382,51 @@ def test_sight_and_reach_are_shown_at_every_point_of_a_replay(visit: Visit, tmp_
     expect(note).to_contain_text("sees")
 
 
+def test_a_replay_stands_as_its_table_does_and_its_log_is_put_away_with_a_key(
+    visit: Visit, server: Server, tmp_path: Path
+) -> None:
+    ada, bo = visit(), visit()
+    file = tmp_path / "evening.undercroft"
+    sit_at(ada, server, hero_with_room(), machines=(0,)).save(file)
+    form = re.compile(r"play--(\w+)").findall(
+        ada.page.locator(".play").get_attribute("class") or ""
+    )
+    last = open_replay(bo, file)
+    page = bo.page
+    page.get_by_role("slider").fill(str(last))
+    page.wait_for_selector(f'.play[data-number="{last}"]')
+    assert form != ["side"], "a map of which nothing else follows would show nothing here"
+    expect(page.locator(".play")).to_have_class(re.compile(f"play--{form[0]}"))
+
+    room = "document.querySelector('.board__area').clientWidth"
+    before = page.evaluate(room)
+    expect(page.locator(".side .log")).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.locator(".side")).to_have_count(0)
+    assert page.evaluate(room) >= before
+    page.reload()
+    page.wait_for_selector(".reelbar")
+    expect(page.locator(".side")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog", name="Log")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    expect(page.locator(".side .log")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_role("tab", name="Log")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("put the log away")
+
+
 def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path) -> None:
     ada = visit()
     bad = tmp_path / "notes.json"
-    bad.write_text('{"game": "deckbox"}')
-    ada.page.goto("/replays")
-    ada.page.locator("input[type=file]").set_input_files(bad)
-    expect(ada.page.get_by_role("alert")).to_be_visible()
-    assert "/replays" in ada.page.url
-    refused(ada)
+    for text in ('{"game": "deckbox"}', "lunch at noon"):
+        bad.write_text(text)
+        ada.page.goto("/replays")
+        ada.page.locator("input[type=file]").set_input_files(bad)
+        expect(ada.page.get_by_role("alert")).to_contain_text("no save of Undercroft")
+        assert "/replays" in ada.page.url
 
 
 # Lessons
@@ -751,9 +844,12 @@ PAGES = (
 )
 
 
+@pytest.mark.parametrize("wishes", [{}, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_the_pages(visit: Visit, theme: str) -> None:
-    ada = visit(color_scheme=theme)
+def test_axe_finds_nothing_serious_on_the_pages(
+    visit: Visit, theme: str, wishes: dict[str, Any]
+) -> None:
+    ada = visit(color_scheme=theme, **wishes)
     for path in PAGES:
         ada.page.goto(path)
         ada.page.wait_for_load_state("networkidle")
@@ -825,6 +921,32 @@ def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
     ada.context.set_offline(False)
     expect(ada.page.get_by_text("You are offline")).to_have_count(0)
     ada.trouble.clear()
+
+
+def test_a_server_that_does_not_answer_is_told_of_and_tried_again(
+    visit: Visit, own: Server
+) -> None:
+    ada = visit(url=own.start().url)
+    page = ada.page
+    ada.one_click("Deckbox Dungeons")
+    page.goto("/")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    own.kill()
+    page.goto("/replays")
+    expect(page.get_by_role("alert")).to_contain_text("server does not answer")
+    expect(page.get_by_text("No finished game yet")).to_have_count(0)
+    page.goto("/rules")
+    expect(page.get_by_role("alert")).to_contain_text("server does not answer")
+    expect(page.get_by_text("No rule has all of these words")).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("server does not answer")
+    expect(page.get_by_role("region", name="Your tables")).to_contain_text("no answer")
+    assert ada.violations() == []
+    own.start()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="The table waits for Heroes")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    ada.trouble.clear()  # of what failed while nobody was there to answer
 
 
 def test_a_newer_version_is_offered_and_used_when_somebody_wants_it(

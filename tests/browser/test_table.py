@@ -9,8 +9,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from undercroft.table.fair import verify
+
 from ..server.servers import Server
-from .chromium import PHONE, Visitor
+from .chromium import PHONE, WAIT, Visitor
 from .conftest import Visit
 from .positions import hero_with_room, sit_at
 
@@ -43,11 +45,25 @@ def test_a_newcomer_plays_to_the_end_after_one_click(visit: Visit) -> None:
         ada.answer()
         answers += 1
         assert answers < 1500
-    dialog = ada.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("wins.")
-    expect(dialog).to_contain_text("Seed")
-    expect(dialog).to_contain_text("undercroft verify")
     assert answers > 10
+    page, dialog = ada.page, ada.page.get_by_role("dialog")
+    won = page.locator(".outcome").get_by_text("The Heroes win.").count() > 0
+    expect(dialog.get_by_role("heading")).to_have_text(f"You have {'won' if won else 'lost'}")
+
+    # Whoever has looked round finds the way back to what can be done now.
+    dialog.get_by_role("button", name="Look at the table").click()
+    expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="How it ended").click()
+
+    # The file that is saved holds the very numbers of the game, however large they are.
+    dialog.get_by_text("Were the dice fair?").click()
+    expect(dialog).to_contain_text("undercroft verify")
+    shown = dialog.locator("dd").last.inner_text()
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Save file").click()
+    found = verify(json.loads(download.value.path().read_text()), "the file", shown)
+    assert all(finding.holds for finding in found), found
+    assert len(found) > 2
 
 
 def test_a_move_is_shown_before_and_made_after_the_click(visit: Visit, server: Server) -> None:
@@ -121,7 +137,7 @@ def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit, server:
     at_menu(ada, server)
     page = ada.page
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name="Keys and settings")
+    dialog = page.get_by_role("dialog", name="Help and settings")
     dialog.get_by_role("button", name="Change the key for: end or pass").click()
     page.keyboard.press("v")
     expect(dialog.get_by_role("status")).to_contain_text("V is already the key for: lines of sight")
@@ -173,6 +189,50 @@ def test_a_phone_shows_first_and_does_at_the_second_tap(visit: Visit, server: Se
     page.get_by_role("button", name="Play", exact=True).tap()
     ada.wait_past(number)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_phone_that_lies_has_the_map_beside_what_can_be_done(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**PHONE | {"viewport": {"width": 844, "height": 390}})
+    at_menu(ada, server)
+    page = ada.page
+    view = page.locator("#map").bounding_box()
+    assert view is not None
+    assert view["width"] > 400 and view["height"] > 370
+    for button in page.locator(".prompt button:visible, .menu button:visible").all():
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= view["x"] + view["width"], "nothing lies over the map"
+        assert box["x"] + box["width"] <= 844 and box["y"] + box["height"] <= 390
+        assert box["height"] >= 44
+    assert ada.violations() == []
+    number = ada.number
+    page.locator(".prompt__end .btn--go").tap()
+    ada.wait_past(number)
+
+
+VISIBLE_LEFTS = """() => {
+    const frame = document.querySelector("#map").getBoundingClientRect()
+    return [...document.querySelectorAll("#map [class^=floor]")]
+        .map(each => each.getBoundingClientRect())
+        .filter(box => box.right > frame.left && box.left < frame.right)
+        .map(box => Math.max(box.left, frame.left))
+}"""
+"""Where squares begin at the left, as far as they are in sight."""
+
+
+def test_no_square_of_the_map_lies_under_the_tools(visit: Visit, server: Server) -> None:
+    for size in ((1440, 900), (1280, 720), (1200, 900)):
+        for game in ("crystalia", "arcade", "deckbox"):
+            made = server.make(game)
+            ada = visit(viewport={"width": size[0], "height": size[1]})
+            ada.sit(made["table"], made["secrets"]["seats"]["0"])
+            tools = ada.page.locator(".tools").bounding_box()
+            lefts = ada.page.evaluate(VISIBLE_LEFTS)
+            assert tools is not None and len(lefts) > 20
+            assert tools["x"] + tools["width"] <= min(lefts), (game, size)
 
 
 def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(
@@ -245,8 +305,11 @@ def test_a_question_survives_a_broken_connection(visit: Visit, own: Server) -> N
     number = ada.number
     own.kill()
     expect(ada.page.get_by_role("alert")).to_contain_text("connection")
+    # What is chosen meanwhile is not sent, and not pretended to be.
+    ada.page.keyboard.press("1")
+    expect(ada.page.locator(".prompt")).not_to_contain_text("Telling the table")
     own.start()
-    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    expect(ada.page.get_by_role("alert")).to_have_count(0, timeout=WAIT)
     ada.trouble.clear()  # of what failed while nobody was there to answer
     ada.wait_turn()
     assert (ada.number, ada.page.locator(".prompt__ask b").inner_text()) == (number, prompt)
@@ -370,6 +433,42 @@ def test_a_seat_is_handed_to_the_machine_and_links_are_given_out(visit: Visit) -
     bo.wait_past(number + 3)
 
 
+def test_a_guest_leaves_a_seat_or_hands_it_over_and_takes_it_back(
+    visit: Visit, server: Server
+) -> None:
+    table, _, heroes = two_people(server)
+    bo = visit()
+    bo.sit(table, heroes)
+    bo.page.get_by_role("button", name="Seats and links").click()
+    drawer = bo.page.get_by_role("dialog")
+    row = drawer.get_by_role("listitem").filter(has_text="Heroes")
+    for deed, then in (("Hand to the machine", "machine, steady"), ("Leave the seat", "open seat")):
+        drawer.get_by_role("button", name=f"{deed}: Heroes").click()
+        expect(row).to_contain_text(then)
+        expect(drawer.get_by_role("button", name=f"{deed}: Heroes")).to_have_count(0)
+        drawer.get_by_role("button", name="Take the seat: Heroes").click()
+        expect(row).to_contain_text("at the table · you")
+
+
+def test_own_dice_are_entered_at_the_table_in_plain_words(visit: Visit, server: Server) -> None:
+    made = server.make("arcade", dice="own")
+    ada = visit()
+    ada.sit(made["table"], made["secrets"]["seats"]["0"])
+    page = ada.page
+    asked = page.locator(".ask")
+    expect(asked.get_by_role("heading")).to_have_text("The party rolls 1 green die (tile).")
+    expect(page.locator(".prompt")).to_contain_text("Choose the face of each die")
+    enter = asked.get_by_role("button", name="Enter the roll")
+    expect(enter).to_have_attribute("aria-disabled", "true")
+    number = ada.number
+    asked.get_by_role("radio").nth(2).click()
+    expect(asked.get_by_role("radio").nth(2)).to_be_checked()
+    assert ada.violations() == []
+    enter.click()
+    ada.wait_past(number)
+    expect(page.locator(".log .entry").first).to_be_visible()
+
+
 def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server: Server) -> None:
     made = server.make("explore")
     ada, bo = visit(), visit()
@@ -442,7 +541,7 @@ def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(
             assert owner.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
         # The seat that is asked is marked and said to be.
         expect(page.locator(".owner.is-asked")).to_have_text(re.compile("asked now"))
-        map_box = page.locator("#map").bounding_box()
+        map_box = page.locator(".board__area").bounding_box()
         assert map_box is not None
         wide = wishes["viewport"]["width"]
         assert map_box["width"] >= (wide if wide < 760 else wide / 2)

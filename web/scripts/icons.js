@@ -121,10 +121,11 @@ const ui = []
 for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   const text = readFileSync(path, "utf8")
   const named = matches(text, /\b(?:icon|art|name)[=:] ?"([a-z0-9-]+)"/g)
+  const chosen = matches(text, /\b(?:icon|name)=\{([^{}]*\?[^{}]*)\}/g).flatMap((either) => matches(either, /[?:] "([a-z0-9-]+)"/g))
   const listed = basename(path) === "art.ts" ? matches(text, /"([a-z0-9-]+)"/g) : []
   const drawn = matches(text, /#i-([a-z0-9-]+)"/g)
   const promised = basename(path) === "strings.ts" ? matches(text, /\["([a-z0-9-]+)", /g) : []
-  ui.push(...named, ...listed, ...drawn, ...promised)
+  ui.push(...named, ...chosen, ...listed, ...drawn, ...promised)
 }
 const tables = readFileSync(join(web, "src/lib/art.ts"), "utf8")
 const seldom = new Set(["STATUS", "PROPS"].flatMap((name) => matches(tables.split(`const ${name}:`)[1].split("\n}")[0], /"([a-z0-9-]+)"\]/g)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { face, fixed, pool, poolWords } from "../src/lib/dice"
-import { percent, twin } from "../src/lib/format"
+import { face, fixed, pool, poolWords, spelled } from "../src/lib/dice"
+import { pageName, percent, twin } from "../src/lib/format"
 import { parse } from "../src/lib/route"
 
 test.each([
@@ -44,4 +44,17 @@ describe("addresses", () => {
   ])("%s opens %s", (path, page, args) => {
     expect(parse(path)).toEqual({ page, args })
   })
+})
+
+test("a pool of dice in a sentence is told in words", () => {
+  expect(spelled("The party rolls 1G (tile).")).toBe("The party rolls 1 green die (tile).")
+  expect(spelled("Ember Mage rolls 2B1R (attack).")).toBe("Ember Mage rolls 2 blue 1 red dice (attack).")
+  expect(spelled("Room 12 Beyond")).toBe("Room 12 Beyond")
+})
+
+test("the place of a rule in its book is told in words", () => {
+  expect(pageName("13, Dungeon Tiles")).toBe("page 13, Dungeon Tiles")
+  expect(pageName("14-15")).toBe("pages 14-15")
+  expect(pageName("4, 42")).toBe("pages 4, 42")
+  expect(pageName("Game Setup, Components")).toBe("Game Setup, Components")
 })

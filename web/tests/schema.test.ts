@@ -49,3 +49,11 @@ test("a new entry begins as its schema has it", () => {
   expect(blank({ $ref: "#/$defs/Band" }, root)).toEqual({ hero: "", points: [] })
   expect(blank({ type: "integer", minimum: 3 }, root)).toBe(3)
 })
+
+test("what is chosen by name is not asked for as yes or no too", () => {
+  const campaign: Schema = { anyOf: [{ type: "string" }, { type: "boolean" }], default: "" }
+  const found = field(campaign, {}, offers)
+  expect(found.kind).toBe("pick")
+  expect(found.offers).toEqual(offers)
+  expect(field(campaign, {}, undefined).kind).toBe("either")
+})

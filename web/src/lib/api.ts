@@ -14,7 +14,8 @@ export class Refused extends Error {
   }
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, secret?: string): Promise<T> {
+/** An answer that is none of a refusal. */
+async function ask(method: string, path: string, body?: unknown, secret?: string): Promise<Response> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (secret) headers.Authorization = `Bearer ${secret}`
@@ -28,11 +29,14 @@ export async function call<T>(method: string, path: string, body?: unknown, secr
   } catch {
     throw new Refused(t.offline)
   }
-  if (answer.status === 204) return undefined as T
-  const told = await answer.json().catch(() => null)
-  if (answer.ok) return told as T
-  const error = told?.error
+  if (answer.ok) return answer
+  const error = (await answer.json().catch(() => null))?.error
   throw new Refused(error?.text ?? `${answer.status} ${answer.statusText}`, error?.where, error?.rules, answer.status)
+}
+
+export async function call<T>(method: string, path: string, body?: unknown, secret?: string): Promise<T> {
+  const answer = await ask(method, path, body, secret)
+  return answer.status === 204 ? (undefined as T) : await answer.json().catch(() => null)
 }
 
 export const shelf = () => call<Shelf>("GET", "games")
@@ -52,7 +56,9 @@ export const seatLink = (table: string, seat: number, secret: string) =>
   call<{ secret: string }>("POST", `tables/${table}/seats/${seat}/link`, undefined, secret)
 
 export const teach = (game: string, lesson: string) => call<Made>("POST", `lessons/${game}/${lesson}`)
-/** The text goes as it is: a save holds whole numbers too large for a browser to read. */
+/** The text comes and goes as it is: a save holds whole numbers too large for a browser to read. */
+export const save = (table: string, secret?: string) =>
+  ask("GET", `tables/${table}/save`, undefined, secret).then((answer) => answer.text())
 export const keepReplay = (text: string) => call<ReplayInfo>("POST", "replays", text)
 export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
 export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)

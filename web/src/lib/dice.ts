@@ -40,3 +40,8 @@ export function poolWords(text: string): string {
   for (const die of dice) counts.set(die, (counts.get(die) ?? 0) + 1)
   return [...counts].map(([kind, count]) => `${count} ${kind}`).join(" ")
 }
+
+/** A sentence with its pools in words: "rolls 2B1R" reads "rolls 2 blue 1 red dice". */
+export function spelled(text: string): string {
+  return text.replace(/\b(?:\d+[BRGW])+\b/g, (found) => `${poolWords(found)} ${/^1[BRGW]$/.test(found) ? "die" : "dice"}`)
+}

@@ -15,6 +15,11 @@ export function ruleName(id: string): string {
   return id.replace(/[._-]+/g, " ")
 }
 
+/** Where a rule stands in its book: "13, Walls" reads "page 13, Walls"; a heading stays as it is. */
+export function pageName(page: string): string {
+  return /^\d+ *[-–,&] *\d/.test(page) ? `pages ${page}` : /^\d/.test(page) ? `page ${page}` : page
+}
+
 export function listed(parts: string[]): string {
   return parts.filter(Boolean).join(" · ")
 }

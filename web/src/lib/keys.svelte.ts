@@ -9,6 +9,7 @@ export const USUAL = {
   sight: "V",
   reach: "R",
   log: "L",
+  fold: "P",
   closer: "+",
   farther: "-",
   northwest: "Y",

@@ -58,6 +58,9 @@ const offer = (value: unknown): Offer => ({ id: String(value), name: String(valu
 export function field(schema: Schema, root: Schema, known: Offer[] | undefined): Field {
   const { schema: own, nullable, ways } = plain(schema, root)
   const made = (kind: Kind, offers: Offer[] = []): Field => ({ kind, schema: own, nullable, offers, ways })
+  // Whoever chooses by name need not be asked for yes or no as well.
+  if (known?.length && ways.length === 2 && ["boolean,string", "string,boolean"].includes(ways.map((way) => way.type).join()))
+    return made("pick", known)
   if (ways.length) return made("either")
   if (own.enum) return made("choice", own.enum.map(offer))
   if (own.const !== undefined) return made("choice", [offer(own.const)])

@@ -3,7 +3,8 @@ import * as api from "./api"
 import type { Kept } from "./keep"
 
 export interface Standing {
-  kind: "mine" | "other" | "paused" | "over" | "gone"
+  /** Silent is a table whose server does not answer. */
+  kind: "mine" | "other" | "paused" | "over" | "gone" | "silent"
   /** Who is asked. */
   who: string
   number: number
@@ -32,9 +33,9 @@ export async function standing(table: Kept): Promise<Standing> {
     return { kind, who, number: info.number, seats }
   } catch (error) {
     const away = error instanceof api.Refused && !error.status
-    return { kind: away ? "other" : "gone", who: "", number: 0, seats: [] }
+    return { kind: away ? "silent" : "gone", who: "", number: 0, seats: [] }
   }
 }
 
-const WORTH = { mine: 3, other: 2, paused: 1, over: 0, gone: 0 }
+const WORTH = { mine: 3, other: 2, paused: 1, over: 0, gone: 0, silent: 0 }
 export const worth = (state: Standing | undefined) => (state ? WORTH[state.kind] : 0)

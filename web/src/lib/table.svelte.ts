@@ -148,7 +148,7 @@ export class Table {
       if (this.socket !== socket || this.closed || this.status === "gone") return
       this.status = "lost"
       this.busy = false
-      const wait = Math.min(8000, 250 * 2 ** this.retry++)
+      const wait = Math.min(4000, 250 * 2 ** this.retry++)
       this.timer = setTimeout(() => this.connect(), wait)
     }
   }
@@ -359,7 +359,7 @@ export class Table {
 
   answer(option: Choice) {
     const question = this.scene?.question
-    if (!question?.mine || this.busy || this.playing) return
+    if (!question?.mine || this.busy || this.playing || this.status === "lost") return
     this.busy = true
     this.notice = ""
     this.post({

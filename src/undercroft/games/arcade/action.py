@@ -72,6 +72,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     s.acted[unit] = 1
     s.tokens += 1
     s.order[unit] = s.tokens
+    s.leaders = None
     s.this_turn |= 1 << unit
     note(s, Activated, unit)
     if all(s.acted[: len(s.seats)]):

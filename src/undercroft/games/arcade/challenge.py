@@ -164,9 +164,9 @@ def end_plot(s: State, card: int) -> Rule[None]:
 def point_fell(s: State, point: int) -> Rule[None]:
     """The first destroyed spawning point brings the plot at once, the last may end it.
 
-    [command.plot.immediate]
+    Of two that fell to one action either is the first. [command.plot.immediate]
     """
-    if s.points_down == 1 and not s.law.no_plot_on_point:
+    if not s.law.no_plot_on_point:
         yield from draw_plot(s)
     if not any(s.at[p] >= 0 for p in s.points):
         for card in s.plots:

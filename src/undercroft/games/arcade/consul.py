@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Rule
@@ -121,12 +121,18 @@ def commands(s: State) -> Rule[None]:
         listed = s.box.content.chart(len(s.seats)).spaces[s.space].commands
     if (yield from glitter(s)):
         listed = tuple(row for row in listed if row[0] in SPAWNS)
-    steps: list[tuple[Any, ...]] = []
+    s.agenda += reversed(in_steps(listed))
+
+
+def in_steps(listed: Sequence[tuple[str, int]]) -> list[tuple[Any, ...]]:
+    """Commands as steps in their order; signature actions come first if nobody is to move.
+
+    [command.signature.without-move]
+    """
+    steps: list[tuple[Any, ...]] = [("command", name, times) for name, times in listed]
     if not any(name in ("move", "regroup") for name, _ in listed):
-        steps.append(("signatures",))
-    for name, times in listed:
-        steps.append(("command", name, times))
-    s.agenda += reversed(steps)
+        steps.insert(0, ("signatures",))
+    return steps
 
 
 def glitter(s: State) -> Rule[bool]:

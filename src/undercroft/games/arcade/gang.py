@@ -53,7 +53,8 @@ def minions(s: State, unit: int) -> list[int]:
 
 def blow(s: State, unit: int) -> Blow:
     """The attributes in force: gang with support, else solo. [gang.form.solo]"""
-    return might(s, unit).blow
+    found = s.gangs.get(unit)
+    return (_find(s, unit) if found is None else found)[1].blow
 
 
 def led(s: State, minion: int) -> bool:

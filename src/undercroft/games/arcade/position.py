@@ -23,6 +23,7 @@ from . import movement, setup
 from . import status as statuses
 from .box import Box
 from .card import PROFICIENT, Hero
+from .consul import in_steps
 from .effect import has
 from .state import CONSUL_TURN, HERO_TURN, State
 from .twist import enforce
@@ -237,13 +238,11 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         return
     if p.next == "commands":
         s.turn = CONSUL_TURN
-        listed: list[tuple[Any, ...]] = []
+        listed: list[tuple[str, int]] = []
         for words in p.commands:
             name, _, times = words.partition(" x")
-            listed.append(("command", name, int(times or 1)))
-        if not any(name in ("move", "regroup") for _, name, _ in listed):
-            listed.insert(0, ("signatures",))
-        s.agenda = [("power_up",), ("consul_rest",), *reversed(listed)]
+            listed.append((name, int(times or 1)))
+        s.agenda = [("power_up",), ("consul_rest",), *reversed(in_steps(listed))]
         return
     if p.next not in ("activate", "menu"):
         expected = ", ".join([*steps, "commands", "activate", "menu"])
@@ -258,6 +257,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.this_turn |= 1 << unit
     s.acted[unit] = 1
     s.order[unit] = s.tokens = s.tokens + 1
+    s.leaders = None
     if all(s.acted[hero] for hero in s.hero_units):
         for hero in s.hero_units:
             s.acted[hero] = 0

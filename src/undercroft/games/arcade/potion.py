@@ -43,10 +43,10 @@ def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[Non
 
 def may_gulp(s: State) -> bool:
     """Whether there is anybody to ask in a green window just now."""
-    potions = s.potions
-    if s.turn != CONSUL_TURN or not any(potions) or s.law.no_potions:
+    potions, heroes = s.potions, len(s.seats)
+    if s.turn != CONSUL_TURN or not any(potions[:heroes]) or s.law.no_potions:
         return False
-    for hero in range(len(s.seats)):  # noqa: SIM110  # asked at every step: a loop is quicker
+    for hero in range(heroes):  # noqa: SIM110  # asked at every step: a loop is quicker
         if potions[hero] and _wakeful(s, hero):
             return True
     return False

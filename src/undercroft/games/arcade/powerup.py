@@ -257,6 +257,7 @@ def come_back(s: State, hero: int) -> Rule[None]:
             discard(s, card)
         s.become(hero, choice[1], ())
         s.potions[hero] = s.acted[hero] = s.order[hero] = 0
+        s.leaders = None
     else:
         yield from lift_curses(s, hero)
     places = return_places(s, hero)

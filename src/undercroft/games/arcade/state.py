@@ -273,9 +273,9 @@ class State(DungeonState):
     last moved; see `order.in_sight`."""
     queue: tuple[Squares, list[Effect], int, Squares] | None
     """How the monsters that wait for a command line up before a Hero; see `order.foremost`."""
-    leaders: tuple[int, int, list[int], list[int], list[int]]
-    """The party and those of it on the map, as bits, wrath and order, and the Heroes who lead by
-    these; see `wrath`."""
+    leaders: list[int] | None
+    """The Heroes who lead by wrath and order, once somebody has asked since these or who is on the
+    map changed; see `wrath`."""
 
     # Made from `effects`
     granted: int
@@ -310,7 +310,7 @@ class State(DungeonState):
         self.feet = []
         self.law = NOTHING
         self.granted = self.changed = 0
-        self.leaders = (0, 1, [], [], [])
+        self.leaders = None
         self.actors = self.solos = self.large = self.odd = self.hidden = 0
         self.auras = None
         self.gangs = {}
@@ -481,6 +481,7 @@ class State(DungeonState):
         self._look(unit)
         if unit < len(self.seats):
             self.sights = {}
+            self.leaders = None
         else:
             self._forget(unit)
             kind = self.box.kinds[self.card[unit]]
@@ -498,6 +499,7 @@ class State(DungeonState):
         self.hidden &= gone
         if unit < len(self.seats):
             self.sights = {}
+            self.leaders = None
         else:
             self._forget(unit)
             self.actors &= ~(1 << unit)

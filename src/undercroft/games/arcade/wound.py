@@ -116,7 +116,8 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
             worth = "other" if unit in s.retired else rank
             s.retired = (*s.retired, unit)
         if not loot or s.turn == CONSUL_TURN or s.profile[unit].flags & INSIGNIFICANT:
-            worth = {"minion": "late", "elite": "late", "bounty": "late"}.get(worth, worth)
+            # No loot; a treasure is paid for all the same. [powerup.rewards.consul-turn-exceptions]
+            worth = {"minion": "late", "elite": "late"}.get(worth, worth)
         s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
     if s.law.after_kill is not None and by >= 0 and s.is_hero(by):
         yield from s.law.after_kill(s, by, unit)

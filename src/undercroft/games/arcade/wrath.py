@@ -21,6 +21,7 @@ def gain(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> Rule[None]
     free = min(amount, s.wrath_free)
     s.wrath_free -= free
     s.wrath[hero] += free
+    s.leaders = None
     gained = free
     while gained < amount:
         others = [u for u in s.hero_units if u != hero and s.wrath[u]]
@@ -35,6 +36,7 @@ def gain(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> Rule[None]
             victim = choice[1]
         s.wrath[victim] -= 1
         s.wrath[hero] += 1
+        s.leaders = None
         gained += 1
         note(s, LostWrath, victim, s.wrath[victim])
     if gained:
@@ -45,6 +47,7 @@ def release(s: State, hero: int) -> None:
     """A destroyed Hero's wrath is unused again. [wrath.destroyed-hero]"""
     s.wrath_free += s.wrath[hero]
     s.wrath[hero] = 0
+    s.leaders = None
 
 
 def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[int]:
@@ -76,13 +79,11 @@ def leaders(s: State) -> list[int]:
 
     Found anew once wrath, order or who is on the map has changed.
     """
-    party, present, wrath, order, found = s.leaders
-    law = s.law.target
-    if law or s.present & party != present or wrath != s.wrath or order != s.order:
-        found = favourites(s, range(len(s.seats)))
-        if not law:
-            party = (1 << len(s.seats)) - 1
-            s.leaders = (party, s.present & party, s.wrath.copy(), s.order.copy(), found)
+    if s.law.target:
+        return favourites(s, range(len(s.seats)))
+    found = s.leaders
+    if found is None:
+        found = s.leaders = favourites(s, range(len(s.seats)))
     return found
 
 
