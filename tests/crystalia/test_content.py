@@ -564,14 +564,14 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> list[str]:
 
 
 MISTAKES = [
-    ("warbands.toml", 'assistant = "glimmerdusk_ranger"', 'assistant = "deeproot_druid"',
+    ("warbands.toml", 'assistant = "deeproot_druid"', 'assistant = "glimmerdusk_ranger"',
      "hero and potion assistant are the same card"),
     ("warbands.toml", 'points = ["kobold_warrens"]', 'points = ["kobold_warrens", "egg_clutch"]',
      "the spawning points count 3"),
     ("warbands.toml", 'points = ["egg_clutch", "lava_whirl"]', 'points = ["egg_clutch"]',
      "the spawning points count 1"),
     ("warbands.toml", 'boss = "roxor"', 'boss = "rex"', "rex is a miniboss: expected a boss"),
-    ("warbands.toml", 'hero = "ember_mage"', 'hero = "ember_maga"', "ember_mage"),
+    ("warbands.toml", 'hero = "tamamo_no_mae"', 'hero = "tamamo_no_may"', "tamamo_no_mae"),
     ("traps.toml", 'id = "webs"', 'id = "pow"', "another trap with this id"),
     ("traps.toml", "wall = true", "", "Stone Wall does nothing"),
     ("kobolds.toml", "gouger = 3", "rex = 3", "rex is a miniboss: expected elite or minion"),

@@ -133,7 +133,7 @@ def test_nobody_assists_who_is_fielded_as_a_hero() -> None:
     rival = HORDE._replace(hero=GUARD.assistant)
     [gap] = clashes(CONTENT, [GUARD, rival])
     assert gap.rule == "assistant.card"
-    assert "Sister of Light is fielded as a hero by player 2" in gap.text
+    assert f"{CONTENT.models[GUARD.assistant].name} is fielded as a hero by player 2" in gap.text
 
 
 @pytest.mark.rule("warband.same-build")
