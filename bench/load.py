@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -191,6 +192,8 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
     print(f"{len(tables)} tables, {len(listening)} sockets open", flush=True)
     full = server.memory()
 
+    # With a thousand sockets a look for rubbish in here would be taken for a slow server.
+    gc.disable()
     took: dict[str, list[float]] = {"durable": [], "told": []}
     waiting: set[asyncio.Task[None]] = set()
     missed = 0

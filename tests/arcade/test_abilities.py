@@ -450,10 +450,13 @@ def test_a_boo_booty_takes_the_chests_place_and_the_draw_is_lost() -> None:
 
 @pytest.mark.rule("boo-booty.spawn")
 def test_on_an_occupied_square_the_boo_booty_takes_the_nearest_free_one() -> None:
-    a = play("#######\n#WX...#\n#######", B="boo_booty")
+    """No other monster comes in its place, nor a boo booty that is in play already."""
+    a = play(
+        "#######\n#WX..C#\n#######", A="tower_arbalist", C="boo_booty", B="boo_booty"
+    )  # fmt: skip
     a.set(chests=[(0, 0)], treasure_top=["boo_booty_card"], ties=False).menu("X")
     a.do("chest", (0, 0))
-    assert a.where("B") == (2, 0)
+    assert (a.where("B"), a.where("C"), a.in_play("A")) == ((2, 0), (4, 0), False)
     assert a.events(Spawned)[-1].rules == ("boo-booty.spawn",)
 
 

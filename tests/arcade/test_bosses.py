@@ -121,6 +121,9 @@ def test_the_last_fallen_point_brings_the_boss_in_power_up(turn: str) -> None:
     a.set(points_down=3, minis_out=1, turn=turn, ties=False).dice(*["2 2 2"] * 9).at("power_up")
     assert next(a.mark(e.unit) for e in a.events(Spawned)) == "Q"
     assert a.events(Spawned)[0].square == a.square(0, 4)
+    # The next Consul Turn, which after the Heroes' power-up has come by now, is a boss fight.
+    assert a.s.fight
+    assert not a.events(ChartMoved)
     a = hall(K="knight_of_the_tower", **points).on("P", at=(6, 2))
     a.set(points_down=2, minis_out=1, turn=turn, ties=False).at("power_up")
     assert not a.in_play("Q")

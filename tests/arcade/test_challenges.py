@@ -108,6 +108,12 @@ def test_the_burning_fog_wounds_for_every_two_squares(to: object, wounds: int) -
     assert a.wounds("W") == wounds
 
 
+def test_the_burning_fog_counts_each_heros_own_steps() -> None:
+    a = hall("the_burning_fog", ties=False).menu("W").do("move", (0, 3)).do("end")
+    a.dice(*["2 2 2"] * 3).do("end")
+    assert (a.wounds("W"), a.wounds("T")) == (2, 0)
+
+
 @pytest.mark.parametrize("card", ["curse_of_rot", "hopelessly_lost"])
 def test_no_healing_stops_hearts_and_actions_alike(card: str) -> None:
     a = hall(card).on("W", wounds=1, at=(2, 2)).on("T", wounds=1).menu("W")
@@ -447,10 +453,11 @@ def test_overexertion_wounds_the_fresh() -> None:
 @pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("1 - -", False)])
 def test_pit_trap_pays_a_treasure_or_takes_all_equipment(roll: str, won: bool) -> None:
     a = sprung("pit_trap", treasure_top=["nether_sword"])
-    a.on("W", gear=["chainmail", "spikes"] if won else ["chainmail"]).command("challenge")
+    a.on("W", gear=["chainmail", "spikes"]).command("challenge")
     a.dice(roll).do("try", "W").done()
-    assert bool(a.gear("W")) is won
+    assert a.gear("W") == (["chainmail", "spikes"] if won else [])
     assert bool(a.s.backpack) is won
+    assert len(a.s.loot_deck.discard) == (0 if won else 2)
 
 
 @pytest.mark.parametrize("card", ["sense_weakness", "unseen_strike"])

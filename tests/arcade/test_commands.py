@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.games.arcade import effect
+from undercroft.games.arcade import effect, gang
 from undercroft.games.arcade.events import (
     Acted,
     Attacked,
@@ -174,27 +174,35 @@ def test_a_monster_leaves_a_hero_that_is_not_its_target() -> None:
 
 @pytest.mark.rule("command.move.elite-gang")
 def test_an_elite_of_an_elite_gang_ends_near_the_one_that_has_moved() -> None:
-    """A stands at range 3 of W first; B could stop nearer to where it is, but keeps close to A."""
+    """B has W in range after two squares, but goes on to A; the Arbalist E is not of its gang."""
     a = pair(
         """
-        ##############
-        #W...........#
-        #.......A....#
-        #............#
-        #............#
-        #............#
-        #............#
-        #........B...#
-        #T...........#
-        ##############""",
-        A="shadow_spinner", B="shadow_spinner",
+        #################
+        #.......B......T#
+        #...............#
+        #...............#
+        #...............#
+        #...............#
+        #.........E.....#
+        #..A....W.......#
+        #################""",
+        A="flinger", B="flinger", E="tower_arbalist",
     )  # fmt: skip
     a.command("move")
-    a.do("place", "A", (2, 0))
+    a.do("place", "A", (3, 6))
+    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("monster_move", "B")
     ends = [o[2] for o in a.ask.options]
-    assert a.ask.prompt == "monster_move"
-    assert all(a.s.board.distance(end, a.square(2, 0)) <= 2 for end in ends)
-    assert all(a.s.board.distance(end, a.square(0, 0)) <= 2 for end in ends)
+    assert all(a.s.board.distance(end, a.square(3, 6)) <= 2 for end in ends)
+    assert all(a.s.board.distance(end, a.square(7, 6)) <= 4 for end in ends)
+
+
+@pytest.mark.rule("command.move.target.same-tile", "wrath.tie")
+def test_between_heroes_of_equal_wrath_the_players_say_where_a_monster_goes() -> None:
+    a = pair("###############\n#W.....S.....T#\n###############", S="tower_stalker")
+    a.on("W", wrath=0).on("T", wrath=0).command("move")
+    assert a.ask.prompt == "most_wrath"
+    a.do("hero", "T")
+    assert a.where("S") == (11, 0)
 
 
 @pytest.mark.rule("command.move.elite-gang.impossible")
@@ -251,6 +259,14 @@ def test_a_monster_stops_as_soon_as_it_has_range_and_sight() -> None:
     a.set(ties=False).command("move")
     assert effect.distance(a.s, a.numbers["A"], a.numbers["W"]) < 8
     assert len(moves(a, "A")[0]) > 1
+
+
+@pytest.mark.rule("command.move.stop", "move.large.place")
+def test_a_large_monster_stops_as_soon_as_a_square_of_its_base_is_in_range() -> None:
+    a = pair("##############\n#W...........#\n#T...........#\n##############", R="rex")
+    a.on("R", at=(5, 0)).set(ties=False).command("move")
+    reach = max(1, gang.blow(a.s, a.numbers["R"]).reach)
+    assert effect.distance(a.s, a.numbers["R"], a.numbers["W"]) == reach
 
 
 @pytest.mark.rule("command.move.stop.which-range")
@@ -313,6 +329,15 @@ def test_a_monster_that_cannot_reach_the_exit_ends_as_near_as_it_can() -> None:
     a = pair(EXITS.replace("W....", "W..C."), C="captain").set(ties=False).command("regroup")
     assert effect.distance(a.s, a.numbers["C"], a.numbers["W"]) >= 4
     assert a.s.board.distance(a.s.at[a.numbers["C"]], a.square(11, 0)) == 1
+
+
+@pytest.mark.rule("command.regroup.stop", "command.regroup.like-move")
+def test_a_monster_at_an_exit_stays_and_only_immobile_ones_do_not_regroup() -> None:
+    a = pair(EXITS, S="tower_stalker", K="tower_stalker").on("S", at=(0, 0)).on("K", at=(7, 2))
+    a.on("K", status=["hex"]).set(ties=False).command("regroup")
+    assert (a.where("S"), a.where("K")) == ((0, 0), (11, 0))
+    b = pair(EXITS, K="tower_stalker").on("K", at=(7, 2), status=["immobile"]).command("regroup")
+    assert b.where("K") == (7, 2)
 
 
 @pytest.mark.rule("command.regroup.arm", "command.regroup.later-spawns")
@@ -931,6 +956,10 @@ def test_a_challenge_takes_effect_at_once() -> None:
     assert (a.wounds("W"), a.wounds("T")) == (1, 2)
     assert [a.game.box.twists[c].id for c, _ in a.s.force] == ["overexertion"]
     assert [e.card for e in a.events(TwistDrawn)] == [a.game.box.twist_number["overexertion"]]
+    # Shields Up gives monsters ARM from now on.
+    b = pair("######\n#W.A.#\n#T...#\n######", A="tower_arbalist")
+    b.set(challenge_top=["shields_up"]).command("challenge")
+    assert effect.monster_arm(b.s, b.numbers["A"]) == 2
 
 
 @pytest.mark.rule("command.challenge.duration", "command.challenge.place")
@@ -948,6 +977,11 @@ def test_a_newer_challenge_replaces_the_one_in_force_before_its_trap() -> None:
 def test_a_challenge_that_is_not_replaced_ends_with_the_next_consul_turn() -> None:
     a = pair("######\n#W..T#\n######").set(number=3, force_old=["back_to_back"]).command("fight")
     assert a.s.force == ()
+    shielded = pair("########\n#W....A#\n#T.....#\n########", A="mole", force_old=["shields_up"])
+    shielded.set(number=3, ties=False).dice(*["2 2 2"] * 3).command("unique")
+    plain = pair("########\n#W....A#\n#T.....#\n########", A="mole").menu("W")
+    arm = [effect.monster_arm(arena.s, arena.numbers["A"]) for arena in (shielded, plain)]
+    assert arm[0] == arm[1]  # the card is gone, and what it did with it
     a = pair("######\n#W..T#\n######").set(number=3, force=["back_to_back"]).command("fight")
     assert len(a.s.force) == 1
 

@@ -187,6 +187,16 @@ def test_the_last_card_drawn_has_the_discards_shuffled_at_once() -> None:
 
 
 @pytest.mark.rule("term.draw.reshuffle")
+def test_draws_from_an_empty_deck_give_nothing() -> None:
+    from undercroft.kernel.deck import Deck
+
+    a = room(C="tower_arbalist", chests=[(0, 1)]).menu("W", left=1)
+    a.s.loot_deck = a.s.treasure_deck = Deck()
+    a.dice("1 1").do("attack", "C", "melee").do("chest", (0, 1)).do("end")
+    assert a.s.backpack == ()
+
+
+@pytest.mark.rule("term.draw.reshuffle")
 def test_a_deck_without_discards_stays_empty_until_one_comes() -> None:
     from undercroft.games.arcade import deck
     from undercroft.kernel.deck import Deck

@@ -97,6 +97,12 @@ def test_an_indignant_defense() -> None:
     a = stage("tincan").menu("H").do("special", "tincan.indignant_defense", "H")
     assert pool(a.s, 0, ARM, offense=False) == (2, 2, 0, 0)
     assert has(a.s, 0, GRABBY)
+    # A monster beside a Grabby Hero does not get away to the one it is after.
+    b = Arena("#########\n#W....HS#\n#.......#\n#########",
+        W="sanctioned_witch", H="tincan", S="tower_stalker")  # fmt: skip
+    b.on("W", wrath=2).dry().menu("H").do("special", "tincan.indignant_defense", "H").do("end")
+    b.dice(*["2 2 2 2"] * 2).do("end").done()
+    assert b.where("S") == (6, 0)
     assert a.s.actions == 2
 
 
@@ -215,6 +221,8 @@ def test_wind_of_blades_trades_movement_for_a_shot() -> None:
     a.dice("3 2").do("blades", "K").done()
     assert (a.wounds("K"), a.s.move, a.s.actions) == (1, 0, 3)
     assert not a.offered("blades")
+    moved = stage("moonspire_guardian").menu("H").do("move", (1, 2))
+    assert moved.s.move and not moved.offered("blades")
 
 
 def test_a_piercing_shot_goes_through_a_line() -> None:

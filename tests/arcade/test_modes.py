@@ -170,6 +170,8 @@ def test_a_potion_of_luck_cancels_challenges_as_long_as_there_are_potions() -> N
     a.do("pay", "T")
     assert [a.game.box.twists[card].id for card, _ in a.s.force] == ["precision"]
     assert (a.wounds("W"), a.potions("W"), a.potions("T")) == (0, 0, 0)
+    gone = [a.game.box.twists[card].id for card in a.s.challenge_deck.discard]
+    assert gone == ["overexertion", "inferno"]
     b = hall("potion_of_luck", challenge_top=["overexertion"]).on("W", potions=1)
     b.set(commands=["challenge"]).at("commands").do("pass").do("keep")
     assert (b.wounds("W"), b.potions("W")) == (2, 1)

@@ -205,6 +205,12 @@ def test_wait_in_shadow_gives_the_tile_predator_until_the_next_turn() -> None:
     a.dice("2 2 2", "2 2 2").command("unique")
     assert "wait_in_shadow" in acted(a)
     assert effect.has(a.s, a.numbers["A"], PREDATOR)
+    # Not so on other tiles.
+    tiles = ("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)
+    b = Arena(layout=tiles, ties=False, W=at("sanctioned_witch", 1, 4), E=at("silk_knife", 8, 4),
+        A=at("tower_arbalist", 8, 8), B=at("tower_arbalist", 17, 4))  # fmt: skip
+    b.dry().dice(*["2 2 2"] * 2).command("unique")
+    assert [effect.has(b.s, b.numbers[mark], PREDATOR) for mark in "AB"] == [True, False]
 
 
 def test_a_predator_strikes_whoever_leaves_its_side_or_comes_past_it() -> None:
@@ -287,8 +293,10 @@ def test_a_wave_of_three_hexes(card: str, action: str) -> None:
 
 @pytest.mark.parametrize(("trap", "wounds"), [("overexertion", 2), ("magical_shielding", 0)])
 def test_a_hidden_lever_springs_traps_that_order_nobody(trap: str, wounds: int) -> None:
-    a = cave(E=at("knight_of_the_tower", 8, 0), challenge_top=[trap]).on("T", at=(0, 0))
-    a.command("unique")
+    """The boo booty beside the Witch would fight if the trap could order it to."""
+    a = cave(E=at("knight_of_the_tower", 8, 0), B=at("boo_booty", 1, 2), challenge_top=[trap])
+    a.on("T", at=(0, 0)).command("unique")
+    assert not a.events(Attacked)
     assert (a.wounds("W"), a.wounds("T")) == (wounds, wounds)
     assert a.s.force == ()
     assert [a.game.box.twists[c].id for c in a.s.challenge_deck.discard] == [trap]

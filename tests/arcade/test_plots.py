@@ -91,6 +91,7 @@ def test_a_plot_ends_when_its_crystals_are_removed(plot: str) -> None:
     assert [a.game.box.equipment[card].id for card in a.s.backpack] == ["nether_sword"]
     assert a.s.actions == 1
     assert len(a.events(TwistEnded)) == 1
+    assert a.s.plot_deck.discard == (a.game.box.twist_number[plot],)
 
 
 @pytest.mark.rule("command.plot.discard-reward")
@@ -107,6 +108,23 @@ def test_crystals_of_one_plot_stay_on_the_cards_when_another_ends() -> None:
     a = on_crystal("stasis_orbs", (5, 5), carried=[("T", "withering_curse")])
     a.dice("1", "1", "1").do("interact", (5, 5))
     assert [hero for hero, _ in a.s.carried] == [a.numbers["T"]]
+    # And so do those on the map.
+    plots = ["stasis_orbs", "challenge_of_flame"]
+    b = dungeon(crystals=[((5, 5), plots[0]), ((6, 5), plots[1])]).set(plots=plots)
+    b.on("W", at=(5, 5)).menu("W").dice("1", "1", "1").do("interact", (5, 5)).done()
+    assert [square for square, _ in b.s.crystals] == [b.square(6, 5)]
+    assert [b.game.box.twists[card].id for card in b.s.plots] == ["challenge_of_flame"]
+
+
+@pytest.mark.rule("command.plot.draw")
+def test_a_plot_holds_from_the_moment_it_is_drawn_until_it_ends() -> None:
+    """Wards of Protection: the Nest is whole until the last crystal is gone."""
+    a = drawn("wards_of_protection")
+    a.do("activate", "W").dice("2 2").do("attack", "N", "melee").done()
+    assert a.wounds("N") == 0
+    b = on_crystal("wards_of_protection", (3, 5))
+    b.dice("1", "1", "1").do("interact", (3, 5)).dice("2 2").do("attack", "N", "melee").done()
+    assert b.wounds("N") == 1
 
 
 @pytest.mark.parametrize(
@@ -154,6 +172,10 @@ def test_the_ever_changing_maze_ends_with_the_last_point() -> None:
     a.on("N", wounds=nest.hearts - 1).menu("W", points_down=1)
     a.dice("2 2", "1", "1", "1").do("attack", "N", "melee").done()
     assert a.s.plots == ()
+    # With the Tower still standing it goes on.
+    b = dungeon("ever_changing_maze").on("N", wounds=nest.hearts - 1).menu("W")
+    b.dice("2 2").do("attack", "N", "melee").done()
+    assert len(b.s.plots) == 1
 
 
 @pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("2 - -", False)])
@@ -170,6 +192,16 @@ def test_the_gauntlet_is_run_with_dex_or_will(roll: str, won: bool) -> None:
 def test_the_gauntlet_draws_two_challenges() -> None:
     a = dungeon("the_gauntlet", challenge_top=["shields_up", "precision"]).command("challenge")
     assert [a.game.box.twists[c].id for c, _ in a.s.force] == ["shields_up", "precision"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("unseen_strike", "shields_up"), ("shields_up", "unseen_strike"),
+     ("precision_strike", "shields_up"), ("shields_up", "overpower")],
+)  # fmt: skip
+def test_the_gauntlet_keeps_two_cards_of_different_kinds(first: str, second: str) -> None:
+    a = dungeon("the_gauntlet", challenge_top=[first, second]).command("challenge")
+    assert [a.game.box.twists[c].id for c, _ in a.s.force] == [first, second]
 
 
 @pytest.mark.parametrize(

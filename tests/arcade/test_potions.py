@@ -93,6 +93,19 @@ def test_loud_slurping_costs_a_token_and_gives_two_wrath() -> None:
     assert a.events(Drank)[0].rules == ("basic.loud-slurping",)
 
 
+@pytest.mark.rule("potion.limit.consul-turn", "destroy.hero.keeps")
+def test_the_limit_is_each_heros_own_and_a_destroyed_hero_drinks_nothing() -> None:
+    a = room(commands=["spawn", "spawn"]).on("W", potions=1).on("R", potions=1).at("commands")
+    a.do("pass").do("slurp", "R")
+    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("green", "W")
+    b = room(commands=["spawn"]).on("W", potions=1).on("R", potions=1, at=None)
+    b.position.drawing = b.position.drawing.replace("R", ".")
+    b.set(fallen=["R"]).at("commands")
+    assert b.mark(b.ask.about[0]) == "W"
+    b.do("pass")
+    assert b.ask.prompt != "green"
+
+
 @pytest.mark.rule("basic.loud-slurping")
 def test_nobody_slurps_in_a_hero_turn() -> None:
     a = room().on("R", potions=1).menu("R")

@@ -341,6 +341,15 @@ def test_a_straggler_is_placed_by_the_elite_closest_to_the_most_wrath(near: str,
 
 
 @pytest.mark.rule("powerup.cleanup.stragglers")
+def test_without_room_within_two_squares_a_straggler_stays_where_it_is() -> None:
+    others = {mark: "medic" for mark in "cdef"}
+    a = hall("###############\n#WT.cdSef...b.#\n###############",
+        S="tower_stalker", b="tower_blackblade", **others)  # fmt: skip
+    a.set(turn="consul").at("power_up")
+    assert a.where("b") == (11, 0)
+
+
+@pytest.mark.rule("powerup.cleanup.stragglers")
 def test_a_minion_within_two_squares_of_an_elite_is_no_straggler() -> None:
     a = hall(HALL.replace("T........", "T..S.b..."), S="tower_stalker", b="tower_blackblade")
     a.set(turn="consul").at("power_up")

@@ -216,7 +216,10 @@ def test_a_knocked_down_hero_first_pays_to_stand_up() -> None:
 @pytest.mark.rule("status.poison")
 def test_poison_takes_an_action_point_but_not_the_last() -> None:
     a = play("########\n#W....T#\n########").on("W", status=["poison"]).activate("W")
-    assert a.s.actions == 2
+    assert (a.s.actions, a.s.move) == (2, 6)
+    heroes = (PACK[0].with_name("heroes"),)
+    a = Arena("######\n#S..T#\n######", packs=heroes, S="sprite", T="tincan").dry()
+    assert a.on("S", status=["poison"]).activate("S").s.actions == 1  # of two
     a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["poison"])
     a.dice("2 2 2").command("fight").done()
     a = play("########\n#WA...T#\n########", A="tower_arbalist").on("A", status=["poison"])
@@ -228,7 +231,7 @@ def test_poison_takes_an_action_point_but_not_the_last() -> None:
 def test_slow_halves_movement_rounded_up() -> None:
     a = Arena("########\n#G....T#\n########", G="moonspire_guardian", T="tincan").dry()
     a.on("G", status=["slow"]).activate("G")
-    assert a.s.move == 4  # half of seven
+    assert (a.s.move, a.s.actions) == (4, 3)  # half of seven
     a = play("###########\n#W.......B#\n#T........#\n###########", B="brute")
     a.on("B", status=["slow"]).set(ties=False).command("move")
     assert len(a.events(Moved)[0].path) - 1 == 2

@@ -129,6 +129,11 @@ def test_divine_guidance_stops_a_trap_and_is_gone() -> None:
     a = field("blessed_spear", challenge_top=["overexertion"], ties=False).command("challenge")
     assert a.ask.prompt == "guidance"
     a.do("discard", "W", "card:blessed_spear")
+    assert a.option("card:blessed_spear")[0] in a.s.treasure_deck.discard
+    # Nothing else that the Hero wears does that.
+    c = field("blessed_spear", challenge_top=["overexertion"], ties=False)
+    c.on("W", gear=["blessed_spear", "ring_of_the_troll"]).command("challenge")
+    assert [o[2] for o in c.offered("discard")] == [c.option("card:blessed_spear")[0]]
     assert (a.wounds("W"), a.gear("W")) == (0, [])
     assert a.s.force  # its lasting effect holds all the same
     assert len(a.events(TwistDrawn)) == 1

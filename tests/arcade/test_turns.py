@@ -251,6 +251,16 @@ def test_upkeep_then_the_menu_then_tokens_then_what_the_end_triggers() -> None:
     assert a.status("W") == ("fire",)
 
 
+@pytest.mark.rule("card.hero.points", "hero.activation.parts")
+def test_every_activation_starts_with_the_points_of_the_card() -> None:
+    a = party("MWR").at("hero_turn")
+    for mark, points in (("M", (7, 3)), ("W", (6, 3))):
+        a.do("activate", mark)
+        assert (a.s.move, a.s.actions) == points
+        a.do("end")
+    assert (a.mark(a.s.active), a.s.move, a.s.actions) == ("R", 6, 3)
+
+
 @pytest.mark.rule("hero.activation.free-order", "move.cost")
 def test_movement_actions_and_potions_mix_freely() -> None:
     a = Arena(

@@ -190,6 +190,16 @@ def test_of_equal_wrath_the_latest_to_activate_counts_more() -> None:
 
 
 @pytest.mark.rule("wrath.tie")
+@pytest.mark.parametrize("order", ["WM", "MW"])
+def test_who_activates_last_in_play_counts_more(order: str) -> None:
+    a = Arena("#######\n#W.C.M#\n#######", W="riftling_warrior", M="moonspire_guardian",
+        C="tower_arbalist").dry()  # fmt: skip
+    a.at("hero_turn").do("activate", order[0]).do("end")
+    a.dice("2 2 -" if order[1] == "W" else "2 2").do("end").done()
+    assert [a.mark(e.target) for e in a.events(Targeted)] == [order[1]]
+
+
+@pytest.mark.rule("wrath.tie")
 def test_among_those_who_have_not_activated_the_players_choose() -> None:
     a = fight(W=(1, 0), F=(1, 0), M=(0, 5)).dice("2 - -").at("commands")
     assert a.ask.prompt == "most_wrath"

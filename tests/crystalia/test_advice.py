@@ -11,7 +11,7 @@ from undercroft.games.crystalia.action import menu
 from undercroft.games.crystalia.turn import next_unit
 from undercroft.kernel.choice import Ask
 
-from .field import Field
+from .field import Field, Spec
 
 
 def chosen(f: Field, mark: str, *, move: int = 6, actions: int = 1) -> tuple[Any, ...]:
@@ -149,3 +149,33 @@ def test_enemies_are_led_over_traps_and_friends_round_them(led: str, way: str) -
     worths = advice.worths(f.s, ask)
     assert worths is not None
     assert options[list(worths).index(max(worths))][0] == way
+
+
+SIDE = 12
+"""Of a tile, in squares."""
+
+
+def at_the_edge(faction: str = "peaks", **more: Spec) -> Field:
+    """Two kobolds alone on the first tile of four, and an archer who sees them from the next."""
+    return Field(board="woodland_march", factions=("", faction), units={
+        "A": ("royal_crossbow", 0, (SIDE, 5)), "k": ("knucklehead", 1, (7, 5)),
+        "l": ("knucklehead", 1, (7, 7)), **more,
+    })  # fmt: skip
+
+
+def enters(f: Field) -> bool:
+    """Whether the archer, who has shot already, steps onto the first tile."""
+    option = chosen(f, "A", actions=0)
+    return option[0] == "move" and f.s.board.place(option[2])[0] < SIDE
+
+
+def test_a_tile_that_is_about_to_be_charred_is_stepped_on() -> None:
+    assert enters(at_the_edge())
+    assert not enters(at_the_edge("royal")), "others char nothing"
+
+
+def test_a_tile_that_a_friend_stands_on_or_that_is_charred_is_left_alone() -> None:
+    assert not enters(at_the_edge(B=("billman", 0, (0, 0))))
+    burnt = at_the_edge()
+    burnt.s.write("charred", 1, 1)
+    assert not enters(burnt)

@@ -215,20 +215,25 @@ class Board:
     def _prepare(self) -> None:
         """Build the tables that everything else reads."""
         stride, squares = self.stride, self.squares
-        self.beside_walls = ~(squares & ~(self.walls_east | self.walls_south))
+        cells = (1 << stride * self.height) - 1
+        self.beside_walls = cells ^ squares | self.walls_east | self.walls_south
         self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
         self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
         # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
         # only those beside an edge wall need a mask for each direction.
         self.rough = 0
-        neighbours = list(map(squares.__and__, _rings(stride, self.height)))
+        # Where all cells around are squares, maps of one shape share the ring.
+        neighbours = list(_rings(stride, self.height))
+        row = squares & squares >> 1 & squares << 1
+        for s in each(squares & ~(row & row >> stride & row << stride)):
+            neighbours[s] &= squares
         for allowed, shift in self._forward:
             barred = squares & squares >> shift & ~allowed
             self.rough |= barred | barred << shift
             for s in each(barred):
                 neighbours[s] ^= 1 << s + shift
                 neighbours[s + shift] ^= 1 << s
-        for s in each(~squares & (1 << stride * self.height) - 1):
+        for s in each(cells ^ squares):
             neighbours[s] = 0
         self.neighbours = tuple(neighbours)
         self.straight = north, west, east, south = tuple([allowed for allowed, _ in self.steps[:4]])
@@ -241,7 +246,7 @@ class Board:
         self._fits: dict[int, Squares] = {}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._around: dict[Squares, list[Squares]] = {}
-        self._ways: tuple[int, ...] = ()
+        self._ways: tuple[Squares, ...] = ()
         self._distances: dict[Square, array[int]] = {}
         self._over: Board | None = None
 
@@ -323,24 +328,22 @@ class Board:
         goal; gives the last one asked for. Layers end where nothing more is reached."""
         if r < len(layers):
             return layers[r]
-        ways = self._ways or self._find_ways()
-        odd, way, stride, long, short, north, west, east, south, nw, ne, sw, se = ways
+        stride, squares = self.stride, self.squares
+        uneven, way, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
         mask = layers[-1]
         rim = mask ^ layers[-2]
         for _ in range(len(layers), r + 1):
-            if rim & odd:
+            if rim & uneven:
                 rim &= way
+                to_right, to_left = rim << 1, rim >> 1
                 wider = (
-                    mask
-                    | (rim & north) >> stride | (rim & west) >> 1
-                    | (rim & east) << 1 | (rim & south) << stride
-                    | (rim & nw) >> long | (rim & ne) >> short
-                    | (rim & sw) << short | (rim & se) << long
+                    mask | to_left & west | to_right & east
+                    | (to_left & nw | rim & north | to_right & ne) >> stride
+                    | (to_left & sw | rim & south | to_right & se) << stride
                 )  # fmt: skip
             else:
-                # Every diagonal step is one across and one up or down.
-                row = rim | (rim & east) << 1 | (rim & west) >> 1
-                wider = mask | row | (row & south) << stride | (row & north) >> stride
+                row = rim | rim << 1 | rim >> 1
+                wider = (row | row << stride | row >> stride) & squares | mask
             rim = wider ^ mask
             if not rim:
                 break
@@ -350,12 +353,16 @@ class Board:
                 break
         return mask
 
-    def _find_ways(self) -> tuple[int, ...]:
-        """What `_extend` works with; not before the board knows what is solid."""
-        stride = self.stride
+    def _find_ways(self) -> tuple[Squares, ...]:
+        """For `_extend`: the squares where plain shifts will not do, those one may step from when
+        counting, and where one may step up, across, down and so on: steps to a side and diagonal
+        ones are told by the square beside."""
+        up, left, right, down, up_left, up_right, down_left, down_right = (
+            allowed for allowed, _ in self.steps
+        )
         self._ways = (
-            self.crooked | self.solid, self.squares & ~self.solid, stride, stride + 1, stride - 1,
-            *[allowed for allowed, _ in self.steps],
+            self.rough | self.solid, self.squares & ~self.solid, up, left >> 1, right << 1, down,
+            up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
         )  # fmt: skip
         return self._ways
 

@@ -6,9 +6,9 @@ once, in exact arithmetic, and `sight` asks which of it is there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from typing import NamedTuple
 
 CELL, EAST, SOUTH = range(3)
@@ -31,8 +31,7 @@ Clash = tuple[Obstacle, ...]
 # Lines between any two points
 
 
-@dataclass(frozen=True)
-class _Slope:
+class _Slope(NamedTuple):
     """Straight lines y = m x + c, m > 0, that leave grid points under and over themselves.
 
     Such a line exists for a slope m just when every point (x, y) under it and every (X, Y) over
@@ -47,11 +46,16 @@ class _Slope:
 
     def between(self, under: tuple[int, int], over: tuple[int, int]) -> _Slope | None:
         """The lines that also pass between two more points, or None if there are none."""
-        unders, overs = (*self.under, under), (*self.over, over)
-        least, most = self.least, self.most
-        new = [(under, point) for point in overs]
-        new += [(point, over) for point in self.under]
-        for (x, y), (over_x, over_y) in new:
+        unders, overs, least, most = self
+        # At a turn one of the two is the last one again.
+        new: list[Iterable[tuple[tuple[int, int], tuple[int, int]]]] = []
+        if overs[-1:] != (over,):
+            new.append(zip(unders, repeat(over), strict=False))
+            overs = (*overs, over)
+        if unders[-1:] != (under,):
+            new.append(zip(repeat(under), overs, strict=False))
+            unders = (*unders, under)
+        for (x, y), (over_x, over_y) in chain.from_iterable(new):
             rise, run = over_y - y, over_x - x
             if run == 0:
                 if rise <= 0:

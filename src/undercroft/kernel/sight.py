@@ -22,6 +22,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
+from itertools import pairwise, product
 from operator import or_
 from typing import NamedTuple
 
@@ -139,16 +140,17 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     unknown = squares & ~known[s]
     if unknown:
         known[s] |= unknown
+        closed, sighted = board.beside_walls | blockers, 0
         while unknown:
-            low = unknown & -unknown
-            unknown ^= low
-            target = low.bit_length() - 1
+            target = unknown.bit_length() - 1
+            unknown ^= 1 << target
             if (
-                not between(board, s, target) & (board.beside_walls | blockers)
+                not between(board, s, target) & closed
                 or s == target
                 or _some_path(board, s, target, blockers)
             ):
-                found[s] |= low
+                sighted |= 1 << target
+        found[s] |= sighted
     return found[s] & squares
 
 
@@ -156,8 +158,10 @@ REMEMBERED = 256
 """So many ways to block the lines of one shape are remembered."""
 
 
-_Known = dict[Square, tuple[Square, tuple[Squares, ...]]]
-"""The lanes from one square to others, as counted from a corner that stands before them."""
+_Open = tuple[int, tuple[Squares, ...]]
+"""What figures must not hold for two squares to see each other, line by line, as counted from the
+upper left corner of the rectangle the two span; before that, how many columns this corner lies to
+the left of the upper square. Maps share these."""
 
 
 class Lanes:
@@ -176,7 +180,7 @@ class Lanes:
         self._neighbours = board.neighbours
         self._blockers = blockers & board.squares
         self._shapes = _shapes(board.stride, board.height)
-        self._found: defaultdict[Square, _Known] = defaultdict(dict)
+        self._found: defaultdict[Square, dict[Square, _Open]] = defaultdict(dict)
         closed = (1 << board.stride * board.height) - 1 ^ board.squares | self._blockers
         self._obstacles = _woven(
             board.stride, board.height, closed, board.walls_east, board.walls_south
@@ -184,10 +188,7 @@ class Lanes:
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        known = self._found[a]
-        corner, lanes = known.get(b) or self._between(known, a, b)
-        figures >>= corner
-        return any([not lane & figures for lane in lanes])
+        return bool(self.sighted(a, 1 << b, figures))
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
@@ -203,24 +204,24 @@ class Lanes:
         while squares:
             b = squares.bit_length() - 1
             squares ^= 1 << b
-            corner, lanes = known.get(b) or self._between(known, a, b)
-            near = figures >> corner
+            left, lanes = known.get(b) or self._between(known, a, b)
+            near = figures >> (a if a < b else b) - left
             for lane in lanes:
                 if not lane & near:
                     sighted.append(b)
                     break
         return sighted
 
-    def _between(self, known: _Known, a: Square, b: Square) -> tuple[Square, tuple[Squares, ...]]:
-        """What figures must not hold for two squares to see each other, line by line, as counted
-        from the upper left corner of the rectangle the two span; put to what is known from a.
+    def _between(self, known: dict[Square, _Open], a: Square, b: Square) -> _Open:
+        """Look along the lines between two squares, and put it to what is known from the first.
 
-        Hardly anybody looks back along the same line, so it is not kept the other way round.
+        Hardly anybody looks back along the same lines, so it is not kept the other way round.
         """
         upper, lower = (a, b) if a < b else (b, a)
         shapes, place = self._shapes[upper]
-        shape = shapes.get(lower - upper) or self._shape(upper, lower)
-        left, everything, lanes, paths, left_open = shape
+        left, everything, found, paths, left_open = shapes.get(lower - upper) or self._shape(
+            upper, lower
+        )
         blocking = everything & self._obstacles >> place - left
         if blocking:
             # Tiles come again on other maps, and so does what stands between two squares.
@@ -228,12 +229,12 @@ class Lanes:
             if open_then is None:
                 if len(left_open) >= REMEMBERED:
                     left_open.clear()
-                open_then = tuple([cells for obstacles, cells in paths if not obstacles & blocking])
-                left_open[blocking] = open_then
-            lanes = open_then
-            if not lanes and self._neighbours[a] >> b & 1:
-                lanes = self._over_flanks(upper, lower, left)
-        found = known[b] = (upper - left, lanes)
+                lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
+                open_then = left_open[blocking] = (left, tuple(lanes))
+            found = open_then
+            if not found[1] and self._neighbours[a] >> b & 1:
+                found = self._over_flanks(upper, lower, left)
+        known[b] = found
         return found
 
     def _shape(self, upper: Square, lower: Square) -> _Paths:
@@ -243,11 +244,11 @@ class Lanes:
         shape = self._shapes[upper][0][lower - upper] = _paths(stride, across, down)
         return shape
 
-    def _over_flanks(self, upper: Square, lower: Square, left: int) -> tuple[Squares, ...]:
+    def _over_flanks(self, upper: Square, lower: Square, left: int) -> _Open:
         """Neighbours across a corner see each other over the squares beside it."""
         across = -1 if left else 1
         flanks = 1 << upper + across | 1 << lower - across
-        return () if flanks & self._blockers else (flanks >> upper - left,)
+        return left, () if flanks & self._blockers else (flanks >> upper - left,)
 
 
 @lru_cache(maxsize=32)
@@ -290,32 +291,55 @@ class _Paths(NamedTuple):
     """How many columns that corner lies to the left of the upper cell."""
     everything: int
     """All that can block any of them, woven."""
-    cells: tuple[Squares, ...]
-    """The cells of each."""
+    all_open: _Open
+    """The cells of all of them."""
     blocked_by: tuple[tuple[int, Squares], ...]
     """What blocks each, woven, with its cells."""
-    left_open: dict[int, tuple[Squares, ...]]
+    left_open: dict[int, _Open]
     """The cells of those that were left open, by what blocked others."""
 
 
 @cache
 def _paths(stride: int, dx: int, dy: int) -> _Paths:
-    left = max(0, -dx)
+    left, crossed = max(0, -dx), abs(dx) < dy
     if not dx and not dy:
-        return _Paths(left, 0, (0,), ((0, 0),), {})
-    woven: dict[Clash, int] = {}
-    cells: dict[Clash, Squares] = {}
+        return _Paths(left, 0, (left, (0,)), ((0, 0),), {})
+    # One eighth of all ways is worked out; the others are drawn turned or mirrored.
+    high, wide = sorted((abs(dx), dy))
+    cells: list[Squares] = []
+    woven: list[int] = []
+    sides: list[int] = []
+    for u, v in product(range(wide + 1), range(high + 1)):
+        x, y = (v, u) if crossed else (u, v)
+        x = left - x if left else x
+        below = 1 << (3 * y + SOUTH) * stride + x
+        beside = 1 << (3 * y + EAST) * stride + (x - 1 if left and x else x)
+        cells.append(1 << y * stride + x)
+        woven.append(1 << 3 * y * stride + x)
+        sides += (below, beside) if crossed else (beside, below)
     blocked_by = []
-    for _, clashes in _candidates(ANY_POINT, dx, dy):
-        for clash in clashes:
-            if clash not in woven:
-                ((kind, x, y),) = clash
-                woven[clash] = 1 << (3 * y + kind) * stride + x + left
-                cells[clash] = 1 << y * stride + x + left if kind == CELL else 0
-        obstacles = reduce(or_, map(woven.__getitem__, clashes))
-        blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, clashes))))
-    everything = reduce(or_, woven.values())
-    return _Paths(left, everything, tuple([c for _, c in blocked_by]), tuple(blocked_by), {})
+    for inner, crossings in _ways(wide, high):
+        obstacles = reduce(or_, map(sides.__getitem__, crossings))
+        obstacles = reduce(or_, map(woven.__getitem__, inner), obstacles)
+        blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, inner), 0)))
+    everything = reduce(or_, [obstacles for obstacles, _ in blocked_by])
+    all_open = (left, tuple([squares for _, squares in blocked_by]))
+    return _Paths(left, everything, all_open, tuple(blocked_by), {})
+
+
+@cache
+def _ways(wide: int, high: int) -> list[tuple[list[int], list[int]]]:
+    """The paths of lines by the cells between their ends and the sides they cross, as numbers:
+    cells column by column, and for each the side to the next column, then that to the next row."""
+    ways = []
+    for way in paths_to(wide, high):
+        numbers = [u * (high + 1) + v for u, v in way]
+        crossings = [
+            2 * number + (after == u)
+            for number, ((u, _), (after, _)) in zip(numbers, pairwise(way), strict=False)
+        ]
+        ways.append((numbers[1:-1], crossings))
+    return ways
 
 
 def lanes(board: Board, blockers: Squares = 0) -> Lanes:

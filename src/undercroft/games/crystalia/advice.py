@@ -27,7 +27,7 @@ FAR = 60
 RALLY = 6
 """With all others of a chain so near the mother tree, the last one comes, too."""
 CHARRING = 0.25
-"""What it is worth to be one of those who char a tile."""
+"""What it is worth to be one of those who char a tile, or to keep enemies from charring it."""
 LOOK = 0.02
 FLANK = 0.05
 """What each free die of a side or a back is worth before a blow."""
@@ -163,7 +163,7 @@ class Menu:
         self.reach = reach(s, unit)
         self.far = self.reach if armed or not s.actions else 1
         self.goal = errand(s, unit)
-        self.tiles = _unburnt(s, unit)
+        self.tiles = _unburnt(s, unit) | _threatened(s, unit)
         self.burns = _burning(s, unit)
         self.pain = s.dials[s.owner[unit]].fire_wounds * wound_worth(s, unit) if self.burns else 0.0
         self.known: dict[Square, tuple[float, int]] = {}
@@ -239,6 +239,25 @@ def _unburnt(s: State, unit: int) -> Squares:
         for number, tile in enumerate(s.board.tiles):
             charred = s.charred[player] >> number & 1
             if not charred and not tile.mask & enemies and tile.mask & held:
+                found |= tile.mask
+    return found
+
+
+def _threatened(s: State, unit: int) -> Squares:
+    """Tiles that enemies are about to char, and only this unit might keep them from it.
+
+    Any unit that stands there does. [faction.peaks.agenda.char]
+    """
+    side = s.side[unit]
+    found = 0
+    for player, dials in enumerate(s.dials):
+        needed = dials.char_units
+        if not needed or s.teams[player] == side:
+            continue
+        held, own = s.held[s.teams[player]], s.held[side] & ~s.footprint(unit)
+        for number, tile in enumerate(s.board.tiles):
+            near = (tile.mask & held).bit_count() >= needed - 1
+            if near and not s.charred[player] >> number & 1 and not tile.mask & own:
                 found |= tile.mask
     return found
 
