@@ -155,6 +155,19 @@ def test_what_has_nothing_to_choose_from_is_not_asked(visit: Visit) -> None:
     expect(page.get_by_text("Boolean")).to_have_count(0)
 
 
+def test_on_a_phone_the_way_on_is_in_sight_however_long_the_form(visit: Visit) -> None:
+    page = visit(**PHONE).page
+    page.goto("/new/explore")
+    expect(page.get_by_role("checkbox", name="Ember Mage")).to_be_attached()
+    begin = page.get_by_role("button", name="Begin")
+    expect(begin).to_be_in_viewport(ratio=1)
+    # It lies over nothing once everything has been scrolled past.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    name, way = page.get_by_label("Name of the table").bounding_box(), begin.bounding_box()
+    assert name is not None and way is not None
+    assert name["y"] + name["height"] <= way["y"]
+
+
 def test_settings_that_few_people_change_are_folded_away(visit: Visit) -> None:
     ada = visit()
     page = ada.page
