@@ -27,7 +27,7 @@ from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
 
-__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed"]
+__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed", "told_beside"]
 
 FAR = 9999
 """The distance between squares that no path joins."""
@@ -45,14 +45,25 @@ _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
 
+def told_beside(steps: Iterable[Squares]) -> tuple[Squares, ...]:
+    """The squares that steps in the eight `DIRECTIONS` are open from, as a rim is spread by them:
+    it is shifted to either side once, so steps across and diagonal ones are told by the square
+    beside."""
+    up, left, right, down, up_left, up_right, down_left, down_right = steps
+    return (
+        up, left >> 1, right << 1, down,
+        up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
+    )  # fmt: skip
+
+
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
     __slots__ = (
         "__weakref__", "_around", "_backward", "_distances", "_fits", "_footprints", "_forward",
-        "_over", "_ways", "_within", "beside_walls", "crooked", "exits", "hallways", "height",
+        "_over", "_ways", "_within", "beside_walls", "exits", "hallways", "height",
         "known", "lines", "neighbours", "open_hallways", "rough", "solid", "squares", "steps",
-        "straight", "stride", "terrain", "tile_at", "tiles", "views", "walls_east",
+        "stride", "terrain", "tile_at", "tiles", "views", "walls_east",
         "walls_south", "width",
     )  # fmt: skip
 
@@ -82,11 +93,6 @@ class Board:
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
     rough: Squares
     """Squares from which a wall bars some step to a square beside it."""
-    straight: tuple[Squares, ...]
-    """The squares from which a straight step is open: up, to the left, to the right, down."""
-    crooked: Squares
-    """Squares from which a diagonal step is open where a step across and then one up or down is
-    not, or closed where it is open: at the ends of walls."""
     beside_walls: Squares
     """Cells that are no squares or have an edge wall to their right or below them."""
     neighbours: tuple[Squares, ...]
@@ -238,12 +244,6 @@ class Board:
         for s in each(cells ^ squares):
             neighbours[s] = 0
         self.neighbours = tuple(neighbours)
-        self.straight = north, west, east, south = tuple([allowed for allowed, _ in self.steps[:4]])
-        self.crooked = 0
-        for (allowed, _), (dx, dy) in zip(self.steps[4:], DIRECTIONS[4:], strict=True):
-            after = south if dy > 0 else north
-            across = east & after >> 1 if dx > 0 else west & after << 1
-            self.crooked |= allowed ^ across
         self._fits: dict[int, Squares] = {}
         self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
         self._around: dict[Squares, list[Squares]] = {}
@@ -354,17 +354,10 @@ class Board:
         return mask
 
     def _find_ways(self) -> tuple[Squares, ...]:
-        """For `_extend`: the squares where plain shifts will not do, and where one may step from
-        up, to the left, to the right, down and so on when counting. Whether a step to a side or a
-        diagonal one is open is told by the square beside."""
+        """For `_extend`: the squares where plain shifts will not do, and the steps of counting."""
         way = ~self.solid
-        up, left, right, down, up_left, up_right, down_left, down_right = (
-            allowed & way for allowed, _ in self.steps
-        )
-        self._ways = (
-            self.rough | self.solid, up, left >> 1, right << 1, down,
-            up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
-        )  # fmt: skip
+        steps = told_beside([allowed & way for allowed, _ in self.steps])
+        self._ways = (self.rough | self.solid, *steps)
         return self._ways
 
     @property

@@ -119,11 +119,11 @@ class Going:
     """Squares of these from which one gets to every other."""
     rough: Squares
     """Squares from which not every step to a square beside them is allowed."""
-    crooked: Squares
-    """Those of them where a diagonal step is not a step across and one up or down."""
     pinched: Squares
     """Those of them where the steps are not the board's."""
     steps: Steps
+    told_beside: tuple[Squares, ...]
+    """The same as `kernel.board` spreads a rim by them."""
     beside: dict[Square, Squares]
     """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
 

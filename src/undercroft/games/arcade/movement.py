@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel.board import Board
+from undercroft.kernel.board import Board, told_beside
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -92,9 +92,9 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
         slow & enter,
         ground.passage & enter,
         board.rough | pinched,
-        board.crooked | pinched,
         pinched,
         steps,
+        told_beside([allowed for allowed, _ in steps]),
         {},
     )
 
@@ -137,18 +137,17 @@ def spreading(
         tiles = _own_tiles(s, unit)
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
     board = s.board
-    stride, neighbours = board.stride, board.neighbours
-    rough, pinched = ground.rough, ground.pinched
-    crooked = ground.crooked
-    north, west, east, south = board.straight
+    stride = board.stride
+    rough = ground.rough
+    north, west, east, south, nw, ne, sw, se = ground.told_beside
     layer = s.feet[unit]
     unseen = enter & ~layer
-    if layer & (pinched | s.large):
+    if layer & (ground.pinched | s.large):
         reached = 0
         for square in each(layer):
             reached |= _beside(board, ground, square)
     else:
-        reached = neighbours[s.at[unit]]
+        reached = board.neighbours[s.at[unit]]
     # Slow squares that are reached wait for a second point.
     waiting = 0
     for left in range(budget - 1, -1, -1):
@@ -169,21 +168,12 @@ def spreading(
             row = layer | layer << 1 | layer >> 1
             reached = row | row << stride | row >> stride
             continue
-        odd = layer & crooked
-        row = layer ^ odd
-        row |= (row & east) << 1 | (row & west) >> 1
-        reached = row | (row & south) << stride | (row & north) >> stride
-        tight = odd & pinched
-        if tight:
-            odd ^= tight
-            while tight:
-                square = tight.bit_length() - 1
-                reached |= ground.beside.get(square) or _beside(board, ground, square)
-                tight ^= 1 << square
-        while odd:
-            square = odd.bit_length() - 1
-            reached |= neighbours[square]
-            odd ^= 1 << square
+        to_right, to_left = layer << 1, layer >> 1
+        reached = (
+            to_left & west | to_right & east
+            | (to_left & nw | layer & north | to_right & ne) >> stride
+            | (to_left & sw | layer & south | to_right & se) << stride
+        )  # fmt: skip
 
 
 def held_fast(s: State, unit: int) -> bool:
