@@ -8,10 +8,9 @@ import pytest
 
 from undercroft.games.crystalia import advice
 from undercroft.games.crystalia.action import menu
-from undercroft.games.crystalia.turn import next_unit
 from undercroft.kernel.choice import Ask
 
-from .field import Field, Spec
+from .field import Field
 
 
 def chosen(f: Field, mark: str, *, move: int = 6, actions: int = 1) -> tuple[Any, ...]:
@@ -106,40 +105,6 @@ def test_nobody_waits_at_the_tree_for_a_chain_without_a_leader() -> None:
     assert advice.errand(at_the_tree(TREE, "royal_paladin").s, f["A"]) != 0
 
 
-LANE = """
-##############
-#S..W...k....#
-#............#
-##############
-"""
-
-
-def lane(point: str) -> Field:
-    return Field(LANE, S="royal_spearman", W=point, k="billman")
-
-
-def test_a_spawning_point_that_walks_leaves_its_skulls_to_others() -> None:
-    f = lane("war_wagon")
-    f.s.phase, f.s.skulls = "warband", 6
-    ask = next(next_unit(f.s))
-    assert {("activate", f["S"]), ("activate", f["W"])} <= set(ask.options)
-    worths = list(advice.worths(f.s, ask) or ())
-    first, second, _ = sorted(ask.options, key=lambda option: -worths[ask.options.index(option)])
-    assert first == ("activate", f["S"]), "though the wagon is nearer to the enemy"
-    assert second == ("activate", f["W"]), "it still goes before nobody does"
-
-
-def test_a_spawning_point_that_walks_keeps_away_from_enemies() -> None:
-    x, _ = goes_to(lane("war_wagon"), "W", move=2, actions=0)
-    assert x == 1
-
-
-def test_a_warband_spawns_as_gladly_whether_or_not_its_spawning_points_walk() -> None:
-    options = [("phase", "spawning"), ("phase", "warband"), ("phase", "hero")]
-    ask = Ask(0, "phase", options, (0,), ("turn.choice",))
-    assert advice.worths(lane("war_wagon").s, ask) == advice.worths(lane("egg_clutch").s, ask)
-
-
 @pytest.mark.parametrize(("led", "way"), [("S", "round"), ("k", "over")])
 def test_enemies_are_led_over_traps_and_friends_round_them(led: str, way: str) -> None:
     f = Field(AISLE, S="royal_spearman", k="billman")
@@ -149,33 +114,3 @@ def test_enemies_are_led_over_traps_and_friends_round_them(led: str, way: str) -
     worths = advice.worths(f.s, ask)
     assert worths is not None
     assert options[list(worths).index(max(worths))][0] == way
-
-
-SIDE = 12
-"""Of a tile, in squares."""
-
-
-def at_the_edge(faction: str = "peaks", **more: Spec) -> Field:
-    """Two kobolds alone on the first tile of four, and an archer who sees them from the next."""
-    return Field(board="woodland_march", factions=("", faction), units={
-        "A": ("royal_crossbow", 0, (SIDE, 5)), "k": ("knucklehead", 1, (7, 5)),
-        "l": ("knucklehead", 1, (7, 7)), **more,
-    })  # fmt: skip
-
-
-def enters(f: Field) -> bool:
-    """Whether the archer, who has shot already, steps onto the first tile."""
-    option = chosen(f, "A", actions=0)
-    return option[0] == "move" and f.s.board.place(option[2])[0] < SIDE
-
-
-def test_a_tile_that_is_about_to_be_charred_is_stepped_on() -> None:
-    assert enters(at_the_edge())
-    assert not enters(at_the_edge("royal")), "others char nothing"
-
-
-def test_a_tile_that_a_friend_stands_on_or_that_is_charred_is_left_alone() -> None:
-    assert not enters(at_the_edge(B=("billman", 0, (0, 0))))
-    burnt = at_the_edge()
-    burnt.s.write("charred", 1, 1)
-    assert not enters(burnt)

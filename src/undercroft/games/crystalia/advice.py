@@ -27,14 +27,10 @@ FAR = 60
 RALLY = 6
 """With all others of a chain so near the mother tree, the last one comes, too."""
 CHARRING = 0.25
-"""What it is worth to be one of those who char a tile, or to keep enemies from charring it."""
+"""What it is worth to be one of those who char a tile."""
 LOOK = 0.02
 FLANK = 0.05
 """What each free die of a side or a back is worth before a blow."""
-SAFE = 7
-"""So far from enemies a spawning point that walks had better stay."""
-LAST = 4.0
-"""A spawning point that walks spends skulls only that nobody else has a use for."""
 SWIG = 2.0
 """What a potion that makes blows harder gains before one, and is wasted without one."""
 
@@ -73,14 +69,11 @@ def reach(s: State, unit: int) -> int:
 def standing(s: State, unit: int, square: Square, enemies: Squares, far: int = 0) -> float:
     """What it is worth to stand on a square: near enough to strike, and no nearer.
 
-    `far` is how far that is, if it is not as far as the unit's attacks go. Without its spawning
-    points a warband gets nobody back: one that can walk keeps away.
+    `far` is how far that is, if it is not as far as the unit's attacks go.
     """
     if not enemies:
         return 0.0
     away = s.board.distance_between(1 << square, enemies)
-    if s.profile[unit].point:
-        return -0.05 * max(0, SAFE - away)
     far = far or reach(s, unit)
     gap = max(0, min(away, FAR) - far)
     return -0.05 * gap - 0.01 * (far - min(away, far))
@@ -163,7 +156,7 @@ class Menu:
         self.reach = reach(s, unit)
         self.far = self.reach if armed or not s.actions else 1
         self.goal = errand(s, unit)
-        self.tiles = _unburnt(s, unit) | _threatened(s, unit)
+        self.tiles = _unburnt(s, unit)
         self.burns = _burning(s, unit)
         self.pain = s.dials[s.owner[unit]].fire_wounds * wound_worth(s, unit) if self.burns else 0.0
         self.known: dict[Square, tuple[float, int]] = {}
@@ -187,7 +180,7 @@ class Menu:
         if self.goal:
             away = min(FAR, s.board.distance_between(1 << square, self.goal))
             worth = 0.3 * worth - 0.06 * away
-        elif s.actions and not s.profile[self.unit].point:
+        elif s.actions:
             worth += flank(s, self.unit, square, self.reach, self.enemies)
         if self.tiles >> square & 1:
             worth += CHARRING
@@ -239,25 +232,6 @@ def _unburnt(s: State, unit: int) -> Squares:
         for number, tile in enumerate(s.board.tiles):
             charred = s.charred[player] >> number & 1
             if not charred and not tile.mask & enemies and tile.mask & held:
-                found |= tile.mask
-    return found
-
-
-def _threatened(s: State, unit: int) -> Squares:
-    """Tiles that enemies are about to char, and only this unit might keep them from it.
-
-    Any unit that stands there does. [faction.peaks.agenda.char]
-    """
-    side = s.side[unit]
-    found = 0
-    for player, dials in enumerate(s.dials):
-        needed = dials.char_units
-        if not needed or s.teams[player] == side:
-            continue
-        held, own = s.held[s.teams[player]], s.held[side] & ~s.footprint(unit)
-        for number, tile in enumerate(s.board.tiles):
-            near = (tile.mask & held).bit_count() >= needed - 1
-            if near and not s.charred[player] >> number & 1 and not tile.mask & own:
                 found |= tile.mask
     return found
 
@@ -371,7 +345,7 @@ def face(s: State, ask: Ask) -> list[float]:
 def phase(s: State, ask: Ask) -> list[float]:
     """Spawn when something is worth it, else act with as much as can."""
     player = s.turn
-    units = [u for u in units_of(s, player) if not s.profile[u].point]
+    units = units_of(s, player)
     waiting = sum(len(in_pool(s, s.pool[p])) for p in s.points[player] if s.at[p] >= 0)
     worth = {"wait": -1.0, "warband": 0.5, "hero": 0.55, "spawning": 0.0}
     skulls = sum(s.profile[u].skulls for u in units if u != s.hero[player])
@@ -395,8 +369,7 @@ def next_unit(s: State, ask: Ask) -> list[float]:
             found.append(-9.0)
         else:
             unit = option[1]
-            worth = standing(s, unit, s.at[unit], foes(s, unit)) + 0.1 * weight(s, unit)
-            found.append(worth - LAST if s.profile[unit].point else worth)
+            found.append(standing(s, unit, s.at[unit], foes(s, unit)) + 0.1 * weight(s, unit))
     return found
 
 
