@@ -58,10 +58,7 @@ def starts(board: Board, footprint: Squares) -> list[tuple[Square, Facing]]:
     found = []
     for facing in FACINGS:
         beyond = _ray(board, footprint, facing, 1) & ~footprint
-        while beyond:
-            low = beyond & -beyond
-            found.append((low.bit_length() - 1, facing))
-            beyond ^= low
+        found += [(s, facing) for s in each(beyond)]
     return found
 
 

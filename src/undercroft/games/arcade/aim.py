@@ -12,7 +12,6 @@ from .wound import monsters
 
 AIMING = FLY | HOOKSHOT
 """Abilities of its own that make a difference when a unit aims."""
-"""Abilities that shorten an enemy's range."""
 SMALL_REACH = 3
 STEALTH_CUT = 3
 

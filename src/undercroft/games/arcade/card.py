@@ -61,6 +61,7 @@ WIND_OF_BLADES = 1 << 32
 ONE_USE = 1 << 33
 
 HIDING = STEALTH | SMALL
+"""Abilities that shorten an enemy's range."""
 CARE = HIDING | FLY
 """Abilities of a target that change range or sight."""
 
