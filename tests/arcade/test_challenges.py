@@ -361,11 +361,12 @@ def test_dangerous_gifts_pay_for_every_two_minions() -> None:
 
 
 def test_biting_winds_push_five_squares() -> None:
-    a = hall("biting_winds").on("W", at=(3, 2)).on("A", at=(2, 2)).dice("- - -").command("fight")
-    while a.ask.prompt == "control":
-        a.match.answer_with(next(iter(a.ask.options)))
-    assert a.wounds("W") == 1
-    assert a.where("W")[0] == 7  # type: ignore[index]  # five to the right of (2, 2)
+    a = hall("biting_winds", drawing="""
+        ############
+        #AW.......T#
+        ############
+        """, P=UnitSpec("spider_nest")).dice("- - -").command("fight")  # fmt: skip
+    assert (a.wounds("W"), a.where("W")) == (1, (6, 0))
 
 
 # Traps

@@ -314,9 +314,26 @@ def test_a_cherry_bomb_is_thrown_once_a_game() -> None:
 
 
 def test_the_shadow_crown_places_its_wearer_beside_a_friend() -> None:
-    a = field("shadow_crown").on("T", at=(9, 4)).menu("W", actions=4)
-    a.do("special", "shadow_crown.shadow_step", "W").do("land", (8, 4))
+    away = {"C": UnitSpec("cat_burglar")}
+    a = field("shadow_crown", **away).on("T", at=(9, 4)).on("S", at=(9, 3)).menu("W", actions=4)
+    a.do("special", "shadow_crown.shadow_step", "W")
+    assert [option[1] for option in a.ask.options] == [a.square(8, 3), a.square(8, 4)]
+    a.do("land", (8, 4))
     assert (a.where("W"), a.s.actions) == ((8, 4), 2)
+
+
+def test_the_shadow_crown_leads_nowhere_without_a_friend() -> None:
+    wearer = UnitSpec("sanctioned_witch", gear=["shadow_crown"])
+    a = Arena(
+        """
+        #######
+        #..W..#
+        #######
+        """,
+        W=wearer,
+    ).menu("W")  # fmt: skip
+    a.do("special", "shadow_crown.shadow_step", "W")
+    assert (a.ask.prompt, a.where("W")) == ("menu", (2, 0))
 
 
 def test_a_guttering_candle_flickers_up_to_ten_squares() -> None:
