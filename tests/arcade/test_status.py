@@ -217,6 +217,9 @@ def test_a_knocked_down_hero_first_pays_to_stand_up() -> None:
     assert not a.offers("stand", "move")
     a.menu("W", move=6, actions=0)
     assert set(a.ask.options) == {("end",), ("stand", "move")}
+    # Who cannot move has no movement points to give up.
+    a.on("W", status=["knockdown", "immobile"]).menu("W", move=0, actions=3)
+    assert set(a.ask.options) == {("end",), ("stand", "action")}
 
 
 @pytest.mark.rule("status.poison")

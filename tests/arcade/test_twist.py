@@ -58,6 +58,12 @@ def test_the_end_of_an_activation_answers_to_two_challenges() -> None:
     assert (a.wounds("W"), a.status("W")) == (2, ("bane",))
 
 
+def test_who_is_destroyed_at_the_end_of_an_activation_suffers_nothing_more() -> None:
+    a = both("the_burning_fog", "trespassers_curse", coins=3).on("W", wounds=4).menu("W")
+    a.do("move", (0, 3)).do("end")
+    assert (a.in_play("W"), a.status("W")) == (False, ())
+
+
 def test_of_two_cards_that_let_one_hero_activate_neither_lets_another() -> None:
     a = court().set(force=["spiteful_curse", "unprepared_for_the_elements"]).at("hero_turn")
     a.do("activate", "W")
