@@ -10,6 +10,7 @@ import pytest
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.games.arcade import effect, movement
+from undercroft.games.arcade.card import MOBILITY
 from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.movement import control_ends
 from undercroft.games.arcade.state import State
@@ -150,7 +151,7 @@ def test_a_burrower_in_the_corner_of_the_map_is_pulled_off_no_edge() -> None:
 def led(s: State, by: int, unit: int, kind: str, squares: int) -> int:
     """Where a push or a pull may leave a small model, every single step of it measured."""
     board, goal = s.board, s.feet[by]
-    mobility = effect.having(s, unit, movement.MOBILITY)
+    mobility = effect.having(s, unit, MOBILITY)
     ways = movement.going(s, unit, mobility).steps
     slow, enter = movement.slow_squares(s, unit, mobility), movement.open_squares(s, unit, mobility)
     least = {s.at[unit]: 0}

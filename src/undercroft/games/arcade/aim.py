@@ -77,8 +77,10 @@ class Aim:
         """Those of the squares in range that hold nobody who hides too far off."""
         s = self.s
         for ability in (STEALTH, SMALL):
-            close = s.board.within(s.at[self.unit], shortened(reach, ability))
-            near &= close | ~effect.holders(s, ability)
+            hiding = near & effect.holders(s, ability)
+            if hiding:
+                close = s.board.within(s.at[self.unit], shortened(reach, ability))
+                near ^= hiding & ~close
         return near
 
     def _unhidden_heroes(self, near: Squares, reach: int) -> Squares:

@@ -10,14 +10,13 @@ from undercroft.kernel.board import Board, told_beside
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, status
+from . import combat, effect, status, wrath
 from .box import Corners, Going, Steps
-from .card import BURROW, FLY, GRABBY, PREDATOR, SUREFOOT
+from .card import BURROW, FLY, GRABBY, MOBILITY, PREDATOR
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
 
-MOBILITY = FLY | BURROW | SUREFOOT
 HUNTED = -1 << 64
 """In `State.abilities`: no ability is as large as this."""
 KEPT_GOINGS = 64
@@ -346,20 +345,18 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
 
 def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rule[None]:
     """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
-    from .combat import predators_strike
-
     if s.law.wrath_per_square or s.law.entered is not None:
-        from .wrath import gain
-
         for bend in bends(s):
             if bend.wrath_per_square:
-                yield from gain(s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",))
+                yield from wrath.gain(
+                    s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",)
+                )
             if bend.entered is not None:
                 entered = 0
                 for square in path:
                     entered |= 1 << square
                 yield from bend.entered(s, unit, entered, before)
-    yield from predators_strike(s, unit, before, path)
+    yield from combat.predators_strike(s, unit, before, path)
 
 
 # Placing
