@@ -320,6 +320,13 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
 
 
+def guard(s: State, hero: int, attribute: int) -> Pool:
+    """A Hero's dice in defense, every bonus included. [card.defense-icon]"""
+    if s.changed & DICE or s.ground.guarded & s.feet[hero] or s.law.no_arm_from_gear:
+        return pool(s, hero, attribute, offense=False)
+    return s.profile[hero].guards[attribute]
+
+
 def monster_arm(s: State, unit: int) -> int:
     """What a Hero must exceed: card, stars, Regroup, cards, Bane. [compare.modifiers]"""
     profile = s.profile[unit]

@@ -57,6 +57,12 @@ def blow(s: State, unit: int) -> Blow:
     return (_find(s, unit) if found is None else found)[1].blow
 
 
+def reach(s: State, unit: int) -> int:
+    """How far a monster attacks: one square at least. [command.fight.target]"""
+    found = s.gangs.get(unit)
+    return (_find(s, unit) if found is None else found)[1].reach
+
+
 def led(s: State, minion: int) -> bool:
     """Whether an elite that a minion is bonded to is within two squares of it."""
     cards, bonded, feet, unit_at = s.card, s.box.bonded, s.feet, s.unit_at
