@@ -60,8 +60,9 @@ def upkeep(s: State) -> Rule[None]:
     if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
         return
     units = monsters(s)
-    if s.effects:
-        for unit in units:
+    sources = [lasting.source for lasting in s.effects]
+    for unit in units:
+        if unit in sources:
             effect.expire(s, unit)
     for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):

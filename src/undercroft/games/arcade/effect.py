@@ -151,9 +151,9 @@ def gifts(s: State, unit: int) -> list[Action]:
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
     profile = s.profile[unit]
-    if profile.flags & ability:
-        return True
-    if profile.borrows & ability and borrowed(s, unit) & ability:
+    if not (profile.flags | profile.borrows | s.granted) & ability:
+        return False
+    if profile.flags & ability or (profile.borrows & ability and borrowed(s, unit) & ability):
         return True
     return bool(s.granted & ability) and _granted(s, unit, ability) != 0
 
@@ -161,6 +161,8 @@ def has(s: State, unit: int, ability: int) -> bool:
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     profile = s.profile[unit]
+    if not (profile.flags | profile.borrows | s.granted) & wanted:
+        return 0
     bits = profile.flags & wanted
     if profile.borrows & wanted & ~bits:
         bits |= borrowed(s, unit) & wanted

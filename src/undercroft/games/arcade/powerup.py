@@ -19,7 +19,7 @@ from .treasure import (
     keep_one,
 )
 from .twist import bends
-from .wound import destroy, finish, monsters
+from .wound import destroy, finish
 
 LOOT_FOR_TREASURE = 6
 
@@ -183,7 +183,7 @@ def bosses(s: State) -> Rule[None]:
 
 def clean_up(s: State) -> Rule[None]:
     """Stragglers, challenge cards, and what cards do at the end. [powerup.cleanup.*]"""
-    for unit in [u for u in monsters(s) if s.profile[u].rank == "minion"]:
+    for unit in gang.stragglers(s):
         yield from straggler(s, unit)
     for card, drawn in s.force:
         if drawn != s.number:
@@ -210,8 +210,6 @@ def extra_trap(s: State) -> Rule[None]:
 
 def straggler(s: State, unit: int) -> Rule[None]:
     """A minion without an elite within two squares is placed near one, or leaves."""
-    if gang.led(s, unit):
-        return
     elites = gang.elites_of(s, unit)
     if not elites:
         s.lift(unit)
