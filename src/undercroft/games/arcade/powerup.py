@@ -25,13 +25,21 @@ LOOT_FOR_TREASURE = 6
 
 
 def power_up(s: State) -> None:
-    """The steps of a power-up, in their order. [powerup.order]"""
-    steps = [("rewards",), ("equipment",), ("bosses",)]
-    if s.turn == CONSUL_TURN:
-        steps.append(("clean_up",))
-    steps += [("coins",), ("turn_over",)]
+    """The steps of a power-up, in their order: those in which something may happen.
+
+    Whether there are coins to spend is seen when the turn is over. [powerup.order]
+    """
     s.traded = s.bought = False
-    s.agenda += reversed(steps)
+    agenda, paid = s.agenda, s.tracker or s.kills
+    agenda.append(("turn_over",))
+    if s.turn == CONSUL_TURN:
+        agenda.append(("clean_up",))
+    if s.points_down:
+        agenda.append(("bosses",))
+    if s.turn == HERO_TURN and (s.backpack or paid):
+        agenda.append(("equipment",))
+    if paid:
+        agenda.append(("rewards",))
 
 
 # Rewards
@@ -80,8 +88,6 @@ def boo_reward(s: State, tile: int) -> Rule[None]:
 
 def equipment(s: State) -> Rule[None]:
     """In the Heroes' power-up: equip from the backpack, trade six loot. [powerup.equipment.when]"""
-    if s.turn != HERO_TURN:
-        return
     options: list[Option] = []
     cursed: list[Option] = []
     cards = s.box.equipment
