@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
-from undercroft.games.superdungeon.card import Pools
+from undercroft.games.superdungeon.card import Pool, Pools
 from undercroft.kernel.board import DIRECTIONS, Board, Facing
 from undercroft.kernel.sight import lanes
 from undercroft.kernel.squares import Square, Squares
@@ -68,6 +68,8 @@ class Profile:
     move: int
     actions: int
     dice: Pools
+    guards: Pools
+    """The same as it defends with them if nothing else changes them."""
     offense: Pools
     hearts: int
     potions: int
@@ -97,6 +99,8 @@ class Might:
     """What the cards of a monster and of its gang give it together."""
 
     blow: Blow
+    reach: int
+    """How far it attacks, and how near it goes: one square at least."""
     mob: bool
     """Whether there are enough of them, one with Mob among them, for 1 STR more."""
     flags: int
@@ -211,6 +215,10 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
+        lines = [hero.gifts for hero in content.heroes.values()]
+        lines += [card.gifts for card in self.equipment]
+        self.party_flags = reduce(or_, [line.flags for line in lines], 0)
+        """Every ability that is on some card of a Hero."""
         elites = [
             i for i, m in enumerate(self.models) if isinstance(m, Monster) and m.rank == "elite"
         ]
@@ -275,6 +283,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             move=move,
             actions=actions,
             dice=dice,
+            guards=_at_least_none(dice),
             offense=offense,
             hearts=hearts,
             potions=potions,
@@ -323,6 +332,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 uniques.setdefault(self.actions[number].id, number)
         return Might(
             blow=blow,
+            reach=max(1, blow.reach),
             mob=len(cards) > MOB_SIZE and bool(flags & MOB),
             flags=flags,
             inflicts=reduce(or_, (profile.inflicts for profile in profiles)),
@@ -366,6 +376,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _at_least_none(pools: Pools) -> Pools:
+    one, two, three, four = [Pool(*(max(0, count) for count in pool)) for pool in pools]
+    return one, two, three, four
 
 
 def _way(action: Action) -> int:

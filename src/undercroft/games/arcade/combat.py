@@ -301,6 +301,8 @@ def monster_attacks(
                 continue
             if s.log is not None:
                 note(s, Held, target, unit)
+            if not (s.profile[target].flags | s.granted) & (BACKLASH | SIDESTEP):
+                continue
             bits = effect.having(s, target, BACKLASH | SIDESTEP)
             if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
                 backlash.append(target)
@@ -332,12 +334,12 @@ def _strike_home(
     """What a monster's strike does to Heroes it beats, and Backlash to it: the wounds it placed."""
     law = s.law
     harmless = law.harmless
-    massive = effect.has(s, unit, MASSIVE_DAMAGE)
+    wounds = 2 if effect.has(s, unit, MASSIVE_DAMAGE) else 1
     statuses = effect.inflicts(s, unit)
     if action is not None:
-        massive = massive or bool(action.grants.flags & MASSIVE_DAMAGE)
+        if action.grants.flags & MASSIVE_DAMAGE:
+            wounds = 2
         statuses |= action.status
-    wounds = 2 if massive else 1
     if epic or law.epic or (law.epic_boss and s.profile[unit].rank == "boss"):
         wounds += 1
     push = law.push + harmless
@@ -376,16 +378,18 @@ def defend(s: State, hero: int) -> Rule[int]:
 
     [command.fight.defense, card.defense-icon, status.bane.hero]
     """
-    law = s.law.defend_with
-    among = s.profile[hero].defends if law is None else (law,)
-    if len(among) == 1:
+    attribute, profile = s.law.defend_with, s.profile[hero]
+    if attribute is None:
+        among = profile.defends
         attribute = among[0]
-    else:
-        attribute = yield from choose_defence(s, hero, among, (hero,), ("command.fight.defense",))
-    pool = effect.pool(s, hero, attribute, offense=False)
+        if len(among) > 1:
+            rules = ("command.fight.defense",)
+            attribute = yield from choose_defence(s, hero, among, (hero,), rules)
+    pool = effect.guard(s, hero, attribute)
     drop = 1 if s.status[hero] & status.BANE else 0
     roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop)
-    if effect.has(s, hero, STEADFAST) and roll.faces:
+    steadfast = (profile.flags | s.granted) & STEADFAST
+    if steadfast and roll.faces and effect.has(s, hero, STEADFAST):
         roll = yield from reroll_one(s, hero, pool, roll, drop)
     return roll.stars
 

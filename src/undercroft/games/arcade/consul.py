@@ -24,7 +24,7 @@ from .events import (
     note,
 )
 from .march import perform_move, perform_regroup
-from .order import actors, foremost, in_order, next_actor, reach_targets, settle_first
+from .order import actors, foremost, in_order, next_actor, reach_targets, which_first
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
@@ -60,8 +60,9 @@ def upkeep(s: State) -> Rule[None]:
     if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
         return
     units = monsters(s)
-    if s.effects:
-        for unit in units:
+    sources = [lasting.source for lasting in s.effects]
+    for unit in units:
+        if unit in sources:
             effect.expire(s, unit)
     for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
@@ -215,16 +216,17 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         unit = left.bit_length() - 1
         asked = False
         if left != 1 << unit:
-            heroes = wrath.leaders(s)
+            heroes = s.leaders or wrath.leaders(s)
             if len(heroes) == 1:
                 hero = heroes[0]
             else:
                 hero = yield from wrath.settle(s, heroes)
                 asked = True
-            tied = foremost(s, left, hero)
-            unit = tied.bit_length() - 1
-            if tied != 1 << unit:
-                unit = yield from settle_first(s, each(tied))
+            left = foremost(s, left, hero)
+            unit = left.bit_length() - 1
+            if left != 1 << unit:
+                tied = each(left)
+                unit = (yield which_first(s, tied))[1] if s.ties else tied[0]
                 asked = True
         s.served |= 1 << unit
         done, rest = 0, None
@@ -296,7 +298,7 @@ def perform_fight(s: State, unit: int) -> Rule[None] | None:
 
     [command.fight.target]
     """
-    tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+    tied = reach_targets(s, unit, gang.reach(s, unit))
     return fight(s, unit, tied) if tied else None
 
 
@@ -307,17 +309,17 @@ def fight(s: State, unit: int, tied: list[int]) -> Rule[None]:
     """
     epic = s.command == "epic_fight"
     for attack in range(effect.monster_actions(s, unit)):
-        if s.at[unit] < 0 or s.outcome is not None:
-            return
         if attack:
-            tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+            if s.at[unit] < 0 or s.outcome is not None:
+                return
+            tied = reach_targets(s, unit, gang.reach(s, unit))
             if not tied:
                 return
         hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
         if may_gulp(s):
             yield from green_window(s)
-        if s.at[hero] < 0 or s.at[unit] < 0:
-            continue
+            if s.at[hero] < 0 or s.at[unit] < 0:
+                continue
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)
 
 

@@ -151,9 +151,9 @@ def gifts(s: State, unit: int) -> list[Action]:
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
     profile = s.profile[unit]
-    if profile.flags & ability:
-        return True
-    if profile.borrows & ability and borrowed(s, unit) & ability:
+    if not (profile.flags | profile.borrows | s.granted) & ability:
+        return False
+    if profile.flags & ability or (profile.borrows & ability and borrowed(s, unit) & ability):
         return True
     return bool(s.granted & ability) and _granted(s, unit, ability) != 0
 
@@ -161,6 +161,8 @@ def has(s: State, unit: int, ability: int) -> bool:
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     profile = s.profile[unit]
+    if not (profile.flags | profile.borrows | s.granted) & wanted:
+        return 0
     bits = profile.flags & wanted
     if profile.borrows & wanted & ~bits:
         bits |= borrowed(s, unit) & wanted
@@ -318,6 +320,13 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
             if offense:
                 dice = dice + gift.grants.offense[attribute]
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def guard(s: State, hero: int, attribute: int) -> Pool:
+    """A Hero's dice in defense, every bonus included. [card.defense-icon]"""
+    if s.changed & DICE or s.ground.guarded & s.feet[hero] or s.law.no_arm_from_gear:
+        return pool(s, hero, attribute, offense=False)
+    return s.profile[hero].guards[attribute]
 
 
 def monster_arm(s: State, unit: int) -> int:

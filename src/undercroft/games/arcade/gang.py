@@ -57,17 +57,25 @@ def blow(s: State, unit: int) -> Blow:
     return (_find(s, unit) if found is None else found)[1].blow
 
 
-def led(s: State, minion: int) -> bool:
-    """Whether an elite that a minion is bonded to is within two squares of it."""
-    cards, bonded, feet, unit_at = s.card, s.box.bonded, s.feet, s.unit_at
-    card, foot = cards[minion], feet[minion]
-    left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot
-    while left:
-        other = unit_at[left.bit_length() - 1]
-        if card in bonded[cards[other]]:
-            return True
-        left &= ~feet[other]
-    return False
+def reach(s: State, unit: int) -> int:
+    """How far a monster attacks: one square at least. [command.fight.target]"""
+    found = s.gangs.get(unit)
+    return (_find(s, unit) if found is None else found)[1].reach
+
+
+def stragglers(s: State) -> list[int]:
+    """Minions without an elite they are bonded to within two squares."""
+    heroes = len(s.seats)
+    left = s.present >> heroes << heroes & ~s.actors
+    for point in s.points:
+        left &= ~(1 << point)
+    elites = s.actors if left else 0
+    while elites:
+        elite = elites.bit_length() - 1
+        elites ^= 1 << elite
+        for mate in mates(s, elite):
+            left &= ~(1 << mate)
+    return each(left)
 
 
 def elites_of(s: State, minion: int) -> list[int]:

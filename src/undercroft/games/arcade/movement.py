@@ -180,10 +180,10 @@ def held_fast(s: State, unit: int) -> bool:
     if unit < len(s.seats):
         holders = effect.holders(s, GRABBY)
         return bool(holders and s.board.within_any(s.feet[unit], 1) & holders)
-    near = s.board.within_any(s.feet[unit], 1) & s.heroes
-    if not near:
+    if not (s.box.party_flags | s.granted) & GRABBY:
         return False
-    return any(effect.has(s, other, GRABBY) for other in units_on(s, near))
+    near = s.board.within_any(s.feet[unit], 1) & s.heroes
+    return any([effect.has(s, other, GRABBY) for other in units_on(s, near)])
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
