@@ -27,7 +27,9 @@ from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
 
-__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed", "told_beside"]
+__all__ = [
+    "DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed", "Told", "beyond", "told_beside",
+]  # fmt: skip
 
 FAR = 9999
 """The distance between squares that no path joins."""
@@ -45,7 +47,11 @@ _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
 
-def told_beside(steps: Iterable[Squares]) -> tuple[Squares, ...]:
+Told = tuple[Squares, Squares, Squares, Squares, Squares, Squares, Squares, Squares]
+"""The squares that steps are open from, by the square beside where `told_beside` says so."""
+
+
+def told_beside(steps: Iterable[Squares]) -> Told:
     """The squares that steps in the eight `DIRECTIONS` are open from, as a rim is spread by them:
     it is shifted to either side once, so steps across and diagonal ones are told by the square
     beside."""
@@ -56,6 +62,17 @@ def told_beside(steps: Iterable[Squares]) -> tuple[Squares, ...]:
     )  # fmt: skip
 
 
+def beyond(told: Told, squares: Squares, stride: int) -> Squares:
+    """Where steps lead to from some squares; off the map too, where they are open so far."""
+    north, west, east, south, nw, ne, sw, se = told
+    to_right, to_left = squares << 1, squares >> 1
+    return (
+        to_left & west | to_right & east
+        | (to_left & nw | squares & north | to_right & ne) >> stride
+        | (to_left & sw | squares & south | to_right & se) << stride
+    )  # fmt: skip
+
+
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
@@ -63,7 +80,7 @@ class Board:
         "__weakref__", "_around", "_backward", "_distances", "_fits", "_footprints", "_forward",
         "_over", "_ways", "_within", "beside_walls", "exits", "hallways", "height",
         "known", "lines", "neighbours", "open_hallways", "rough", "solid", "squares", "steps",
-        "stride", "terrain", "tile_at", "tiles", "views", "walls_east",
+        "stride", "terrain", "tile_at", "tiles", "told", "views", "walls_east",
         "walls_south", "width",
     )  # fmt: skip
 
@@ -91,6 +108,8 @@ class Board:
     """Cells with a wall on the edge below them."""
     steps: tuple[tuple[Squares, int], ...]
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
+    told: Told
+    """The same steps as a rim is spread by them."""
     rough: Squares
     """Squares from which a wall bars some step to a square beside it."""
     beside_walls: Squares
@@ -135,6 +154,7 @@ class Board:
         self.lines = {}
         self.known = {}
         self.steps = self._open_steps(seam_east, seam_south)
+        self.told = told_beside([allowed for allowed, _ in self.steps])
         self._prepare()
 
     # ------------------------------------------------------------------ laying the map

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import DIRECTIONS, Board, Facing
+from undercroft.kernel.board import Board, Facing, Told
 from undercroft.kernel.sight import lanes
 from undercroft.kernel.squares import Square, Squares
 
@@ -35,11 +36,9 @@ from .content import Content
 from .tables import Terrain
 from .twist import Bend
 
-Steps = tuple[tuple[Squares, int], ...]
-"""For each direction the squares one may step from, and what the step adds."""
-Corners = tuple[tuple[tuple[Squares, int], ...], ...]
-"""For each diagonal step its two ways round the corner: the squares from which walls and structures
-leave it open, and what the step to the square on the way adds."""
+Corners = tuple[tuple[Squares, Squares], ...]
+"""For each diagonal step its two ways round the corner that walls and structures leave open, over
+the square beside and over the other; told by the square beside, as `kernel.board` tells steps."""
 ALONE = ("boss", "miniboss", "champion")
 SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
@@ -108,8 +107,7 @@ class Might:
     """Whether one of these is a signature action."""
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(NamedTuple):
     """How the ground goes for models of one side: what they may enter, and how they step."""
 
     enter: Squares
@@ -121,9 +119,8 @@ class Going:
     """Squares from which not every step to a square beside them is allowed."""
     pinched: Squares
     """Those of them where the steps are not the board's."""
-    steps: Steps
-    told_beside: tuple[Squares, ...]
-    """The same as `kernel.board` spreads a rim by them."""
+    told: Told
+    """The steps, as `kernel.board` tells them."""
     beside: dict[Square, Squares]
     """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
 
@@ -404,16 +401,16 @@ def _exits(board: Board) -> tuple[Squares, ...]:
 
 
 def _corners(board: Board, veil: Squares) -> Corners:
-    straight = dict(zip(DIRECTIONS[:4], board.steps[:4], strict=True))
-    corners = []
-    for dx, dy in DIRECTIONS[4:]:
-        ways = []
-        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
-            (leave, over), (arrive, _) = straight[first], straight[second]
-            free = arrive & ~veil
-            ways.append((leave & (free >> over if over > 0 else free << -over), over))
-        corners.append(tuple(ways))
-    return tuple(corners)
+    stride = board.stride
+    north, west, east, south, nw, ne, sw, se = board.told
+    free = board.squares & ~veil
+    left, right = free & west << 1, free & east >> 1
+    return (
+        (nw & west & north & free, nw & north >> 1 & left << stride - 1),
+        (ne & east & north & free, ne & north << 1 & right << stride + 1),
+        (sw & west & south & free, sw & south >> 1 & left >> stride + 1),
+        (se & east & south & free, se & south << 1 & right >> stride - 1),
+    )
 
 
 def _kind(model: Hero | Monster) -> int:
