@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
@@ -107,22 +106,33 @@ class Might:
     """Whether one of these is a signature action."""
 
 
-class Going(NamedTuple):
+class Going:
     """How the ground goes for models of one side: what they may enter, and how they step."""
 
-    enter: Squares
-    slow: Squares
-    """Squares of these that cost two points."""
-    passages: Squares
-    """Squares of these from which one gets to every other."""
-    rough: Squares
-    """Squares from which not every step to a square beside them is allowed."""
-    pinched: Squares
-    """Those of them where the steps are not the board's."""
-    told: Told
-    """The steps, as `kernel.board` tells them."""
-    beside: dict[Square, Squares]
-    """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
+    __slots__ = ("beside", "enter", "passages", "pinched", "rough", "slow", "told")
+
+    def __init__(
+        self,
+        enter: Squares,
+        slow: Squares,
+        passages: Squares,
+        rough: Squares,
+        pinched: Squares,
+        told: Told,
+    ) -> None:
+        self.enter = enter
+        self.slow = slow
+        """Squares of these that cost two points."""
+        self.passages = passages
+        """Squares of these from which one gets to every other."""
+        self.rough = rough
+        """Squares from which not every step to a square beside them is allowed."""
+        self.pinched = pinched
+        """Those of them where the steps are not the board's."""
+        self.told = told
+        """The steps, as `kernel.board` tells them."""
+        self.beside: dict[Square, Squares] = {}
+        """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
 
 
 class Ground:

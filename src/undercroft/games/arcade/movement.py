@@ -85,9 +85,8 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
     else:
         corners = ground.sky_corners if mobility & FLY else ground.corners
         told, pinched = _past(board, corners, enemies)
-    return Going(
-        enter, slow & enter, ground.passage & enter, board.rough | pinched, pinched, told, {}
-    )
+    passages = ground.passage & enter
+    return Going(enter, slow & enter, passages, board.rough | pinched, pinched, told)
 
 
 def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Told, Squares]:
