@@ -13,7 +13,7 @@ from undercroft.games.arcade import effect, movement
 from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.movement import control_ends
 from undercroft.games.arcade.state import State
-from undercroft.kernel.board import beyond
+from undercroft.kernel.adjacency import beyond
 from undercroft.kernel.squares import each
 
 from .arena import Arena

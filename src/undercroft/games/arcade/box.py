@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pools
-from undercroft.kernel.board import Board, Facing, Told
+from undercroft.kernel.adjacency import Told
+from undercroft.kernel.board import Board, Facing, Placed
 from undercroft.kernel.sight import lanes
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import status
 from .card import (
@@ -139,27 +140,43 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "exits", "goings", "guarded", "healing", "lanes",
-        "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
+        "_exits", "_outside", "chasm", "closed", "corners", "goings", "guarded", "healing",
+        "lanes", "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
-    def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
-        kinds = [(kind, board.terrain.get(kind.id, 0)) for kind in terrain]
-        self.chasm: Squares = sum(mask for kind, mask in kinds if kind.chasm)
-        self.closed: Squares = sum(mask for kind, mask in kinds if kind.closed)
-        goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
-        self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
-        self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
-        sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
-        self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
-        self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
+    def __init__(self, terrain: Mapping[str, Terrain], board: Board) -> None:
+        chasm = closed = goddess = lava = passage = sentinel = slow = veil = 0
+        for name, mask in board.terrain.items():
+            kind = terrain[name]
+            if kind.chasm:
+                chasm |= mask
+            if kind.closed:
+                closed |= mask
+            if kind.goddess:
+                goddess |= mask
+            if kind.lava:
+                lava |= mask
+            if kind.passage:
+                passage |= mask
+            if kind.sentinel:
+                sentinel |= mask
+            if kind.slow:
+                slow |= mask
+            if kind.veil:
+                veil |= mask
+        self.chasm: Squares = chasm
+        self.closed: Squares = closed
+        self.lava: Squares = lava
+        self.passage: Squares = passage
+        self.slow: Squares = slow
+        self.veil: Squares = veil
         """Blocks sight."""
-        self.healing = board.spread(goddess) if goddess else 0
+        self.healing: Squares = board.spread(goddess) if goddess else 0
         """Next to a Goddess, or on her square."""
-        self.guarded = board.spread(sentinel) if sentinel else 0
+        self.guarded: Squares = board.spread(sentinel) if sentinel else 0
         """Next to a Sentinel, or on its square."""
-        self.exits = _exits(board)
-        """The squares beside each dungeon exit."""
+        self._exits: tuple[Squares, ...] | None = None
+        self._outside = board.open_hallways, board.tiles, board.neighbours
         self.lanes = lanes(board, self.veil)
         """Lines of sight past the veil."""
         self.sky = lanes(board)
@@ -171,6 +188,13 @@ class Ground:
         """Ways round corners for those who fly."""
         self.goings: dict[tuple[Squares, Squares, int], Going] = {}
         """By enemies, slow squares and mobility, as lately asked for; kept by `movement`."""
+
+    @property
+    def exits(self) -> tuple[Squares, ...]:
+        """The squares beside each dungeon exit."""
+        if self._exits is None:
+            self._exits = _exits(*self._outside)
+        return self._exits
 
 
 class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
@@ -247,7 +271,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         """What the terrain of a board does."""
         found: Ground | None = board.known.get(self)
         if found is None:
-            found = board.known[self] = Ground(self.content.terrain.values(), board)
+            found = board.known[self] = Ground(self.content.terrain, board)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
@@ -397,15 +421,21 @@ def _gives(gifts: Gifts) -> int:
     return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
 
 
-def _exits(board: Board) -> tuple[Squares, ...]:
+def _exits(
+    hallways: Squares, tiles: Iterable[Placed], neighbours: Sequence[Squares]
+) -> tuple[Squares, ...]:
     exits = []
-    for tile in board.tiles:
-        left = board.open_hallways & tile.mask
+    for tile in tiles:
+        left = hallways & tile.mask
         while left:
-            part = left & -left
-            while (wider := board.spread(part) & left) != part:
-                part = wider
-            left &= ~part
+            part = rim = left & -left
+            while rim:
+                left ^= rim
+                beside = 0
+                for square in each(rim):
+                    beside |= neighbours[square]
+                rim = beside & left
+                part |= rim
             exits.append(part)
     return tuple(exits)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel.board import DIRECTIONS, Board, Told, beyond, told_beside
+from undercroft.kernel.adjacency import DIRECTIONS, Told, beyond, told_beside
+from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
