@@ -14,6 +14,7 @@ from undercroft.games.arcade.card import MOBILITY
 from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.movement import control_ends
 from undercroft.games.arcade.state import State
+from undercroft.kernel.adjacency import beyond
 from undercroft.kernel.squares import each
 
 from .arena import Arena
@@ -152,16 +153,13 @@ def led(s: State, by: int, unit: int, kind: str, squares: int) -> int:
     """Where a push or a pull may leave a small model, every single step of it measured."""
     board, goal = s.board, s.feet[by]
     mobility = effect.having(s, unit, MOBILITY)
-    ways = movement.going(s, unit, mobility).steps
+    told = movement.going(s, unit, mobility).told
     slow, enter = movement.slow_squares(s, unit, mobility), movement.open_squares(s, unit, mobility)
     least = {s.at[unit]: 0}
     waiting = [s.at[unit]]
     while waiting:
         here = waiting.pop(0)
-        for allowed, shift in ways:
-            there = here + shift
-            if there < 0 or not allowed >> here & 1 or not enter >> there & 1:
-                continue
+        for there in each(enter & beyond(told, 1 << here, board.stride)):
             gained = board.distance_between(1 << there, goal) - board.distance_between(
                 1 << here, goal
             )
