@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from undercroft import agents
@@ -17,16 +14,7 @@ from undercroft.games.arcade.state import State
 from undercroft.kernel.adjacency import beyond
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
-
-
-def play(drawing: str, **units: Any) -> Arena:
-    """The Tester X and, if drawn, the Witch W and the Tincan T; nobody drinks."""
-    heroes = {"X": "tester", "W": "sanctioned_witch", "T": "tincan"}
-    inside = {mark: kind for mark, kind in heroes.items() if mark in drawing}
-    return Arena(drawing, packs=PACK, **inside, **units).dry()
+from .arena import Arena, play
 
 
 def ends(a: Arena, kind: str) -> set[tuple[int, int]]:

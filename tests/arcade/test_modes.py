@@ -160,6 +160,21 @@ def test_who_knows_the_enemy_moves_crystals_as_they_come() -> None:
     assert len(a.s.crystals) == 2
 
 
+def test_a_crystal_is_not_moved_onto_another_nor_into_a_chasm() -> None:
+    a = Arena(
+        """
+        #######
+        #WPv..#
+        #######
+        """,
+        W=UnitSpec("sanctioned_witch", potions=0), P="spider_nest", modes=["know_your_enemy"],
+        plots=["stasis_orbs"], crystals=[((3, 0), "stasis_orbs")], ties=False,
+        plot_top=["the_lurking_menace"],
+    ).command("plot")  # fmt: skip
+    assert a.ask.about == (a.square(4, 0),)
+    assert list(a.ask.options) == [("stay",), ("land", a.square(0, 0)), ("land", a.square(1, 0))]
+
+
 @pytest.mark.rule("command.challenge.draw")
 def test_a_potion_of_luck_cancels_challenges_as_long_as_there_are_potions() -> None:
     a = hall("potion_of_luck", challenge_top=["overexertion", "inferno", "precision"])

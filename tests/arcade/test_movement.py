@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft import agents
@@ -15,13 +13,11 @@ from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import HEROES_PACK, Arena
 
 
 def walker(drawing: str, hero: str = "sanctioned_witch", **names: object) -> Arena:
-    return Arena(drawing, packs=PACK, W=hero, **names).dry()
+    return Arena(drawing, packs=HEROES_PACK, W=hero, **names).dry()
 
 
 def stops(a: Arena, kind: str = "move") -> set[tuple[int, int]]:

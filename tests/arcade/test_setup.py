@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +17,7 @@ from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import HEROES_PACK, Arena
 
 
 def begun(seed: int = 1, **options: Any) -> Match[State]:
@@ -341,7 +338,7 @@ def test_only_the_first_tiles_point_spawns_and_only_what_it_lists() -> None:
 
 
 def opening(drawing: str, **names: object) -> Arena:
-    return Arena(drawing, packs=PACK, ties=False, **names).dry().at("opening_spawn")
+    return Arena(drawing, packs=HEROES_PACK, ties=False, **names).dry().at("opening_spawn")
 
 
 @pytest.mark.rule("setup.spawn.elites")
