@@ -140,17 +140,7 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     unknown = squares & ~known[s]
     if unknown:
         known[s] |= unknown
-        closed, sighted = board.beside_walls | blockers, 0
-        while unknown:
-            target = unknown.bit_length() - 1
-            unknown ^= 1 << target
-            if (
-                not between(board, s, target) & closed
-                or s == target
-                or lanes(board, blockers).open(s, target)
-            ):
-                sighted |= 1 << target
-        found[s] |= sighted
+        found[s] |= lanes(board, blockers).open(s, unknown)
     return found[s] & squares
 
 
@@ -162,6 +152,12 @@ _Open = tuple[int, tuple[Squares, ...]]
 """What figures must not hold for two squares to see each other, line by line, as counted from the
 upper left corner of the rectangle the two span; before that, how many columns this corner lies to
 the left of the upper square. Maps share these."""
+
+_Paths = tuple[int, int, _Open, tuple[tuple[int, Squares], ...], dict[int, _Open]]
+"""The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the rectangle
+they span: how many columns that corner lies to the left of the upper cell; all that can block any
+of them, woven; the cells of all of them; what blocks each, woven, with its cells; and the cells of
+those that were left open, by what blocked others."""
 
 
 class Lanes:
@@ -188,11 +184,22 @@ class Lanes:
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        return bool(self.sighted(a, 1 << b, figures))
+        return self.glimpsed(a, 1 << b, figures)
 
-    def open(self, a: Square, b: Square) -> bool:
-        """Do two squares see each other if there are no figures? This is not remembered."""
-        return bool(self._between({}, a, b)[1])
+    def open(self, a: Square, squares: Squares) -> Squares:
+        """Those of some squares that are seen from a if there are no figures; not remembered."""
+        table, obstacles, seen = self._shapes, self._obstacles, 0
+        while squares:
+            b = squares.bit_length() - 1
+            here = 1 << b
+            squares ^= here
+            upper, further = (a, b - a) if a < b else (b, a - b)
+            shapes, place = table[upper]
+            shape = shapes.get(further) or self._shape(upper, upper + further)
+            blocking = shape[1] & obstacles >> place - shape[0]
+            if not blocking or self._left_open(shape, a, b, blocking)[1]:
+                seen |= here
+        return seen
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
@@ -216,29 +223,48 @@ class Lanes:
                     break
         return sighted
 
+    def glimpsed(self, a: Square, squares: Squares, figures: Squares) -> bool:
+        """Is any of some squares seen from a past figures?"""
+        known = self._found[a]
+        while squares:
+            b = squares.bit_length() - 1
+            squares ^= 1 << b
+            left, lanes = known.get(b) or self._between(known, a, b)
+            near = figures >> (a if a < b else b) - left
+            for lane in lanes:
+                if not lane & near:
+                    return True
+        return False
+
     def _between(self, known: dict[Square, _Open], a: Square, b: Square) -> _Open:
         """Look along the lines between two squares, and put it to what is known from the first.
 
         Hardly anybody looks back along the same lines, so it is not kept the other way round.
         """
-        upper, lower = (a, b) if a < b else (b, a)
+        upper, further = (a, b - a) if a < b else (b, a - b)
         shapes, place = self._shapes[upper]
-        left, everything, found, paths, left_open = shapes.get(lower - upper) or self._shape(
-            upper, lower
-        )
+        shape = shapes.get(further) or self._shape(upper, upper + further)
+        left, everything, found, _, _ = shape
         blocking = everything & self._obstacles >> place - left
         if blocking:
-            # Tiles come again on other maps, and so does what stands between two squares.
-            open_then = left_open.get(blocking)
-            if open_then is None:
-                if len(left_open) >= REMEMBERED:
-                    left_open.clear()
-                lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
-                open_then = left_open[blocking] = (left, tuple(lanes))
-            found = open_then
-            if not found[1] and self._neighbours[a] >> b & 1:
-                found = self._over_flanks(upper, lower, left)
+            found = self._left_open(shape, a, b, blocking)
         known[b] = found
+        return found
+
+    def _left_open(self, shape: _Paths, a: Square, b: Square, blocking: int) -> _Open:
+        """The lines between two squares that some obstacles leave open.
+
+        Tiles come again on other maps, and so does what stands between two squares.
+        """
+        left, _, _, paths, left_open = shape
+        found = left_open.get(blocking)
+        if found is None:
+            if len(left_open) >= REMEMBERED:
+                left_open.clear()
+            lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
+            found = left_open[blocking] = (left, tuple(lanes))
+        if not found[1] and self._neighbours[a] >> b & 1:
+            return self._over_flanks(a, b, left) if a < b else self._over_flanks(b, a, left)
         return found
 
     def _shape(self, upper: Square, lower: Square) -> _Paths:
@@ -287,27 +313,11 @@ def _room_between(stride: int, height: int) -> list[tuple[int, Squares]]:
     return moves
 
 
-class _Paths(NamedTuple):
-    """The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the
-    rectangle they span."""
-
-    left: int
-    """How many columns that corner lies to the left of the upper cell."""
-    everything: int
-    """All that can block any of them, woven."""
-    all_open: _Open
-    """The cells of all of them."""
-    blocked_by: tuple[tuple[int, Squares], ...]
-    """What blocks each, woven, with its cells."""
-    left_open: dict[int, _Open]
-    """The cells of those that were left open, by what blocked others."""
-
-
 @cache
 def _paths(stride: int, dx: int, dy: int) -> _Paths:
     left, crossed = max(0, -dx), abs(dx) < dy
     if not dx and not dy:
-        return _Paths(left, 0, (left, (0,)), ((0, 0),), {})
+        return left, 0, (left, (0,)), ((0, 0),), {}
     # One eighth of all ways is worked out; the others are drawn turned or mirrored.
     high, wide = sorted((abs(dx), dy))
     cells: list[Squares] = []
@@ -328,7 +338,7 @@ def _paths(stride: int, dx: int, dy: int) -> _Paths:
         blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, inner), 0)))
     everything = reduce(or_, [obstacles for obstacles, _ in blocked_by])
     all_open = (left, tuple([squares for _, squares in blocked_by]))
-    return _Paths(left, everything, all_open, tuple(blocked_by), {})
+    return left, everything, all_open, tuple(blocked_by), {}
 
 
 @cache
@@ -352,22 +362,6 @@ def lanes(board: Board, blockers: Squares = 0) -> Lanes:
     if found is None:
         found = board.lines["lanes", blockers] = Lanes(board, blockers)
     return found
-
-
-def between(board: Board, a: Square, b: Square) -> Squares:
-    """The rectangle that two squares span: no path between them under ANY_POINT leaves it."""
-    if a > b:
-        a, b = b, a
-    stride = board.stride
-    across = b % stride - a % stride
-    rectangle = _rectangle(stride, abs(across), b // stride - a // stride)
-    return rectangle << (a if across >= 0 else a + across)
-
-
-@cache
-def _rectangle(stride: int, dx: int, dy: int) -> Squares:
-    row = (1 << dx + 1) - 1
-    return sum(row << y * stride for y in range(dy + 1))
 
 
 def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:

@@ -139,7 +139,7 @@ class Aim:
             if s.ground.veil & foot:
                 visible = effect.sees(s, self.unit, target)
             else:
-                visible = bool(s.ground.lanes.sighted(at, foot, enemies & s.large & ~foot))
+                visible = s.ground.lanes.glimpsed(at, foot, enemies & s.large & ~foot)
             if visible:
                 found.append(target)
         return found
