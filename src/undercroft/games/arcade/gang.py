@@ -27,22 +27,23 @@ def might(s: State, unit: int) -> Might:
 
 
 def _find(s: State, unit: int) -> tuple[list[int], Might]:
-    cards, box = s.card, s.box
-    card = cards[unit]
+    card, box, foot = s.card[unit], s.box, s.feet[unit]
     bonds = box.bonded.get(card)
     found: list[int] = []
-    if bonds:
-        feet, unit_at = s.feet, s.unit_at
-        foot = feet[unit]
-        left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot if foot else 0
-        while left:
-            other = unit_at[left.bit_length() - 1]
-            left &= ~feet[other]
-            if cards[other] in bonds:
-                found.append(other)
+    if bonds and foot:
+        left = s.board.within_any(foot, BOND_REACH) & s.foes ^ foot
+        if left:
+            cards, feet, unit_at = s.card, s.feet, s.unit_at
+            while left:
+                other = unit_at[left.bit_length() - 1]
+                left &= ~feet[other]
+                if cards[other] in bonds:
+                    found.append(other)
+    if found:
         found.sort()
-    together = (card, *[cards[u] for u in found]) if found else (card,)
-    gang = s.gangs[unit] = (found, box.might(together))
+        gang = s.gangs[unit] = (found, box.might((card, *[cards[u] for u in found])))
+    else:
+        gang = s.gangs[unit] = (found, box.might((card,)))
     return gang
 
 
