@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import each
 
 from .box import Might
@@ -66,17 +67,24 @@ def reach(s: State, unit: int) -> int:
 
 def stragglers(s: State) -> list[int]:
     """Minions without an elite they are bonded to within two squares."""
+    cards, bonded, feet, unit_at, points = s.card, s.box.bonded, s.feet, s.unit_at, s.points
     heroes = len(s.seats)
-    left = s.present >> heroes << heroes & ~s.actors
-    for point in s.points:
-        left &= ~(1 << point)
-    elites = s.actors if left else 0
-    while elites:
+    squares = 0
+    for minion in each(s.present >> heroes << heroes & ~s.actors):
+        if minion not in points:
+            squares |= feet[minion]
+    elites = s.actors
+    while squares and elites:
         elite = elites.bit_length() - 1
         elites ^= 1 << elite
-        for mate in mates(s, elite):
-            left &= ~(1 << mate)
-    return each(left)
+        bonds = bonded[cards[elite]]
+        near = bonds and s.board.within_any(feet[elite], BOND_REACH) & squares
+        while near:
+            other = unit_at[near.bit_length() - 1]
+            near &= ~feet[other]
+            if cards[other] in bonds:
+                squares &= ~feet[other]
+    return units_on(s, squares)
 
 
 def elites_of(s: State, minion: int) -> list[int]:
