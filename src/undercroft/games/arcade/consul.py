@@ -28,6 +28,7 @@ from .order import actors, foremost, in_order, next_actor, reach_targets, which_
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
+from .status import KNOCKDOWN
 from .twist import BENDS, enforce
 from .unique import perform_unique, unique_action
 from .wound import cure, hurt, mend, monsters
@@ -230,7 +231,8 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
                 asked = True
         s.served |= 1 << unit
         done, rest = 0, None
-        if asked or s.status[unit] & status.KNOCKDOWN or may_gulp(s):
+        down = s.status[unit] & KNOCKDOWN
+        if asked or down or may_gulp(s):
             break
         while done < times and rest is None:
             rest = perform(s, unit)
@@ -238,9 +240,9 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         if rest is not None or (marching and signs(s, unit)):
             break
     s.agenda.append(("monsters", name, times))
-    if s.status[unit] & status.KNOCKDOWN:
+    if down:
         if marching:
-            cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
+            cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))
             yield from sign(s, unit)
         return
@@ -248,10 +250,11 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         yield from green_window(s)
     if rest is not None:
         yield from rest
-    for _ in range(times - done):
+    while done < times:
         if s.at[unit] < 0 or s.outcome is not None:
             return
         rest = perform(s, unit)
+        done += 1
         if rest is not None:
             yield from rest
     if marching and s.at[unit] >= 0 and signs(s, unit):
@@ -273,7 +276,7 @@ def signatures(s: State) -> Rule[None]:
     may_sign, cards = s.box.signs, s.card
     signing = [u for u in actors(s) if may_sign[cards[u]] and gang.might(s, u).signs]
     for unit in (yield from in_order(s, signing)):
-        if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
+        if s.at[unit] >= 0 and not s.status[unit] & KNOCKDOWN:
             yield from sign(s, unit)
 
 
@@ -346,9 +349,9 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
         left.remove(unit)
         if s.at[unit] < 0 or s.outcome is not None:
             continue
-        if not s.status[unit] & status.KNOCKDOWN:
+        if not s.status[unit] & KNOCKDOWN:
             yield from PERFORM[name](s, unit) or ()
         elif name == "regroup":
-            cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
+            cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))
     s.command = before

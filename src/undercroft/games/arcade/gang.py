@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import each
 
 from .box import Might
@@ -27,22 +28,23 @@ def might(s: State, unit: int) -> Might:
 
 
 def _find(s: State, unit: int) -> tuple[list[int], Might]:
-    cards, box = s.card, s.box
-    card = cards[unit]
+    card, box, foot = s.card[unit], s.box, s.feet[unit]
     bonds = box.bonded.get(card)
     found: list[int] = []
-    if bonds:
-        feet, unit_at = s.feet, s.unit_at
-        foot = feet[unit]
-        left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot if foot else 0
-        while left:
-            other = unit_at[left.bit_length() - 1]
-            left &= ~feet[other]
-            if cards[other] in bonds:
-                found.append(other)
+    if bonds and foot:
+        left = s.board.within_any(foot, BOND_REACH) & s.foes ^ foot
+        if left:
+            cards, feet, unit_at = s.card, s.feet, s.unit_at
+            while left:
+                other = unit_at[left.bit_length() - 1]
+                left &= ~feet[other]
+                if cards[other] in bonds:
+                    found.append(other)
+    if found:
         found.sort()
-    together = (card, *[cards[u] for u in found]) if found else (card,)
-    gang = s.gangs[unit] = (found, box.might(together))
+        gang = s.gangs[unit] = (found, box.might((card, *[cards[u] for u in found])))
+    else:
+        gang = s.gangs[unit] = (found, box.might((card,)))
     return gang
 
 
@@ -65,17 +67,24 @@ def reach(s: State, unit: int) -> int:
 
 def stragglers(s: State) -> list[int]:
     """Minions without an elite they are bonded to within two squares."""
+    cards, bonded, feet, unit_at, points = s.card, s.box.bonded, s.feet, s.unit_at, s.points
     heroes = len(s.seats)
-    left = s.present >> heroes << heroes & ~s.actors
-    for point in s.points:
-        left &= ~(1 << point)
-    elites = s.actors if left else 0
-    while elites:
+    squares = 0
+    for minion in each(s.present >> heroes << heroes & ~s.actors):
+        if minion not in points:
+            squares |= feet[minion]
+    elites = s.actors
+    while squares and elites:
         elite = elites.bit_length() - 1
         elites ^= 1 << elite
-        for mate in mates(s, elite):
-            left &= ~(1 << mate)
-    return each(left)
+        bonds = bonded[cards[elite]]
+        near = bonds and s.board.within_any(feet[elite], BOND_REACH) & squares
+        while near:
+            other = unit_at[near.bit_length() - 1]
+            near &= ~feet[other]
+            if cards[other] in bonds:
+                squares &= ~feet[other]
+    return units_on(s, squares)
 
 
 def elites_of(s: State, minion: int) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.figures import NOBODY
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
@@ -66,15 +65,17 @@ def foremost(s: State, left: int, hero: int) -> int:
     """
     if hero < 0:
         return left & -left
-    goal, queue = s.feet[hero], s.queue
-    if queue is not None:
-        before, effects, tied, behind = queue
+    goal = s.feet[hero]
+    if s.queue is not None:
+        before, effects, tied, behind = s.queue
         if before == goal and effects is s.effects:
-            while not tied & left and behind:
+            first = tied & left
+            while not first and behind:
                 tied, behind = _next_rank(s, goal, behind)
                 s.queue = (goal, effects, tied, behind)
-            if tied & left:
-                return tied & left
+                first = tied & left
+            if first:
+                return first
     feet = _feet(s, left)
     if _some_fly(s, feet | goal):
         return _closest_over(s, left, hero)
@@ -97,19 +98,17 @@ def _next_rank(s: State, goal: Squares, feet: Squares) -> tuple[int, Squares]:
     """The models on some squares that are closest to a goal, as bits, and the squares of others.
 
     Where there is no way from any of them, all are closest. Somebody may have left their square
-    since it was remembered: a model that waits for a command has not.
+    since it was remembered, and a large model may come again with another one: neither waits.
     """
-    unit_at, footprints = s.unit_at, s.feet
+    unit_at = s.unit_at
     closest = s.board.nearest(goal, feet) or feet
+    behind = feet ^ closest
     tied = 0
     while closest:
         square = closest.bit_length() - 1
-        unit = unit_at[square]
-        tied |= 1 << unit
-        foot = 1 << square if unit == NOBODY else footprints[unit]
-        closest &= ~foot
-        feet &= ~foot
-    return tied, feet
+        tied |= 1 << unit_at[square]
+        closest ^= 1 << square
+    return tied, behind
 
 
 def _feet(s: State, units: int) -> Squares:
