@@ -1,0 +1,125 @@
+"""Aim against the plain rule, model by model. [los.*, range.*, ability.stealth, ability.small]
+
+Looking for targets goes by whole masks; here every pair of models in crowded dungeons is measured
+on its own.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from undercroft.games.arcade import effect, movement
+from undercroft.games.arcade.aim import Aim
+from undercroft.games.arcade.card import DARK_DEFENDER, HOOKSHOT, SMALL, STEALTH
+from undercroft.games.arcade.position import UnitSpec
+from undercroft.games.arcade.state import Effect, State
+from undercroft.kernel.squares import each
+
+from .arena import PACKS, Arena
+
+PARTY = {
+    "B": UnitSpec("cat_burglar"),
+    "W": UnitSpec("sanctioned_witch", gear=["pegasus_wings"]),
+    "T": UnitSpec("tincan", gear=["acorn_charm"]),
+    "Z": UnitSpec("ogre"),
+    "H": UnitSpec("hexcast_sorceress"),
+}
+HORDE = [
+    "midnight_queen", "daemonus", "knight_of_the_tower", "rex", "shadow_tower", "spider_nest",
+    "tower_stalker", "tower_stalker", "tower_arbalist", "tower_blackblade", "spider_speaker",
+    "crawler", "crawler", "shadow_spinner", "mole", "mole", "dragon_priest", "ironscale",
+]  # fmt: skip
+REACHES = (1, 2, 3, 4, 6, 8)
+KEEP = """
+####################
+#........OO........#
+#..OOO...OO...OOO..#
+#....O........O....#
+#....O..####..O....#
+#.......#..........#
+#..OO...#..vv..OO..#
+#..OO......vv..OO..#
+#.......OOOO.......#
+#..................#
+####################"""
+"""Structures that take a detour, which counts for everybody but flyers."""
+
+
+def crowd(seed: int) -> State:
+    """Almost everybody somewhere in the Keep or on two tiles.
+
+    By turns the boss hides, somebody flies for a while, and Daemonus is gone.
+    """
+    chance = random.Random(seed)
+    faces = chance.sample(["tile1a", "tile2b", "tile3b", "tile4b"], 2)
+    a = Arena(
+        KEEP if seed % 5 < 2 else "",
+        layout=[(face, place, 0, 0, 0) for place, face in enumerate(faces)] if seed % 5 > 1 else (),
+        packs=(PACKS / "heroes", PACKS / "consul"),
+        force=["secret_escape_plan"] if seed % 3 == 0 else [],
+        **PARTY,
+        **{f"m{i}": UnitSpec(name) for i, name in enumerate(HORDE)},
+    )
+    s, _ = a.build(a.position)
+    for unit in range(len(s.card)):
+        gone = s.box.models[s.card[unit]].id == "daemonus" and seed % 2
+        if not gone and chance.random() < 0.9:
+            s.place(unit, chance.choice(each(movement.legal_squares(s, unit))))
+    if seed % 4 == 0:
+        wings = s.box.action_number["hexcast_sorceress.wizard_wings"]
+        effect.add(s, Effect(4, wings, 4))
+    return s
+
+
+def may_target(s: State, unit: int, target: int, reach: int, hookshot: bool = False) -> bool:
+    """The rule in the order of the book."""
+    if s.is_hero(unit) != s.is_hero(target):
+        if effect.has(s, target, STEALTH):
+            reach = max(1, reach - 3)
+        if effect.has(s, target, SMALL):
+            reach = min(reach, 3)
+    if effect.distance(s, unit, target) > reach:
+        return False
+    if s.is_hero(unit) and s.profile[target].rank == "boss":
+        here = [u for u in range(len(s.card)) if s.at[u] >= 0]
+        if any(effect.has(s, u, DARK_DEFENDER) for u in here):
+            return False
+    return hookshot or effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
+
+
+@pytest.mark.rule("los.required", "range.limit", "ability.stealth", "ability.small")
+@pytest.mark.parametrize("seed", range(20))
+def test_a_look_at_all_models_finds_those_that_may_be_targeted_one_by_one(seed: int) -> None:
+    s = crowd(seed)
+    here = [unit for unit in range(len(s.card)) if s.at[unit] >= 0]
+    found = 0
+    for unit in here:
+        if s.profile[unit].rank == "point":
+            continue
+        for reach in REACHES:
+            single = [other for other in here if may_target(s, unit, other, reach)]
+            heroes = [other for other in single if s.is_hero(other)]
+            foes = [other for other in single if not s.is_hero(other)]
+            assert Aim(s, unit).targets(reach, s.heroes) == heroes
+            assert Aim(s, unit).targets(reach, s.foes) == foes
+            assert Aim(s, unit).targets(reach, s.heroes | s.foes) == single
+            found += len(single)
+            shot = [u for u in here if not s.is_hero(u) and may_target(s, unit, u, reach, True)]
+            assert Aim(s, unit).targets(reach, s.foes, hookshot=True) == shot
+    assert found > 200
+
+
+@pytest.mark.rule("los.required", "range.limit", "ability.stealth", "ability.small")
+@pytest.mark.parametrize("seed", range(20))
+def test_one_look_at_the_farthest_serves_all_nearer_ones(seed: int) -> None:
+    s = crowd(seed)
+    for hero in s.hero_units:
+        if s.at[hero] < 0:
+            continue
+        for farthest in (4, 8):
+            aim = Aim(s, hero)
+            aim.look(farthest)
+            for reach in REACHES:
+                assert aim.foes(reach) == Aim(s, hero).targets(reach, s.foes)
