@@ -57,7 +57,7 @@ def slow_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
     if mobility or unit >= len(s.seats):
         return 0
-    return s.ground.slow | (s.auras or effect.auras(s)).webs
+    return (s.auras or effect.auras(s)).slow
 
 
 def going(s: State, unit: int, mobility: int) -> Going:
@@ -222,11 +222,12 @@ def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Squar
 
 
 def cost_to(layers: list[Squares], square: Square) -> int:
+    """What it costs to get to a square of a flood."""
     here = 1 << square
-    cost = 0
-    while not layers[cost] & here:
-        cost += 1
-    return cost
+    for cost, layer in enumerate(layers):
+        if layer & here:
+            return cost
+    raise AssertionError("no square of the flood")
 
 
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
@@ -284,10 +285,13 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
-    foot, hunted = s.feet[unit], _hunted(s)
+    hunted = None if s.granted & PREDATOR else s.abilities.get(HUNTED)
+    if hunted is None:
+        hunted = _hunted(s)
+    foot = s.feet[unit]
     if cost == 1:
         return bool(foot & hunted)
-    slow = s.ground.slow | (s.auras or effect.auras(s)).webs
+    slow = (s.auras or effect.auras(s)).slow
     if not slow and not hunted:
         return False
     here = 1 << square
@@ -305,13 +309,14 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
 
 
 def _hunted(s: State) -> Squares:
-    """The squares next to Predators; remembered with what else is known of monsters' abilities."""
-    if s.granted & PREDATOR:
-        return s.board.spread(effect.holders(s, PREDATOR))
-    squares = s.abilities.get(HUNTED)
-    if squares is None:
-        predators = effect.holders(s, PREDATOR)
-        squares = s.abilities[HUNTED] = s.board.spread(predators) if predators else 0
+    """The squares next to Predators; remembered with what else is known of monsters' abilities.
+
+    Unless lasting effects make some: these are not remembered with the others.
+    """
+    predators = effect.holders(s, PREDATOR)
+    squares = s.board.spread(predators) if predators else 0
+    if not s.granted & PREDATOR:
+        s.abilities[HUNTED] = squares
     return squares
 
 
