@@ -376,11 +376,18 @@ def pick_square(
     """One of equally good squares: asked if it matters and the players wish it."""
     if not s.ties or squares & (squares - 1) == 0:
         return (squares & -squares).bit_length() - 1
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice: Option = yield Ask(s.captain, prompt, options, (unit,), rules)
+    choice: Option = yield which_square(s, squares, prompt, unit, rules)
     square: Square = choice[2]
     return square
+
+
+def which_square(
+    s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]
+) -> Ask:
+    """The question which of equally good squares it shall be."""
+    options = Options([])
+    options.squares(("place", unit), squares)
+    return Ask(s.captain, prompt, options, (unit,), rules)
 
 
 def legal_squares(s: State, unit: int) -> Squares:
