@@ -233,7 +233,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         """How each action is aimed."""
         self.gives = tuple(_gives(action.grants) for action in actions)
         self._mights: dict[tuple[int, ...], Might] = {}
-        self._bearers: dict[int, frozenset[int]] = {}
+        self._bearers: dict[int, tuple[int, ...]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.listed = tuple(
@@ -372,11 +372,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             signs=any(self.actions[number].signature for number in uniques.values()),
         )
 
-    def bearers(self, ability: int) -> frozenset[int]:
+    def bearers(self, ability: int) -> tuple[int, ...]:
         """The cards of models that an ability is on, or on the card of one of their gang."""
         found = self._bearers.get(ability)
         if found is None:
-            found = self._bearers[ability] = frozenset(
+            found = self._bearers[ability] = tuple(
                 number
                 for number, model in enumerate(self.models)
                 if (model.gifts.flags | self.lent_flags[number]) & ability

@@ -227,16 +227,26 @@ def _holders(s: State, ability: int) -> Squares:
                     squares |= feet[unit]
     bearing = s.bearing.get(ability)
     if bearing is None:
-        bearers, heroes = s.box.bearers(ability), len(s.seats)
-        bearing = s.bearing[ability] = tuple(
-            [unit for unit, card in enumerate(cards) if unit >= heroes and card in bearers]
-        )
+        bearing = s.bearing[ability] = _bearing(s, ability)
     for unit in bearing:
         if feet[unit] and (s.profile[unit].flags & ability or borrowed(s, unit) & ability):
             squares |= feet[unit]
     if ability & STEALTH and s.law.boss_stealth:
         squares |= s.feet[s.bosses[0]]
     return squares
+
+
+def _bearing(s: State, ability: int) -> tuple[int, ...]:
+    """The monsters of the game that may have an ability by their cards."""
+    cards, heroes = s.card, len(s.seats)
+    found: list[int] = []
+    for card in s.box.bearers(ability):
+        unit = -1
+        for _ in range(cards.count(card)):
+            unit = cards.index(card, unit + 1)
+            if unit >= heroes:
+                found.append(unit)
+    return tuple(found)
 
 
 def _point_aura(s: State, unit: int) -> int:
@@ -253,7 +263,7 @@ def auras(s: State) -> Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
     found = s.auras
     if found is None:
-        webs = 0
+        slow = s.ground.slow
         gifts = []
         for point in s.points:
             if s.at[point] < 0:
@@ -264,8 +274,8 @@ def auras(s: State) -> Auras:
             if given:
                 gifts.append((given, squares))
             if aura == "webs":
-                webs |= squares
-        found = s.auras = Auras(webs, tuple(gifts))
+                slow |= squares
+        found = s.auras = Auras(slow, tuple(gifts))
     return found
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Rule
-from undercroft.kernel.squares import Squares, each
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, gang, movement, status, wrath
 from .aim import shortened
 from .card import CARE
-from .movement import pick_square, put, spaced
+from .movement import pick_square, put, spaced, which_square
 from .order import move_targets, threatens
 from .state import State
 
@@ -165,9 +165,12 @@ def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None] 
     """
     bonded = gang.minions(s, unit)
     if ends:
-        if s.log is not None or s.profile[unit].base > 1 or (s.ties and ends & (ends - 1)):
+        if s.ties and ends & (ends - 1):
             return _go_to_one(s, unit, layers, ends, bonded)
-        s.shift(unit, (ends & -ends).bit_length() - 1)
+        square = (ends & -ends).bit_length() - 1
+        if s.log is not None or s.profile[unit].base > 1:
+            return _go_to(s, unit, layers, square, bonded)
+        s.shift(unit, square)
     behind = left_behind(s, unit, bonded) if bonded else None
     return follow(s, unit, behind) if behind else None
 
@@ -176,13 +179,20 @@ def _go_to_one(
     s: State, unit: int, layers: list[Squares], ends: Squares, bonded: list[int]
 ) -> Rule[None]:
     rules = ("command.move.equal-paths",)
-    square = yield from pick_square(s, ends, "monster_move", unit, rules)
-    if s.log is None and s.profile[unit].base == 1:
-        s.shift(unit, square)
-    else:
+    square = (yield which_square(s, ends, "monster_move", unit, rules))[2]
+    if s.log is not None or s.profile[unit].base > 1:
         yield from movement.walk_to(s, unit, layers, square)
+    else:
+        s.shift(unit, square)
     if bonded:
         yield from follow(s, unit, left_behind(s, unit, bonded))
+
+
+def _go_to(
+    s: State, unit: int, layers: list[Squares], square: Square, bonded: list[int]
+) -> Rule[None]:
+    yield from movement.walk_to(s, unit, layers, square)
+    yield from follow(s, unit, left_behind(s, unit, bonded))
 
 
 def left_behind(s: State, unit: int, bonded: list[int]) -> list[int]:

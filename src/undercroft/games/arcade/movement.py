@@ -57,7 +57,7 @@ def slow_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
     if mobility or unit >= len(s.seats):
         return 0
-    return s.ground.slow | (s.auras or effect.auras(s)).webs
+    return (s.auras or effect.auras(s)).slow
 
 
 def going(s: State, unit: int, mobility: int) -> Going:
@@ -212,11 +212,12 @@ def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Squar
 
 
 def cost_to(layers: list[Squares], square: Square) -> int:
+    """What it costs to get to a square of a flood."""
     here = 1 << square
-    cost = 0
-    while not layers[cost] & here:
-        cost += 1
-    return cost
+    for cost, layer in enumerate(layers):
+        if layer & here:
+            return cost
+    raise AssertionError("no square of the flood")
 
 
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
@@ -274,10 +275,13 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
-    foot, hunted = s.feet[unit], _hunted(s)
+    hunted = None if s.granted & PREDATOR else s.abilities.get(HUNTED)
+    if hunted is None:
+        hunted = _hunted(s)
+    foot = s.feet[unit]
     if cost == 1:
         return bool(foot & hunted)
-    slow = s.ground.slow | (s.auras or effect.auras(s)).webs
+    slow = (s.auras or effect.auras(s)).slow
     if not slow and not hunted:
         return False
     here = 1 << square
@@ -295,13 +299,14 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
 
 
 def _hunted(s: State) -> Squares:
-    """The squares next to Predators; remembered with what else is known of monsters' abilities."""
-    if s.granted & PREDATOR:
-        return s.board.spread(effect.holders(s, PREDATOR))
-    squares = s.abilities.get(HUNTED)
-    if squares is None:
-        predators = effect.holders(s, PREDATOR)
-        squares = s.abilities[HUNTED] = s.board.spread(predators) if predators else 0
+    """The squares next to Predators; remembered with what else is known of monsters' abilities.
+
+    Unless lasting effects make some: these are not remembered with the others.
+    """
+    predators = effect.holders(s, PREDATOR)
+    squares = s.board.spread(predators) if predators else 0
+    if not s.granted & PREDATOR:
+        s.abilities[HUNTED] = squares
     return squares
 
 
@@ -361,11 +366,18 @@ def pick_square(
     """One of equally good squares: asked if it matters and the players wish it."""
     if not s.ties or squares & (squares - 1) == 0:
         return (squares & -squares).bit_length() - 1
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice: Option = yield Ask(s.captain, prompt, options, (unit,), rules)
+    choice: Option = yield which_square(s, squares, prompt, unit, rules)
     square: Square = choice[2]
     return square
+
+
+def which_square(
+    s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]
+) -> Ask:
+    """The question which of equally good squares it shall be."""
+    options = Options([])
+    options.squares(("place", unit), squares)
+    return Ask(s.captain, prompt, options, (unit,), rules)
 
 
 def legal_squares(s: State, unit: int) -> Squares:

@@ -7,7 +7,7 @@ from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, wrath
-from .aim import AIMING, Aim
+from .aim import AIMING, Aim, unhidden_heroes
 from .card import BULLY, CARE, FLY
 from .state import State
 
@@ -221,11 +221,13 @@ def in_sight(s: State, unit: int, reach: int) -> list[int]:
     found = s.sights.get(key)
     if found is None:
         flags = profile.flags & AIMING
-        if flags or profile.base > 1 or (s.odd | s.hidden | s.large) & heroes:
+        if flags or profile.base > 1 or (s.odd | s.large) & heroes:
             found = Aim(s, unit, flags).targets(reach, heroes)
         else:
             # Nothing about anybody needs care: so it is with most monsters.
             near = s.board.within(at, reach) & heroes
+            if near & s.hidden:
+                near = unhidden_heroes(s, at, near, reach)
             unit_at = s.unit_at
             found = [unit_at[h] for h in s.ground.lanes.sighted(at, near, heroes)] if near else []
             if len(found) > 1:

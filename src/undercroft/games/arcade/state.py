@@ -40,8 +40,8 @@ class Effect(NamedTuple):
 class Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
 
-    webs: Squares
-    """Squares that are difficult for Heroes."""
+    slow: Squares
+    """Squares that are difficult for Heroes, webs and the terrain's own."""
     gifts: tuple[tuple[int, Squares], ...]
     """Abilities, and where ruby monsters get them."""
 
