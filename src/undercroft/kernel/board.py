@@ -45,6 +45,9 @@ _BASES = (1, 2, 3)
 """Base sizes whose footprints are kept in a table."""
 
 
+_ALONE = 8
+"""So many maps of one tile alone are remembered."""
+
 _NO_LAYERS: list[Squares] = []
 
 _FEW = 5
@@ -55,8 +58,8 @@ class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
     __slots__ = (
-        "__weakref__", "_around", "_distances", "_fits", "_footprints",
-        "_marks", "_over", "_ways", "_within", "beside_walls", "hallways", "height",
+        "__weakref__", "_alone", "_around", "_distances", "_doors", "_fits", "_footprints",
+        "_marks", "_over", "_pieces", "_ways", "_within", "beside_walls", "hallways", "height",
         "known", "lines", "neighbours", "open_hallways", "rough", "solid", "squares", "steps",
         "stride", "terrain", "tile_at", "tiles", "told", "views", "walls_east",
         "walls_south", "width",
@@ -140,7 +143,11 @@ class Board:
             self.tile_at = (-1,) * (stride * height)
             self.hallways = self.open_hallways = 0
             self._marks: list[tuple[Square, Facing]] = []
+            self._pieces: tuple[Tile, ...] = ()
+            self._doors = squares
         else:
+            self._doors = 0 if len(layout.tiles) > 1 else squares
+            self._pieces = layout.pieces
             self.neighbours = self._joined(layout)
             self.tiles = layout.tiles
             self.tile_at = layout.tile_at
@@ -158,6 +165,7 @@ class Board:
     def _forget_distances(self) -> None:
         self._within: list[list[Squares]] = [_NO_LAYERS] * (self.stride * self.height)
         self._around: dict[Squares, list[Squares]] = {}
+        self._alone: list[tuple[Board, int] | None] = [None] * len(self.tiles)
         self._ways: tuple[Squares, ...] = ()
         self._distances: dict[Square, array[int]] = {}
 
@@ -211,7 +219,9 @@ class Board:
         """The adjacent squares of each: those on its own tile, and those on others."""
         found = layout.neighbours
         for (allowed, shift), inside in zip(forward(self.steps), layout.steps, strict=True):
-            for s in each(allowed ^ inside):
+            across = allowed ^ inside
+            self._doors |= across | across << shift
+            for s in each(across):
                 found[s] |= 1 << s + shift
                 found[s + shift] |= 1 << s
         return tuple(found)
@@ -303,6 +313,8 @@ class Board:
         goal; gives the last one asked for. Layers end where nothing more is reached."""
         if r < len(layers):
             return layers[r]
+        if not layers[-1] & self._doors and self._stay(layers, r, goal):
+            return layers[-1]
         stride, squares = self.stride, self.squares
         uneven, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
         mask = layers[-1]
@@ -323,9 +335,49 @@ class Board:
                 break
             mask = wider
             layers.append(mask)
-            if mask & goal:
+            if goal and mask & goal:
                 break
         return mask
+
+    def _stay(self, layers: list[Squares], r: int, goal: Squares) -> bool:
+        """Spread on from one square as long as that does not leave its tile, which other maps have
+        too; true if nothing is left to do."""
+        first = layers[0]
+        if first & (first - 1):
+            return False
+        s = first.bit_length() - 1
+        number = self.tile_at[s]
+        alone, offset = self._alone[number] or self._find_alone(number)
+        own = alone._within[s - offset] or alone._start(s - offset)
+        doors = self._doors
+        for k in range(len(layers), r + 1):
+            if k == len(own):
+                alone._extend(own, r)
+                if k == len(own):
+                    return True
+            mask = own[k] << offset
+            layers.append(mask)
+            if goal and mask & goal:
+                return True
+            if mask & doors:
+                return k == r
+        return True
+
+    def _find_alone(self, number: int) -> tuple[Board, int]:
+        """One of the tiles on a map of this width where nothing else lies, and what to add to its
+        squares there."""
+        tile, placed = self._pieces[number], self.tiles[number]
+        offset = self.at(placed.x, placed.y)
+        solid = (self.solid & placed.mask) >> offset
+        board: Board | None = tile.alone.get((self.stride, solid))
+        if board is None:
+            if len(tile.alone) >= _ALONE:
+                tile.alone.clear()
+            board = Board.lay([(tile, 0, 0)], self.width, tile.height)
+            board.solid = solid
+            tile.alone[self.stride, solid] = board
+        found = self._alone[number] = (board, offset)
+        return found
 
     def _find_ways(self) -> tuple[Squares, ...]:
         """For `_extend`: the squares where plain shifts will not do, and the steps of counting."""
@@ -624,9 +676,6 @@ def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
     }
 
 
-_SHARED = [
-    name
-    for name in Board.__slots__
-    if name not in ("__weakref__", "_around", "_distances", "_over", "_ways", "_within", "solid")
-]
+_OWN = "__weakref__", "_alone", "_around", "_distances", "_over", "_ways", "_within", "solid"
+_SHARED = [name for name in Board.__slots__ if name not in _OWN]
 """What a board has in common with `Board.over`."""

@@ -141,6 +141,7 @@ class Layout:
         self.steps: tuple[Squares, ...] = (0, 0, 0, 0)
         """The steps to higher numbers that stay on a tile."""
         self.tiles = tuple([self._put(*placement) for placement in laid])
+        self.pieces = tuple([tile for tile, _, _ in laid])
         self.tile_at, seam_east, seam_south = _seams(
             stride, height, tuple([(tile.width, tile.height, x, y) for tile, x, y in laid])
         )

@@ -140,7 +140,7 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     unknown = squares & ~known[s]
     if unknown:
         known[s] |= unknown
-        found[s] |= lanes(board, blockers).open(s, unknown)
+        found[s] |= lanes(board, blockers).seen(s, unknown, 0)
     return found[s] & squares
 
 
@@ -184,22 +184,11 @@ class Lanes:
 
     def past(self, a: Square, b: Square, figures: Squares) -> bool:
         """Do two squares see each other past figures?"""
-        return self.glimpsed(a, 1 << b, figures)
+        return bool(self.sighted(a, 1 << b, figures))
 
-    def open(self, a: Square, squares: Squares) -> Squares:
-        """Those of some squares that are seen from a if there are no figures; not remembered."""
-        table, obstacles, seen = self._shapes, self._obstacles, 0
-        while squares:
-            b = squares.bit_length() - 1
-            here = 1 << b
-            squares ^= here
-            upper, further = (a, b - a) if a < b else (b, a - b)
-            shapes, place = table[upper]
-            shape = shapes.get(further) or self._shape(upper, upper + further)
-            blocking = shape[1] & obstacles >> place - shape[0]
-            if not blocking or self._left_open(shape, a, b, blocking)[1]:
-                seen |= here
-        return seen
+    def glimpsed(self, a: Square, squares: Squares, figures: Squares) -> bool:
+        """Is any of some squares seen from a past figures?"""
+        return bool(self.sighted(a, squares, figures, one=True))
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
@@ -208,77 +197,70 @@ class Lanes:
             seen |= 1 << b
         return seen
 
-    def sighted(self, a: Square, squares: Squares, figures: Squares) -> list[Square]:
-        """Those of some squares that are seen from a past figures, one by one, descending."""
+    def sighted(
+        self, a: Square, squares: Squares, figures: Squares, one: bool = False
+    ) -> list[Square]:
+        """Those of some squares that are seen from a past figures, one by one, descending; or only
+        the first of them, if one will do.
+
+        Hardly anybody looks back along the same lines, so what is found is not kept the other way
+        round.
+        """
         known = self._found[a]
         sighted = []
         while squares:
             b = squares.bit_length() - 1
             squares ^= 1 << b
-            left, lanes = known.get(b) or self._between(known, a, b)
+            found = known.get(b)
+            if found is None:
+                upper, further = (a, b - a) if a < b else (b, a - b)
+                shapes, place = self._shapes[upper]
+                shape = shapes.get(further) or self._shape(upper, further)
+                blocking = shape[1] & self._obstacles >> place - shape[0]
+                if not blocking:
+                    found = shape[2]
+                else:
+                    # Tiles come again on other maps, and so does what stands between two squares.
+                    found = shape[4].get(blocking) or self._left_open(shape, blocking, a, b)
+                known[b] = found
+            left, lanes = found
             near = figures >> (a if a < b else b) - left
             for lane in lanes:
                 if not lane & near:
                     sighted.append(b)
+                    if one:
+                        return sighted
                     break
         return sighted
 
-    def glimpsed(self, a: Square, squares: Squares, figures: Squares) -> bool:
-        """Is any of some squares seen from a past figures?"""
-        known = self._found[a]
-        while squares:
-            b = squares.bit_length() - 1
-            squares ^= 1 << b
-            left, lanes = known.get(b) or self._between(known, a, b)
-            near = figures >> (a if a < b else b) - left
-            for lane in lanes:
-                if not lane & near:
-                    return True
-        return False
-
-    def _between(self, known: dict[Square, _Open], a: Square, b: Square) -> _Open:
-        """Look along the lines between two squares, and put it to what is known from the first.
-
-        Hardly anybody looks back along the same lines, so it is not kept the other way round.
-        """
-        upper, further = (a, b - a) if a < b else (b, a - b)
-        shapes, place = self._shapes[upper]
-        shape = shapes.get(further) or self._shape(upper, upper + further)
-        left, everything, found, _, _ = shape
-        blocking = everything & self._obstacles >> place - left
-        if blocking:
-            found = self._left_open(shape, a, b, blocking)
-        known[b] = found
-        return found
-
-    def _left_open(self, shape: _Paths, a: Square, b: Square, blocking: int) -> _Open:
-        """The lines between two squares that some obstacles leave open.
-
-        Tiles come again on other maps, and so does what stands between two squares.
-        """
-        left, _, _, paths, left_open = shape
-        found = left_open.get(blocking)
-        if found is None:
-            if len(left_open) >= REMEMBERED:
-                left_open.clear()
-            lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
-            found = left_open[blocking] = (left, tuple(lanes))
-        if not found[1] and self._neighbours[a] >> b & 1:
-            return self._over_flanks(a, b, left) if a < b else self._over_flanks(b, a, left)
-        return found
-
-    def _shape(self, upper: Square, lower: Square) -> _Paths:
+    def _shape(self, upper: Square, further: int) -> _Paths:
+        """The lines from a cell to one that many numbers further."""
         stride = self._stride
-        down = lower // stride - upper // stride
-        across = lower - upper - down * stride
-        shape = self._shapes[upper][0][lower - upper] = _paths(stride, across, down)
+        down = (upper + further) // stride - upper // stride
+        shape = self._shapes[upper][0][further] = _paths(stride, further - down * stride, down)
         return shape
 
-    def _over_flanks(self, upper: Square, lower: Square, left: int) -> _Open:
-        """Neighbours across a corner see each other over the squares beside it."""
+    def _left_open(self, shape: _Paths, blocking: int, a: Square, b: Square) -> _Open:
+        """The lines between two squares that some obstacles leave open."""
+        left, _, _, paths, left_open = shape
+        lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
+        if not lanes and self._stride - 1 <= abs(b - a) <= self._stride + 1:
+            return self._over_flanks(a, b, left)
+        if len(left_open) >= REMEMBERED:
+            left_open.clear()
+        found = left_open[blocking] = (left, tuple(lanes))
+        return found
+
+    def _over_flanks(self, a: Square, b: Square, left: int) -> _Open:
+        """Neighbours across a corner see each other over the squares beside it, whatever lines
+        there are; this is for each map to say."""
+        if a > b:
+            a, b = b, a
         across = -1 if left else 1
-        flanks = 1 << upper + across | 1 << lower - across
-        return left, () if flanks & self._blockers else (flanks >> upper - left,)
+        flanks = 1 << a + across | 1 << b - across
+        if self._neighbours[a] >> b & 1 and not flanks & self._blockers:
+            return left, (flanks >> a - left,)
+        return left, ()
 
 
 @lru_cache(maxsize=32)

@@ -64,6 +64,10 @@ class Tile:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """How it lies at places of maps; kept by `layout`."""
+    alone: dict[tuple[int, int], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Maps of nothing else; kept by `board`."""
     turns: dict[int, Tile] = field(default_factory=dict, init=False, repr=False, compare=False)
     """It turned clockwise, as far as somebody has asked."""
 
