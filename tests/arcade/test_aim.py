@@ -12,9 +12,10 @@ import pytest
 
 from undercroft.games.arcade import effect, movement
 from undercroft.games.arcade.aim import Aim
-from undercroft.games.arcade.card import DARK_DEFENDER, HOOKSHOT, SMALL, STEALTH
+from undercroft.games.arcade.card import DARK_DEFENDER, FLY, HOOKSHOT, SMALL, STEALTH
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import Effect, State
+from undercroft.kernel.sight import sees
 from undercroft.kernel.squares import each
 
 from .arena import PACKS, Arena
@@ -109,6 +110,59 @@ def test_a_look_at_all_models_finds_those_that_may_be_targeted_one_by_one(seed: 
             shot = [u for u in here if not s.is_hero(u) and may_target(s, unit, u, reach, True)]
             assert Aim(s, unit).targets(reach, s.foes, hookshot=True) == shot
     assert found > 200
+
+
+def plainly_seen(s: State, unit: int, target: int) -> bool:
+    """Line of sight from any square of one base to any of another, in the order of the book."""
+    ends = s.feet[unit] | s.feet[target]
+    blockers = 0
+    if not (effect.has(s, unit, FLY) or effect.has(s, target, FLY)):
+        large = max(s.profile[unit].base, s.profile[target].base) > 1
+        for other in range(len(s.card)):
+            if s.is_hero(other) != s.is_hero(unit) and (not large or s.profile[other].base > 1):
+                blockers |= s.feet[other]
+        blockers |= s.ground.veil
+    return unit == target or any(
+        sees(s.board, a, b, blockers=blockers & ~ends)
+        for a in each(s.feet[unit])
+        for b in each(s.feet[target])
+    )
+
+
+@pytest.mark.rule("los.blockers", "los.friends-transparent", "los.self", "los.spawning-points")
+@pytest.mark.rule("los.large.viewer", "los.large.target", "los.fly.viewer", "los.fly.target")
+@pytest.mark.parametrize("seed", range(8))
+def test_who_sees_whom_is_what_the_book_says(seed: int) -> None:
+    s = crowd(seed)
+    here = [unit for unit in range(len(s.card)) if s.at[unit] >= 0]
+    for unit in here:
+        for target in here:
+            assert effect.sees(s, unit, target) == plainly_seen(s, unit, target), (unit, target)
+
+
+@pytest.mark.rule("aoe.line-of-sight")
+@pytest.mark.parametrize("seed", range(8))
+def test_an_area_reaches_what_any_square_of_its_users_base_sees_past_structures(seed: int) -> None:
+    s = crowd(seed)
+    squares = s.board.squares
+    for unit in (0, 3, len(s.seats)):
+        foot = s.feet[unit]
+        single = foot
+        for square in each(squares & ~foot):
+            if any(sees(s.board, a, square, blockers=s.ground.veil) for a in each(foot)):
+                single |= 1 << square
+        assert effect.visible(s, foot, squares) == single
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_has_an_ability_is_found_at_once_as_one_by_one(seed: int) -> None:
+    s = crowd(seed)
+    for ability in (STEALTH, SMALL, FLY, DARK_DEFENDER):
+        feet = 0
+        for unit in range(len(s.seats), len(s.card)):
+            if s.at[unit] >= 0 and effect.has(s, unit, ability):
+                feet |= s.feet[unit]
+        assert effect.holders(s, ability) == feet
 
 
 @pytest.mark.rule("los.required", "range.limit", "ability.stealth", "ability.small")
