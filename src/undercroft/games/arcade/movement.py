@@ -371,9 +371,7 @@ def pick_square(
     return square
 
 
-def which_square(
-    s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]
-) -> Ask:
+def which_square(s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]) -> Ask:
     """The question which of equally good squares it shall be."""
     options = Options([])
     options.squares(("place", unit), squares)
