@@ -26,6 +26,7 @@ PARTY = {
     "T": UnitSpec("tincan", gear=["acorn_charm"]),
     "Z": UnitSpec("ogre"),
     "H": UnitSpec("hexcast_sorceress"),
+    "M": UnitSpec("moonspire_guardian", gear=["moleclaw_gauntlets"]),
 }
 HORDE = [
     "midnight_queen", "daemonus", "knight_of_the_tower", "rex", "shadow_tower", "spider_nest",
@@ -48,18 +49,18 @@ KEEP = """
 """Structures that take a detour, which counts for everybody but flyers."""
 
 
-def crowd(seed: int) -> State:
-    """Almost everybody somewhere in the Keep or on two tiles.
+def crowd(seed: int, *cards: str) -> State:
+    """Almost everybody somewhere in the Keep or on two tiles, with some cards in force.
 
     By turns the boss hides, somebody flies for a while, and Daemonus is gone.
     """
     chance = random.Random(seed)
-    faces = chance.sample(["tile1a", "tile2b", "tile3b", "tile4b"], 2)
+    faces = chance.sample(["tile1a", "tile2b", "tile3a", "tile4a", "tile4b"], 2)
     a = Arena(
         KEEP if seed % 5 < 2 else "",
         layout=[(face, place, 0, 0, 0) for place, face in enumerate(faces)] if seed % 5 > 1 else (),
         packs=(PACKS / "heroes", PACKS / "consul"),
-        force=["secret_escape_plan"] if seed % 3 == 0 else [],
+        force=[*cards, *(["secret_escape_plan"] if seed % 3 == 0 else [])],
         **PARTY,
         **{f"m{i}": UnitSpec(name) for i, name in enumerate(HORDE)},
     )
