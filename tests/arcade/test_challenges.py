@@ -384,8 +384,8 @@ NOBODY_LEFT = [
 def test_a_trap_springs_on_nobody_when_all_heroes_are_destroyed(card: str) -> None:
     """The next thing that anybody is asked is where the first of them comes back."""
     a = dungeon(card, W=UnitSpec("sanctioned_witch"), T=UnitSpec("tincan"), coins=3, ties=False,
-                R=UnitSpec("boo_booty"), P=UnitSpec("shadow_tower", at=(17, 4)), S="tower_stalker",
-                fallen=["W", "T"], turn="consul")  # fmt: skip
+                R=UnitSpec("boo_booty"), S="tower_stalker", fallen=["W", "T"], turn="consul",
+                P=UnitSpec("shadow_tower", at=(17, 4)))  # fmt: skip
     a.command("challenge")
     assert [a.game.box.twists[e.card].id for e in a.events(TwistDrawn)] == [card]
     assert (a.ask.prompt, a.s.coins) == ("return", 2)
@@ -628,6 +628,13 @@ def test_which_gang_hears_the_call(facts: dict[str, object], comes: str) -> None
     a = sprung("sense_weakness", drawing=drawing, ties=False, **(waiting | points | facts))
     a.command("challenge")
     assert "".join(mark for mark in "SBANXY" if a.in_play(mark)) == comes
+
+
+def test_a_gang_that_hears_the_call_is_no_larger_than_its_point_lists() -> None:
+    waiting = {mark: "shadow_spinner" for mark in "UVXY"}
+    a = sprung("sense_weakness", drawing=HALL.replace("A", "."), ties=False, **waiting)
+    a.command("challenge")
+    assert [mark for mark in "UVXY" if a.in_play(mark)] == ["U", "V", "X"]
 
 
 def test_of_the_farthest_heroes_the_players_choose_who_showed_off() -> None:
