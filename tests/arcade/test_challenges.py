@@ -98,10 +98,12 @@ def test_bite_back_turns_a_fallen_spawning_point_on_the_hero() -> None:
 def test_bite_back_bites_nobody_who_has_been_destroyed() -> None:
     """The Witch kills two at once, and the first takes her last heart."""
     a = hall("bite_back", B=UnitSpec("tower_arbalist", at=(4, 3)))
-    a.on("W", at=(0, 2), wounds=4, gear=["glimmerwood_bow"]).menu("W")
+    a.on("W", at=(0, 2), wounds=4, potions=1, gear=["glimmerwood_bow"]).menu("W")
     a.dice("2 2 2 -", "2").do("special", "glimmerwood_bow.sparklesplosion", "A").done()
     assert (a.in_play("A"), a.in_play("B"), a.in_play("W")) == (False, False, False)
     assert len(a.rolls("bite back")) == 1
+    # Her activation is over, whatever she has left to drink.
+    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("menu", "T")
 
 
 def test_bite_back_bites_nobody_for_a_monster_that_burns() -> None:
