@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.arcade import effect, movement
-from undercroft.games.arcade.card import PREDATOR, STEALTH
+from undercroft.games.arcade.card import ARM, PREDATOR, STEALTH
 from undercroft.games.arcade.events import (
     Afflicted,
     Attacked,
@@ -15,6 +15,7 @@ from undercroft.games.arcade.events import (
 )
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import Effect
+from undercroft.games.arcade.wound import destroy
 
 from .arena import CONSUL_PACK, Arena, play
 
@@ -487,3 +488,12 @@ def test_nobody_walks_away_from_a_grabby_enemy(far: int, held: bool) -> None:
         effect.add(s, Effect(grabber, grab, grabber))
         assert movement.held_fast(s, other) is held
         assert not movement.held_fast(s, grabber)
+
+
+@pytest.mark.rule("destroy.cleanup")
+def test_what_a_destroyed_hero_gave_its_friends_ends_with_it() -> None:
+    a = play("######\n#XW..#\n######").menu("X").do("special", "tester.guard", "W")
+    s, witch = a.s.copy(), a.numbers["W"]
+    assert effect.pool(s, witch, ARM, offense=False) == (4, 0, 0, 0)
+    assert list(destroy(s, a.numbers["X"], -1)) == []
+    assert effect.pool(s, witch, ARM, offense=False) == (3, 0, 0, 0)
