@@ -219,6 +219,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         lines += [card.gifts for card in self.equipment]
         self.party_flags = reduce(or_, [line.flags for line in lines], 0)
         """Every ability that is on some card of a Hero."""
+        lines = [monster.gifts for monster in content.monsters.values()]
+        self.foes_flags = reduce(or_, [line.flags for line in lines], AURA_FLAGS)
+        """Every ability that is on some card of the Consul's."""
         elites = [
             i for i, m in enumerate(self.models) if isinstance(m, Monster) and m.rank == "elite"
         ]
