@@ -19,25 +19,34 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
+from undercroft.kernel.adjacency import (
+    DIRECTIONS,
+    Steps,
+    Told,
+    beyond,
+    forward,
+    neighbours,
+    open_steps,
+    told_beside,
+)
 from undercroft.kernel.layout import BoardError, Facing, Layout, Placed
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, WALL, Tile
 
-__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed", "told_beside"]
+__all__ = ["DIRECTIONS", "FAR", "Board", "BoardError", "Facing", "Placed"]
 
 FAR = 9999
 """The distance between squares that no path joins."""
 
-DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
-"""The eight steps as (dx, dy), the straight ones first; `Board.steps` has the same order."""
-
 _BASES = (1, 2, 3)
 """Base sizes whose footprints are kept in a table."""
 
+
+_ALONE = 8
+"""So many maps of one tile alone are remembered."""
 
 _NO_LAYERS: list[Squares] = []
 
@@ -45,25 +54,14 @@ _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
 
-def told_beside(steps: Iterable[Squares]) -> tuple[Squares, ...]:
-    """The squares that steps in the eight `DIRECTIONS` are open from, as a rim is spread by them:
-    it is shifted to either side once, so steps across and diagonal ones are told by the square
-    beside."""
-    up, left, right, down, up_left, up_right, down_left, down_right = steps
-    return (
-        up, left >> 1, right << 1, down,
-        up_left >> 1, up_right << 1, down_left >> 1, down_right << 1,
-    )  # fmt: skip
-
-
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
     __slots__ = (
-        "__weakref__", "_around", "_backward", "_distances", "_fits", "_footprints", "_forward",
-        "_over", "_ways", "_within", "beside_walls", "exits", "hallways", "height",
+        "__weakref__", "_alone", "_around", "_distances", "_doors", "_fits", "_footprints",
+        "_marks", "_over", "_pieces", "_ways", "_within", "beside_walls", "hallways", "height",
         "known", "lines", "neighbours", "open_hallways", "rough", "solid", "squares", "steps",
-        "stride", "terrain", "tile_at", "tiles", "views", "walls_east",
+        "stride", "terrain", "tile_at", "tiles", "told", "views", "walls_east",
         "walls_south", "width",
     )  # fmt: skip
 
@@ -80,8 +78,6 @@ class Board:
     """Squares that touch a hallway mark, joined or not."""
     open_hallways: Squares
     """Squares that touch a hallway mark with no tile on its far side."""
-    exits: tuple[tuple[Square, Facing], ...]
-    """The marks of the open hallways, one by one: a square and the side that leads off the map."""
     tiles: tuple[Placed, ...]
     tile_at: tuple[int, ...]
     """Index into `tiles` for each cell, -1 where no tile lies."""
@@ -89,8 +85,10 @@ class Board:
     """Cells with a wall on the edge to their right."""
     walls_south: Squares
     """Cells with a wall on the edge below them."""
-    steps: tuple[tuple[Squares, int], ...]
+    steps: Steps
     """For each of DIRECTIONS: the squares one may step from, and what the step adds."""
+    told: Told
+    """The same steps, as a set of squares is spread by them."""
     rough: Squares
     """Squares from which a wall bars some step to a square beside it."""
     beside_walls: Squares
@@ -113,29 +111,63 @@ class Board:
         walls_south: Squares,
         seam_east: Squares = 0,
         seam_south: Squares = 0,
+        layout: Layout | None = None,
     ) -> None:
         """Geometry from masks; `lay` and `from_text` are the usual ways to a board."""
         self.width = width
         self.height = height
-        self.stride = width + 1
-        self.terrain = {name: mask for name, mask in ground.items() if name not in (FLOOR, WALL)}
-        self.squares = 0
+        self.stride = stride = width + 1
+        self.terrain = {}
+        squares = 0
         for name, mask in ground.items():
             if name != WALL:
-                self.squares |= mask
+                squares |= mask
+                if name != FLOOR:
+                    self.terrain[name] = mask
+        self.squares = squares
         self.walls_east = walls_east
         self.walls_south = walls_south
+        self.beside_walls = (1 << stride * height) - 1 ^ squares | walls_east | walls_south
         self.solid = 0
-        self.hallways = 0
-        self.open_hallways = 0
-        self.exits = ()
-        self.tiles = ()
-        self.tile_at = (-1,) * (self.stride * height)
+        self.steps = open_steps(stride, squares, walls_east, walls_south, seam_east, seam_south)
+        self.told = told_beside([allowed for allowed, _ in self.steps])
+        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
+        # only those beside an edge wall need a mask for each direction.
+        self.rough = 0
+        for allowed, shift in forward(self.steps):
+            barred = squares & squares >> shift & ~allowed
+            self.rough |= barred | barred << shift
+        if layout is None:
+            self.neighbours = tuple(neighbours(stride, height, squares, self.steps))
+            self.tiles = ()
+            self.tile_at = (-1,) * (stride * height)
+            self.hallways = self.open_hallways = 0
+            self._marks: list[tuple[Square, Facing]] = []
+            self._pieces: tuple[Tile, ...] = ()
+            self._doors = squares
+        else:
+            self._doors = 0 if len(layout.tiles) > 1 else squares
+            self._pieces = layout.pieces
+            self.neighbours = self._joined(layout)
+            self.tiles = layout.tiles
+            self.tile_at = layout.tile_at
+            self.hallways = layout.hallways
+            self.open_hallways = layout.open_hallways
+            self._marks = layout.marks
         self.views = {}
         self.lines = {}
         self.known = {}
-        self.steps = self._open_steps(seam_east, seam_south)
-        self._prepare()
+        self._footprints = _footprints(stride, height)
+        self._fits: dict[int, Squares] = {}
+        self._over: Board | None = None
+        self._forget_distances()
+
+    def _forget_distances(self) -> None:
+        self._within: list[list[Squares]] = [_NO_LAYERS] * (self.stride * self.height)
+        self._around: dict[Squares, list[Squares]] = {}
+        self._alone: list[tuple[Board, int] | None] = [None] * len(self.tiles)
+        self._ways: tuple[Squares, ...] = ()
+        self._distances: dict[Square, array[int]] = {}
 
     # ------------------------------------------------------------------ laying the map
 
@@ -172,7 +204,7 @@ class Board:
 
     @classmethod
     def _of(cls, layout: Layout) -> Board:
-        board = cls(
+        return cls(
             layout.width,
             layout.height,
             layout.ground,
@@ -180,76 +212,32 @@ class Board:
             layout.walls_south | layout.seam_south,
             layout.seam_east,
             layout.seam_south,
+            layout,
         )
-        board.tiles = layout.tiles
-        board.tile_at = tuple(layout.tile_at)
-        board.exits = layout.exits
-        for s, _ in layout.marks:
-            board.hallways |= 1 << s
-        for s, _ in board.exits:
-            board.open_hallways |= 1 << s
-        return board
 
-    def _open_steps(
-        self, seam_east: Squares, seam_south: Squares
-    ) -> tuple[tuple[Squares, int], ...]:
-        stride, east, south = self.stride, self.walls_east, self.walls_south
-        # Closed corners, each under the upper left cell of the four that meet there. There is
-        # one mask for each diagonal, because the ways round run along different edges.
-        seams = seam_east | seam_east >> stride | seam_south | seam_south >> 1
-        over = east | south >> 1
-        under = south | east >> stride
-        falling = seams | over & under
-        rising = seams | (east | south) & (east >> stride | south >> 1)
-        closed = {
-            (1, 0): east,
-            (-1, 0): east << 1,
-            (0, 1): south,
-            (0, -1): south << stride,
-            (1, 1): falling,
-            (-1, -1): falling << stride + 1,
-            (1, -1): rising << stride,
-            (-1, 1): rising << 1,
-        }
-        steps = []
-        for dx, dy in DIRECTIONS:
-            shift = dy * stride + dx
-            arriving = self.squares >> shift if shift > 0 else self.squares << -shift
-            steps.append((self.squares & arriving & ~closed[dx, dy], shift))
-        return tuple(steps)
+    def _joined(self, layout: Layout) -> tuple[Squares, ...]:
+        """The adjacent squares of each: those on its own tile, and those on others."""
+        found = layout.neighbours
+        for (allowed, shift), inside in zip(forward(self.steps), layout.steps, strict=True):
+            across = allowed ^ inside
+            self._doors |= across | across << shift
+            for s in each(across):
+                found[s] |= 1 << s + shift
+                found[s + shift] |= 1 << s
+        return tuple(found)
 
-    def _prepare(self) -> None:
-        """Build the tables that everything else reads."""
-        stride, squares = self.stride, self.squares
-        cells = (1 << stride * self.height) - 1
-        self.beside_walls = cells ^ squares | self.walls_east | self.walls_south
-        self._forward = tuple((m, shift) for m, shift in self.steps if shift > 0)
-        self._backward = tuple((m, -shift) for m, shift in self.steps if shift < 0)
-        self._footprints = _footprints(stride, self.height)
-        only = self._footprints[1]
-        # Squares all of whose neighbouring squares are adjacent spread by four plain shifts;
-        # only those beside an edge wall need a mask for each direction.
-        self.rough = 0
-        # Where all cells around are squares, maps of one shape share the ring.
-        neighbours = list(_rings(stride, self.height))
-        row = squares & squares >> 1 & squares << 1
-        for s in each(squares & ~(row & row >> stride & row << stride)):
-            neighbours[s] &= squares
-        for allowed, shift in self._forward:
-            barred = squares & squares >> shift & ~allowed
-            self.rough |= barred | barred << shift
-            for s in each(barred):
-                neighbours[s] ^= only[s + shift]
-                neighbours[s + shift] ^= only[s]
-        for s in each(cells ^ squares):
-            neighbours[s] = 0
-        self.neighbours = tuple(neighbours)
-        self._fits: dict[int, Squares] = {}
-        self._within: list[list[Squares]] = [_NO_LAYERS] * (stride * self.height)
-        self._around: dict[Squares, list[Squares]] = {}
-        self._ways: tuple[Squares, ...] = ()
-        self._distances: dict[Square, array[int]] = {}
-        self._over: Board | None = None
+    @property
+    def exits(self) -> tuple[tuple[Square, Facing], ...]:
+        """The marks of the open hallways, one by one: a square and the side that leads off the
+        map."""
+        outside = {"N": -self.stride, "E": 1, "S": self.stride, "W": -1}
+        cells = range(len(self.tile_at))
+        return tuple([
+            (s, facing)
+            for s, facing in self._marks
+            for there in (s + outside[facing],)
+            if there not in cells or self.tile_at[there] < 0
+        ])  # fmt: skip
 
     # ------------------------------------------------------------------ cells and walls
 
@@ -308,11 +296,7 @@ class Board:
                 out |= self.neighbours[low.bit_length() - 1]
                 irregular ^= low
             return out
-        for allowed, shift in self._forward:
-            out |= (irregular & allowed) << shift
-        for allowed, shift in self._backward:
-            out |= (irregular & allowed) >> shift
-        return out
+        return out | beyond(self.told, irregular, stride)
 
     def within(self, s: Square, r: int) -> Squares:
         """The squares at most r counted squares from s, around walls and through figures."""
@@ -329,6 +313,8 @@ class Board:
         goal; gives the last one asked for. Layers end where nothing more is reached."""
         if r < len(layers):
             return layers[r]
+        if not layers[-1] & self._doors and self._stay(layers, r, goal):
+            return layers[-1]
         stride, squares = self.stride, self.squares
         uneven, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
         mask = layers[-1]
@@ -349,9 +335,49 @@ class Board:
                 break
             mask = wider
             layers.append(mask)
-            if mask & goal:
+            if goal and mask & goal:
                 break
         return mask
+
+    def _stay(self, layers: list[Squares], r: int, goal: Squares) -> bool:
+        """Spread on from one square as long as that does not leave its tile, which other maps have
+        too; true if nothing is left to do."""
+        first = layers[0]
+        if first & (first - 1):
+            return False
+        s = first.bit_length() - 1
+        number = self.tile_at[s]
+        alone, offset = self._alone[number] or self._find_alone(number)
+        own = alone._within[s - offset] or alone._start(s - offset)
+        doors = self._doors
+        for k in range(len(layers), r + 1):
+            if k == len(own):
+                alone._extend(own, r)
+                if k == len(own):
+                    return True
+            mask = own[k] << offset
+            layers.append(mask)
+            if goal and mask & goal:
+                return True
+            if mask & doors:
+                return k == r
+        return True
+
+    def _find_alone(self, number: int) -> tuple[Board, int]:
+        """One of the tiles on a map of this width where nothing else lies, and what to add to its
+        squares there."""
+        tile, placed = self._pieces[number], self.tiles[number]
+        offset = self.at(placed.x, placed.y)
+        solid = (self.solid & placed.mask) >> offset
+        board: Board | None = tile.alone.get((self.stride, solid))
+        if board is None:
+            if len(tile.alone) >= _ALONE:
+                tile.alone.clear()
+            board = Board.lay([(tile, 0, 0)], self.width, tile.height)
+            board.solid = solid
+            tile.alone[self.stride, solid] = board
+        found = self._alone[number] = (board, offset)
+        return found
 
     def _find_ways(self) -> tuple[Squares, ...]:
         """For `_extend`: the squares where plain shifts will not do, and the steps of counting."""
@@ -365,12 +391,12 @@ class Board:
         """The same board, counted straight over what is solid."""
         board = self._over
         if board is None:
-            board = self._over = copy(self)
+            board = self._over = Board.__new__(Board)
+            for name in _SHARED:
+                setattr(board, name, getattr(self, name))
             board.solid = 0
-            board._within = [_NO_LAYERS] * len(self._within)
-            board._distances = {}
-            board._ways = ()
-            board._around = {}
+            board._over = None
+            board._forget_distances()
         return board
 
     def within_any(self, footprint: Squares, r: int) -> Squares:
@@ -641,13 +667,6 @@ def _pattern(stride: int, size: int) -> Squares:
 
 
 @lru_cache(maxsize=32)
-def _rings(stride: int, height: int) -> list[Squares]:
-    """The eight cells around each, for maps of one shape."""
-    ring = (7 | 5 << stride | 7 << 2 * stride) << 1
-    return [ring << s >> stride + 2 for s in range(stride * height)]
-
-
-@lru_cache(maxsize=32)
 def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
     """The squares under bases of the usual sizes, for maps of one shape."""
     return {
@@ -655,3 +674,8 @@ def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
         for size in _BASES
         for pattern in (_pattern(stride, size),)
     }
+
+
+_OWN = "__weakref__", "_alone", "_around", "_distances", "_over", "_ways", "_within", "solid"
+_SHARED = [name for name in Board.__slots__ if name not in _OWN]
+"""What a board has in common with `Board.over`."""

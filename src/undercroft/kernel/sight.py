@@ -140,17 +140,7 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     unknown = squares & ~known[s]
     if unknown:
         known[s] |= unknown
-        closed, sighted = board.beside_walls | blockers, 0
-        while unknown:
-            target = unknown.bit_length() - 1
-            unknown ^= 1 << target
-            if (
-                not between(board, s, target) & closed
-                or s == target
-                or lanes(board, blockers).open(s, target)
-            ):
-                sighted |= 1 << target
-        found[s] |= sighted
+        found[s] |= lanes(board, blockers).seen(s, unknown, 0)
     return found[s] & squares
 
 
@@ -162,6 +152,12 @@ _Open = tuple[int, tuple[Squares, ...]]
 """What figures must not hold for two squares to see each other, line by line, as counted from the
 upper left corner of the rectangle the two span; before that, how many columns this corner lies to
 the left of the upper square. Maps share these."""
+
+_Paths = tuple[int, int, _Open, tuple[tuple[int, Squares], ...], dict[int, _Open]]
+"""The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the rectangle
+they span: how many columns that corner lies to the left of the upper cell; all that can block any
+of them, woven; the cells of all of them; what blocks each, woven, with its cells; and the cells of
+those that were left open, by what blocked others."""
 
 
 class Lanes:
@@ -190,9 +186,9 @@ class Lanes:
         """Do two squares see each other past figures?"""
         return bool(self.sighted(a, 1 << b, figures))
 
-    def open(self, a: Square, b: Square) -> bool:
-        """Do two squares see each other if there are no figures? This is not remembered."""
-        return bool(self._between({}, a, b)[1])
+    def glimpsed(self, a: Square, squares: Squares, figures: Squares) -> bool:
+        """Is any of some squares seen from a past figures?"""
+        return bool(self.sighted(a, squares, figures, one=True))
 
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
@@ -201,58 +197,70 @@ class Lanes:
             seen |= 1 << b
         return seen
 
-    def sighted(self, a: Square, squares: Squares, figures: Squares) -> list[Square]:
-        """Those of some squares that are seen from a past figures, one by one, descending."""
+    def sighted(
+        self, a: Square, squares: Squares, figures: Squares, one: bool = False
+    ) -> list[Square]:
+        """Those of some squares that are seen from a past figures, one by one, descending; or only
+        the first of them, if one will do.
+
+        Hardly anybody looks back along the same lines, so what is found is not kept the other way
+        round.
+        """
         known = self._found[a]
         sighted = []
         while squares:
             b = squares.bit_length() - 1
             squares ^= 1 << b
-            left, lanes = known.get(b) or self._between(known, a, b)
+            found = known.get(b)
+            if found is None:
+                upper, further = (a, b - a) if a < b else (b, a - b)
+                shapes, place = self._shapes[upper]
+                shape = shapes.get(further) or self._shape(upper, further)
+                blocking = shape[1] & self._obstacles >> place - shape[0]
+                if not blocking:
+                    found = shape[2]
+                else:
+                    # Tiles come again on other maps, and so does what stands between two squares.
+                    found = shape[4].get(blocking) or self._left_open(shape, blocking, a, b)
+                known[b] = found
+            left, lanes = found
             near = figures >> (a if a < b else b) - left
             for lane in lanes:
                 if not lane & near:
                     sighted.append(b)
+                    if one:
+                        return sighted
                     break
         return sighted
 
-    def _between(self, known: dict[Square, _Open], a: Square, b: Square) -> _Open:
-        """Look along the lines between two squares, and put it to what is known from the first.
-
-        Hardly anybody looks back along the same lines, so it is not kept the other way round.
-        """
-        upper, lower = (a, b) if a < b else (b, a)
-        shapes, place = self._shapes[upper]
-        left, everything, found, paths, left_open = shapes.get(lower - upper) or self._shape(
-            upper, lower
-        )
-        blocking = everything & self._obstacles >> place - left
-        if blocking:
-            # Tiles come again on other maps, and so does what stands between two squares.
-            open_then = left_open.get(blocking)
-            if open_then is None:
-                if len(left_open) >= REMEMBERED:
-                    left_open.clear()
-                lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
-                open_then = left_open[blocking] = (left, tuple(lanes))
-            found = open_then
-            if not found[1] and self._neighbours[a] >> b & 1:
-                found = self._over_flanks(upper, lower, left)
-        known[b] = found
-        return found
-
-    def _shape(self, upper: Square, lower: Square) -> _Paths:
+    def _shape(self, upper: Square, further: int) -> _Paths:
+        """The lines from a cell to one that many numbers further."""
         stride = self._stride
-        down = lower // stride - upper // stride
-        across = lower - upper - down * stride
-        shape = self._shapes[upper][0][lower - upper] = _paths(stride, across, down)
+        down = (upper + further) // stride - upper // stride
+        shape = self._shapes[upper][0][further] = _paths(stride, further - down * stride, down)
         return shape
 
-    def _over_flanks(self, upper: Square, lower: Square, left: int) -> _Open:
-        """Neighbours across a corner see each other over the squares beside it."""
+    def _left_open(self, shape: _Paths, blocking: int, a: Square, b: Square) -> _Open:
+        """The lines between two squares that some obstacles leave open."""
+        left, _, _, paths, left_open = shape
+        lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
+        if not lanes and self._stride - 1 <= abs(b - a) <= self._stride + 1:
+            return self._over_flanks(a, b, left)
+        if len(left_open) >= REMEMBERED:
+            left_open.clear()
+        found = left_open[blocking] = (left, tuple(lanes))
+        return found
+
+    def _over_flanks(self, a: Square, b: Square, left: int) -> _Open:
+        """Neighbours across a corner see each other over the squares beside it, whatever lines
+        there are; this is for each map to say."""
+        if a > b:
+            a, b = b, a
         across = -1 if left else 1
-        flanks = 1 << upper + across | 1 << lower - across
-        return left, () if flanks & self._blockers else (flanks >> upper - left,)
+        flanks = 1 << a + across | 1 << b - across
+        if self._neighbours[a] >> b & 1 and not flanks & self._blockers:
+            return left, (flanks >> a - left,)
+        return left, ()
 
 
 @lru_cache(maxsize=32)
@@ -287,27 +295,11 @@ def _room_between(stride: int, height: int) -> list[tuple[int, Squares]]:
     return moves
 
 
-class _Paths(NamedTuple):
-    """The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the
-    rectangle they span."""
-
-    left: int
-    """How many columns that corner lies to the left of the upper cell."""
-    everything: int
-    """All that can block any of them, woven."""
-    all_open: _Open
-    """The cells of all of them."""
-    blocked_by: tuple[tuple[int, Squares], ...]
-    """What blocks each, woven, with its cells."""
-    left_open: dict[int, _Open]
-    """The cells of those that were left open, by what blocked others."""
-
-
 @cache
 def _paths(stride: int, dx: int, dy: int) -> _Paths:
     left, crossed = max(0, -dx), abs(dx) < dy
     if not dx and not dy:
-        return _Paths(left, 0, (left, (0,)), ((0, 0),), {})
+        return left, 0, (left, (0,)), ((0, 0),), {}
     # One eighth of all ways is worked out; the others are drawn turned or mirrored.
     high, wide = sorted((abs(dx), dy))
     cells: list[Squares] = []
@@ -328,7 +320,7 @@ def _paths(stride: int, dx: int, dy: int) -> _Paths:
         blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, inner), 0)))
     everything = reduce(or_, [obstacles for obstacles, _ in blocked_by])
     all_open = (left, tuple([squares for _, squares in blocked_by]))
-    return _Paths(left, everything, all_open, tuple(blocked_by), {})
+    return left, everything, all_open, tuple(blocked_by), {}
 
 
 @cache
@@ -352,22 +344,6 @@ def lanes(board: Board, blockers: Squares = 0) -> Lanes:
     if found is None:
         found = board.lines["lanes", blockers] = Lanes(board, blockers)
     return found
-
-
-def between(board: Board, a: Square, b: Square) -> Squares:
-    """The rectangle that two squares span: no path between them under ANY_POINT leaves it."""
-    if a > b:
-        a, b = b, a
-    stride = board.stride
-    across = b % stride - a % stride
-    rectangle = _rectangle(stride, abs(across), b // stride - a // stride)
-    return rectangle << (a if across >= 0 else a + across)
-
-
-@cache
-def _rectangle(stride: int, dx: int, dy: int) -> Squares:
-    row = (1 << dx + 1) - 1
-    return sum(row << y * stride for y in range(dy + 1))
 
 
 def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:

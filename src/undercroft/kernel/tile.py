@@ -20,8 +20,8 @@ plain one by the `+` in its upper left corner, and `+` may mark any other place 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple, NoReturn
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, NoReturn
 
 FLOOR = "floor"
 WALL = "wall"
@@ -60,6 +60,16 @@ class Tile:
     ground: tuple[tuple[str, ...], ...]
     walls: frozenset[Edge] = frozenset()
     hallways: frozenset[Edge] = frozenset()
+    places: dict[tuple[int, int], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """How it lies at places of maps; kept by `layout`."""
+    alone: dict[tuple[int, int], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Maps of nothing else; kept by `board`."""
+    turns: dict[int, Tile] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """It turned clockwise, as far as somebody has asked."""
 
     @classmethod
     def parse(cls, name: str, text: str, legend: Mapping[str, str] | None = None) -> Tile:
@@ -77,9 +87,12 @@ class Tile:
 
     def turned(self, quarter_turns: int = 1) -> Tile:
         """The tile turned clockwise."""
-        tile = self
-        for _ in range(quarter_turns % 4):
-            tile = tile._turned_once()
+        left = quarter_turns % 4
+        if not left:
+            return self
+        tile = self.turns.get(left)
+        if tile is None:
+            tile = self.turns[left] = self.turned(left - 1)._turned_once()
         return tile
 
     def _turned_once(self) -> Tile:

@@ -77,8 +77,10 @@ class Aim:
         """Those of the squares in range that hold nobody who hides too far off."""
         s = self.s
         for ability in (STEALTH, SMALL):
-            close = s.board.within(s.at[self.unit], shortened(reach, ability))
-            near &= close | ~effect.holders(s, ability)
+            hiding = near & effect.holders(s, ability)
+            if hiding:
+                close = s.board.within(s.at[self.unit], shortened(reach, ability))
+                near ^= hiding & ~close
         return near
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
@@ -128,7 +130,7 @@ class Aim:
             if s.ground.veil & foot:
                 visible = effect.sees(s, self.unit, target)
             else:
-                visible = bool(s.ground.lanes.sighted(at, foot, enemies & s.large & ~foot))
+                visible = s.ground.lanes.glimpsed(at, foot, enemies & s.large & ~foot)
             if visible:
                 found.append(target)
         return found

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pool, Pools
-from undercroft.kernel.board import DIRECTIONS, Board, Facing
+from undercroft.kernel.adjacency import Told
+from undercroft.kernel.board import Board, Facing, Placed
 from undercroft.kernel.sight import lanes
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import status
 from .card import (
@@ -35,11 +36,9 @@ from .content import Content
 from .tables import Terrain
 from .twist import Bend
 
-Steps = tuple[tuple[Squares, int], ...]
-"""For each direction the squares one may step from, and what the step adds."""
-Corners = tuple[tuple[tuple[Squares, int], ...], ...]
-"""For each diagonal step its two ways round the corner: the squares from which walls and structures
-leave it open, and what the step to the square on the way adds."""
+Corners = tuple[tuple[Squares, Squares], ...]
+"""For each diagonal step its two ways round the corner that walls and structures leave open, over
+the square beside and over the other; told by the square beside, as `kernel.board` tells steps."""
 ALONE = ("boss", "miniboss", "champion")
 SOLO, ELITE, MINION, REST = range(4)
 """Kinds of models, in the order in which monsters perform commands. [consul.order.solo-first]"""
@@ -112,51 +111,76 @@ class Might:
     """Whether one of these is a signature action."""
 
 
-@dataclass(frozen=True, slots=True)
 class Going:
     """How the ground goes for models of one side: what they may enter, and how they step."""
 
-    enter: Squares
-    slow: Squares
-    """Squares of these that cost two points."""
-    passages: Squares
-    """Squares of these from which one gets to every other."""
-    rough: Squares
-    """Squares from which not every step to a square beside them is allowed."""
-    pinched: Squares
-    """Those of them where the steps are not the board's."""
-    steps: Steps
-    told_beside: tuple[Squares, ...]
-    """The same as `kernel.board` spreads a rim by them."""
-    beside: dict[Square, Squares]
-    """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
+    __slots__ = ("beside", "enter", "passages", "pinched", "rough", "slow", "told")
+
+    def __init__(
+        self,
+        enter: Squares,
+        slow: Squares,
+        passages: Squares,
+        rough: Squares,
+        pinched: Squares,
+        told: Told,
+    ) -> None:
+        self.enter = enter
+        self.slow = slow
+        """Squares of these that cost two points."""
+        self.passages = passages
+        """Squares of these from which one gets to every other."""
+        self.rough = rough
+        """Squares from which not every step to a square beside them is allowed."""
+        self.pinched = pinched
+        """Those of them where the steps are not the board's."""
+        self.told = told
+        """The steps, as `kernel.board` tells them."""
+        self.beside: dict[Square, Squares] = {}
+        """Where one may step to from pinched squares, as far as asked for; kept by `movement`."""
 
 
 class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "chasm", "closed", "corners", "exits", "goings", "guarded", "healing", "lanes",
-        "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
+        "_exits", "_outside", "chasm", "closed", "corners", "goings", "guarded", "healing",
+        "lanes", "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
-    def __init__(self, terrain: Iterable[Terrain], board: Board) -> None:
-        kinds = [(kind, board.terrain.get(kind.id, 0)) for kind in terrain]
-        self.chasm: Squares = sum(mask for kind, mask in kinds if kind.chasm)
-        self.closed: Squares = sum(mask for kind, mask in kinds if kind.closed)
-        goddess: Squares = sum(mask for kind, mask in kinds if kind.goddess)
-        self.lava: Squares = sum(mask for kind, mask in kinds if kind.lava)
-        self.passage: Squares = sum(mask for kind, mask in kinds if kind.passage)
-        sentinel: Squares = sum(mask for kind, mask in kinds if kind.sentinel)
-        self.slow: Squares = sum(mask for kind, mask in kinds if kind.slow)
-        self.veil: Squares = sum(mask for kind, mask in kinds if kind.veil)
+    def __init__(self, terrain: Mapping[str, Terrain], board: Board) -> None:
+        chasm = closed = goddess = lava = passage = sentinel = slow = veil = 0
+        for name, mask in board.terrain.items():
+            kind = terrain[name]
+            if kind.chasm:
+                chasm |= mask
+            if kind.closed:
+                closed |= mask
+            if kind.goddess:
+                goddess |= mask
+            if kind.lava:
+                lava |= mask
+            if kind.passage:
+                passage |= mask
+            if kind.sentinel:
+                sentinel |= mask
+            if kind.slow:
+                slow |= mask
+            if kind.veil:
+                veil |= mask
+        self.chasm: Squares = chasm
+        self.closed: Squares = closed
+        self.lava: Squares = lava
+        self.passage: Squares = passage
+        self.slow: Squares = slow
+        self.veil: Squares = veil
         """Blocks sight."""
-        self.healing = board.spread(goddess) if goddess else 0
+        self.healing: Squares = board.spread(goddess) if goddess else 0
         """Next to a Goddess, or on her square."""
-        self.guarded = board.spread(sentinel) if sentinel else 0
+        self.guarded: Squares = board.spread(sentinel) if sentinel else 0
         """Next to a Sentinel, or on its square."""
-        self.exits = _exits(board)
-        """The squares beside each dungeon exit."""
+        self._exits: tuple[Squares, ...] | None = None
+        self._outside = board.open_hallways, board.tiles, board.neighbours
         self.lanes = lanes(board, self.veil)
         """Lines of sight past the veil."""
         self.sky = lanes(board)
@@ -168,6 +192,13 @@ class Ground:
         """Ways round corners for those who fly."""
         self.goings: dict[tuple[Squares, Squares, int], Going] = {}
         """By enemies, slow squares and mobility, as lately asked for; kept by `movement`."""
+
+    @property
+    def exits(self) -> tuple[Squares, ...]:
+        """The squares beside each dungeon exit."""
+        if self._exits is None:
+            self._exits = _exits(*self._outside)
+        return self._exits
 
 
 class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
@@ -251,7 +282,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         """What the terrain of a board does."""
         found: Ground | None = board.known.get(self)
         if found is None:
-            found = board.known[self] = Ground(self.content.terrain.values(), board)
+            found = board.known[self] = Ground(self.content.terrain, board)
         return found
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
@@ -408,30 +439,36 @@ def _gives(gifts: Gifts) -> int:
     return inner | pools * DICE | bool(gifts.strength) * STRENGTH | bool(gifts.arm) * ARMOUR
 
 
-def _exits(board: Board) -> tuple[Squares, ...]:
+def _exits(
+    hallways: Squares, tiles: Iterable[Placed], neighbours: Sequence[Squares]
+) -> tuple[Squares, ...]:
     exits = []
-    for tile in board.tiles:
-        left = board.open_hallways & tile.mask
+    for tile in tiles:
+        left = hallways & tile.mask
         while left:
-            part = left & -left
-            while (wider := board.spread(part) & left) != part:
-                part = wider
-            left &= ~part
+            part = rim = left & -left
+            while rim:
+                left ^= rim
+                beside = 0
+                for square in each(rim):
+                    beside |= neighbours[square]
+                rim = beside & left
+                part |= rim
             exits.append(part)
     return tuple(exits)
 
 
 def _corners(board: Board, veil: Squares) -> Corners:
-    straight = dict(zip(DIRECTIONS[:4], board.steps[:4], strict=True))
-    corners = []
-    for dx, dy in DIRECTIONS[4:]:
-        ways = []
-        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
-            (leave, over), (arrive, _) = straight[first], straight[second]
-            free = arrive & ~veil
-            ways.append((leave & (free >> over if over > 0 else free << -over), over))
-        corners.append(tuple(ways))
-    return tuple(corners)
+    stride = board.stride
+    north, west, east, south, nw, ne, sw, se = board.told
+    free = board.squares & ~veil
+    left, right = free & west << 1, free & east >> 1
+    return (
+        (nw & west & north & free, nw & north >> 1 & left << stride - 1),
+        (ne & east & north & free, ne & north << 1 & right << stride + 1),
+        (sw & west & south & free, sw & south >> 1 & left >> stride + 1),
+        (se & east & south & free, se & south << 1 & right >> stride - 1),
+    )
 
 
 def _kind(model: Hero | Monster) -> int:

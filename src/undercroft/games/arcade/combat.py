@@ -11,9 +11,10 @@ from undercroft.games.superdungeon.dice import Roll, discard, without_highest
 from undercroft.games.superdungeon.drops import offer, swap_with_luck
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.games.superdungeon.roll import choose_defence, offer_reroll, tell, throw
-from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
+from . import action as actions
 from . import effect, gang, movement, status, wrath
 from .card import (
     ARC,
@@ -415,8 +416,6 @@ def sidestep(s: State, hero: int) -> Rule[None]:
     ways = movement.ways(s, hero, 1)
     if not ways.stops:
         return
-    from undercroft.kernel.choice import Options
-
     options = Options([("stay",)])
     options.squares(("step",), ways.stops)
     choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
@@ -477,8 +476,6 @@ def withstands(s: State, action: Action, target: int, stars: int) -> Rule[bool]:
 
 def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
     """The effects of a support action on everybody it reaches."""
-    from .action import lasting, script
-
     action = s.box.actions[number]
     contest = action.rolls is not None and s.is_hero(unit)
     stars = (yield from support_roll(s, unit, action)) if contest and targets else 0
@@ -495,6 +492,6 @@ def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[
         if action.status:
             afflict(s, target, action.status, ("status.needs-success",))
         yield from move_target(s, unit, action, target)
-        lasting(s, unit, number, target)
+        actions.lasting(s, unit, number, target)
     if action.script:
-        yield from script(s, unit, number, targets)
+        yield from actions.script(s, unit, number, targets)

@@ -314,8 +314,11 @@ def hearts(s: State, unit: int) -> int:
     return s.profile[unit].hearts
 
 
-def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
-    """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]"""
+def pool(s: State, hero: int, attribute: int, *, offense: bool, defense: bool = True) -> Pool:
+    """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]
+
+    A card's test of an attribute is neither offense nor defense.
+    """
     profile = s.profile[hero]
     dice = profile.dice[attribute]
     if attribute == ARM and s.law.no_arm_from_gear:
@@ -324,7 +327,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
         dice = dice + profile.offense[attribute]
         if has(s, hero, FURY):
             dice = dice + Pool(blue=s.wounds[hero])
-    elif s.ground.guarded & s.feet[hero]:
+    elif defense and s.ground.guarded & s.feet[hero]:
         dice = dice + ONE_STAR
     if s.changed & DICE:
         for gift in gifts(s, hero):

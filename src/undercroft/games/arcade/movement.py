@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.figures import covering, units_on
-from undercroft.kernel.board import Board, told_beside
+from undercroft.kernel.adjacency import DIRECTIONS, Told, beyond, told_beside
+from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, status
-from .box import Corners, Going, Steps
-from .card import BURROW, FLY, GRABBY, PREDATOR, SUREFOOT
+from . import combat, effect, status, wrath
+from .box import Corners, Going
+from .card import BURROW, FLY, GRABBY, MOBILITY, PREDATOR
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
 
-MOBILITY = FLY | BURROW | SUREFOOT
 HUNTED = -1 << 64
 """In `State.abilities`: no ability is as large as this."""
 KEPT_GOINGS = 64
@@ -81,40 +81,30 @@ def _find_going(s: State, enemies: Squares, slow: Squares, mobility: int) -> Goi
     elif not mobility & FLY:
         enter &= ~ground.closed
     if mobility & BURROW:
-        steps: Steps = tuple((board.squares, shift) for _, shift in board.steps)
-        pinched = board.squares
+        told, pinched = told_beside([board.squares] * len(DIRECTIONS)), board.squares
     else:
-        steps, pinched = _past(
-            board, ground.sky_corners if mobility & FLY else ground.corners, enemies
-        )
-    return Going(
-        enter,
-        slow & enter,
-        ground.passage & enter,
-        board.rough | pinched,
-        pinched,
-        steps,
-        told_beside([allowed for allowed, _ in steps]),
-        {},
-    )
+        corners = ground.sky_corners if mobility & FLY else ground.corners
+        told, pinched = _past(board, corners, enemies)
+    passages = ground.passage & enter
+    return Going(enter, slow & enter, passages, board.rough | pinched, pinched, told)
 
 
-def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Steps, Squares]:
+def _past(board: Board, corners: Corners, enemies: Squares) -> tuple[Told, Squares]:
     """The eight steps past some enemies, and from where one of them is not the board's.
 
     A diagonal one needs a free way round its corner.
     [move.diagonal.between-enemies, move.line-of-sight]
     """
-    diagonal = []
-    pinched = 0
-    for (allowed, shift), ((way, over), (other, past)) in zip(
-        board.steps[4:], corners, strict=True
-    ):
-        free = way & ~(enemies >> over if over > 0 else enemies << -over)
-        free |= other & ~(enemies >> past if past > 0 else enemies << -past)
-        diagonal.append((allowed & free, shift))
-        pinched |= allowed & ~free
-    return (*board.steps[:4], *diagonal), pinched
+    stride = board.stride
+    free = board.squares & ~enemies
+    (nw, nw_over), (ne, ne_over), (sw, sw_over), (se, se_over) = corners
+    nw = nw & free | nw_over & free << stride - 1
+    ne = ne & free | ne_over & free << stride + 1
+    sw = sw & free | sw_over & free >> stride + 1
+    se = se & free | se_over & free >> stride - 1
+    north, west, east, south, any_nw, any_ne, any_sw, any_se = board.told
+    pinched = (any_nw ^ nw | any_sw ^ sw) << 1 | (any_ne ^ ne | any_se ^ se) >> 1
+    return (north, west, east, south, nw, ne, sw, se), pinched
 
 
 def flood(s: State, unit: int, budget: int, mobility: int = -1) -> list[Squares]:
@@ -139,7 +129,7 @@ def spreading(
     board = s.board
     stride = board.stride
     rough = ground.rough
-    north, west, east, south, nw, ne, sw, se = ground.told_beside
+    north, west, east, south, nw, ne, sw, se = ground.told
     layer = s.feet[unit]
     unseen = enter & ~layer
     if layer & (ground.pinched | s.large):
@@ -326,17 +316,19 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
         return [square]
     mobility = effect.having(s, unit, MOBILITY)
     slow = slow_squares(s, unit, mobility)
-    steps = going(s, unit, mobility).steps
+    told, stride = going(s, unit, mobility).told, s.board.stride
     path = [square]
     here = square
     while cost > 0 and not layers[0] >> here & 1:
         cost -= 2 if slow >> here & 1 else 1
         layer = layers[cost] if cost >= 0 else 0
-        for allowed, shift in steps:
-            back = here - shift
-            if back >= 0 and layer >> back & 1 and allowed >> back & 1:
-                here = back
-                break
+        # Whoever may step from one square to another may step back.
+        before = layer & beyond(told, 1 << here, stride)
+        if before:
+            for _, shift in s.board.steps:
+                if here >= shift and before >> here - shift & 1:
+                    here -= shift
+                    break
         else:
             # Through a secret passage.
             other = layer & s.ground.passage
@@ -351,20 +343,18 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
 
 def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rule[None]:
     """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
-    from .combat import predators_strike
-
     if s.law.wrath_per_square or s.law.entered is not None:
-        from .wrath import gain
-
         for bend in bends(s):
             if bend.wrath_per_square:
-                yield from gain(s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",))
+                yield from wrath.gain(
+                    s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",)
+                )
             if bend.entered is not None:
                 entered = 0
                 for square in path:
                     entered |= 1 << square
                 yield from bend.entered(s, unit, entered, before)
-    yield from predators_strike(s, unit, before, path)
+    yield from combat.predators_strike(s, unit, before, path)
 
 
 # Placing
@@ -534,11 +524,7 @@ def _beside(board: Board, ground: Going, square: Square) -> Squares:
         return board.neighbours[square]
     beside = ground.beside.get(square)
     if beside is None:
-        here, beside = 1 << square, 0
-        for allowed, shift in ground.steps:
-            step = here & allowed
-            beside |= step << shift if shift > 0 else step >> -shift
-        ground.beside[square] = beside
+        beside = ground.beside[square] = beyond(ground.told, 1 << square, board.stride)
     return beside
 
 

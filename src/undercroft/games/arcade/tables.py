@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, PlainValidator, model_validator
@@ -246,15 +245,10 @@ class Place(NamedTuple):
     """The tile was turned over: the back of `face` is up. [setup.dungeon.green-die-flip]"""
 
 
-@lru_cache(maxsize=256)
-def turned(tile: Tile, quarter_turns: int) -> Tile:
-    return tile.turned(quarter_turns)
-
-
 def lay(faces: Mapping[str, Face], places: Iterable[tuple[str, int, int, int, int]]) -> Board:
     """The board of tiles laid edge to edge."""
     laid = []
     for face, x, y, turn, flipped in places:
         up = faces[faces[face].back if flipped else face]
-        laid.append((turned(up.tile, turn), SIDE * x, SIDE * y))
+        laid.append((up.tile.turned(turn), SIDE * x, SIDE * y))
     return Board.lay(laid)
