@@ -91,10 +91,10 @@ def _flight(s: State, a: int, b: int) -> bool:
 # Effects in play
 
 
-def add(s: State, effect: Effect) -> None:
-    """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
-    s.last([*s.effects, effect])
-    if s.box.actions[effect.action].grants.immune:
+def add(s: State, *effects: Effect) -> None:
+    """Put effects into play; immunities take hold at once. [ability.immune.one]"""
+    s.last([*s.effects, *effects])
+    if any([s.box.actions[effect.action].grants.immune for effect in effects]):
         purge(s)
 
 
