@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from undercroft.games.arcade import effect
@@ -17,16 +14,7 @@ from undercroft.games.arcade.events import (
     Targeted,
 )
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
-
-
-def play(drawing: str, **units: Any) -> Arena:
-    """The Tester X and, if drawn, the Witch W and the Tincan T; nobody drinks."""
-    heroes = {"X": "tester", "W": "sanctioned_witch", "T": "tincan"}
-    inside = {mark: kind for mark, kind in heroes.items() if mark in drawing}
-    return Arena(drawing, packs=PACK, **inside, **units).dry()
+from .arena import CONSUL_PACK, Arena, play
 
 
 @pytest.mark.rule("ability.always-active", "ability.fly")
@@ -181,8 +169,8 @@ def test_blessings_reach_heroes_elites_and_minions_but_no_solo_monster() -> None
     """T is a Sentinel."""
     a = Arena(
         "########\n#.AWb..#\n#..TK..#\n#...X..#\n########",
-        packs=PACK, X="tester", W="sanctioned_witch", A="tower_arbalist", b="tower_blackblade",
-        K="knight_of_the_tower",
+        packs=CONSUL_PACK, X="tester", W="sanctioned_witch", A="tower_arbalist",
+        b="tower_blackblade", K="knight_of_the_tower",
     ).dry()  # fmt: skip
     a.menu("W")
     assert effect.pool(a.s, a.numbers["W"], 1, offense=False).stars == 1
@@ -206,7 +194,9 @@ def test_burrow_goes_through_walls_and_enters_structures() -> None:
     assert not a.offers("move", (5, 0))
     # Two tiles joined by a doorway in the middle: a wall lies between their corners.
     for gear, offered in (((), False), (("drill",), True)):
-        a = Arena(layout=(("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)), packs=PACK, X="tester")
+        a = Arena(
+            layout=(("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)), packs=CONSUL_PACK, X="tester"
+        )
         a.on("X", at=(9, 1), gear=gear).menu("X", move=1)
         assert a.offers("move", (10, 1)) == offered
 
@@ -269,7 +259,9 @@ def test_no_card_takes_a_cursed_card_off() -> None:
 @pytest.mark.rule("ability.cursed")
 def test_a_destroyed_hero_may_keep_or_discard_its_cursed_card() -> None:
     for way, gear in ((["keep"], ["cursed_crown"]), (["discard", "W"], [])):
-        a = Arena("######\n#...T#\n######", packs=PACK, T="tincan", W="sanctioned_witch").dry()
+        a = Arena(
+            "######\n#...T#\n######", packs=CONSUL_PACK, T="tincan", W="sanctioned_witch"
+        ).dry()
         a.on("W", gear=["cursed_crown"]).set(fallen=["W"], turn="consul").at("power_up")
         a.do(*way, "card:cursed_crown")
         a.match.answer_with(a.ask.options[0])
@@ -279,7 +271,7 @@ def test_a_destroyed_hero_may_keep_or_discard_its_cursed_card() -> None:
             [] if gear else ["cursed_crown"]
         )
     # Nobody is asked about other cards, whatever they can do.
-    a = Arena("######\n#...T#\n######", packs=PACK, T="tincan", W="sanctioned_witch").dry()
+    a = Arena("######\n#...T#\n######", packs=CONSUL_PACK, T="tincan", W="sanctioned_witch").dry()
     a.on("W", gear=["hard_shell"]).set(fallen=["W"], turn="consul").at("power_up")
     assert a.ask.prompt == "return"
 

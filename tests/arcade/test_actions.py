@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade.events import ChestOpened, CrystalTaken, Destroyed, Rolled, Wounded
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import HEROES_PACK, Arena
 
 
 def scene(drawing: str, hero: str = "star_knight", **names: object) -> Arena:
-    return Arena(drawing, packs=PACK, W=hero, **names).dry()
+    return Arena(drawing, packs=HEROES_PACK, W=hero, **names).dry()
 
 
 def at_whom(a: Arena, action: str) -> set[str]:

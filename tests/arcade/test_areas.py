@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from undercroft.games.arcade import effect
@@ -12,22 +9,14 @@ from undercroft.games.arcade.action import area
 from undercroft.games.arcade.card import Action
 from undercroft.games.arcade.events import Acted, Attacked, Rolled, Wounded
 
-from .arena import Arena
+from .arena import CONSUL_PACK, Arena, play
 
-PACK = (Path(__file__).parent / "packs" / "consul",)
 OPEN = "#########\n" + "#.......#\n" * 7 + "#########"
-
-
-def play(drawing: str, **units: Any) -> Arena:
-    """The Tester X and, if drawn, the Witch W and the Tincan T; nobody drinks."""
-    heroes = {"X": "tester", "W": "sanctioned_witch", "T": "tincan"}
-    inside = {mark: kind for mark, kind in heroes.items() if mark in drawing}
-    return Arena(drawing, packs=PACK, **inside, **units).dry()
 
 
 def centre(kind: str, size: int, facing: str = "N", start: tuple[int, int] = (3, 2)) -> str:
     """The squares of a shape around the middle of an open hall, drawn."""
-    a = Arena(OPEN, packs=PACK, X="tester").on("X", at=(3, 3)).menu("X")
+    a = Arena(OPEN, packs=CONSUL_PACK, X="tester").on("X", at=(3, 3)).menu("X")
     action = Action("shape", "Shape", True, shape=(kind, size))  # type: ignore[arg-type]
     squares = area(a.s, 0, action, a.square(*start), facing)
     rows = [

@@ -45,10 +45,13 @@ def test_every_boss_challenge_is_drawn_once_the_boss_is_out(card: str) -> None:
 @pytest.mark.parametrize(
     ("card", "wounds"), [("baleful_resolve", 0), ("faithful_servants", 0), ("", 1)]
 )
-def test_the_boss_has_more_arm(card: str, wounds: int) -> None:
+def test_the_boss_has_one_more_arm(card: str, wounds: int) -> None:
     a = court(card).on("W", at=(5, 5)).menu("W")
     a.dice("2 2").do("attack", "Q", "melee").done()
     assert a.wounds("Q") == wounds
+    b = court(card).on("W", at=(5, 5), gear=["pixelated_pendant"]).menu("W")
+    b.dice("2 2 1").do("attack", "Q", "melee").done()
+    assert b.wounds("Q") == 1
 
 
 @pytest.mark.parametrize(
@@ -102,6 +105,26 @@ def test_baleful_resolve_takes_equipment_or_two_wounds() -> None:
     assert (b.gear("W"), b.wounds("W")) == (["chainmail"], 2)
 
 
+@pytest.mark.rule("ability.on-card")
+@pytest.mark.parametrize(
+    ("gear", "asked"),
+    [
+        (["collar_of_chains"], False),
+        (["pegasus_wings"], True),
+        (["collar_of_chains", "spikes"], True),
+    ],
+)
+def test_cursed_equipment_cannot_be_given_up_to_baleful_resolve(
+    gear: list[str], asked: bool
+) -> None:
+    a = sprung("baleful_resolve").on("W", gear=gear).command("challenge")
+    assert (a.ask.prompt == "resolve") is asked
+    if asked:
+        a.do("discard")
+    assert a.gear("W") == [card for card in gear if card == "collar_of_chains"]
+    assert a.wounds("W") == (0 if asked else 2)
+
+
 def test_blistering_armor_blasts_everybody_around_the_boss() -> None:
     a = sprung("blistering_armor").dice("- - -").command("challenge")
     assert a.wounds("W") == 1
@@ -136,6 +159,35 @@ def test_faithful_servants_return_beside_the_boss() -> None:
     assert not standing.command("challenge").in_play("S")
 
 
+def test_faithful_minions_come_only_with_their_elites() -> None:
+    """The Stalker is at the other end already; the Arbalist is not the Blackblade's to follow."""
+    a = sprung("faithful_servants", P=UnitSpec("shadow_tower"), B="tower_blackblade",
+               S=UnitSpec("tower_stalker", at=(0, 0)), A="tower_arbalist")  # fmt: skip
+    a.command("challenge")
+    assert (a.where("S"), a.in_play("A"), a.in_play("B")) == ((0, 0), True, False)
+    b = sprung("faithful_servants", P=UnitSpec("shadow_tower"), B="tower_blackblade",
+               S="tower_stalker").command("challenge")  # fmt: skip
+    assert b.s.board.distance(b.s.at[b.numbers["B"]], b.s.at[b.numbers["S"]]) <= 2
+
+
+@pytest.mark.parametrize(("index", "comes"), [(0, "S"), (1, "N")])
+def test_chance_says_whose_servants_are_faithful(index: int, comes: str) -> None:
+    a = sprung("faithful_servants", P=UnitSpec("shadow_tower"), O=UnitSpec("spider_nest"),
+               S="tower_stalker", N="spider_speaker")  # fmt: skip
+    a.chance(index).command("challenge")
+    assert [mark for mark in "SN" if a.in_play(mark)] == [comes]
+
+
+def test_one_miniboss_comes_back_and_none_that_is_here() -> None:
+    """Both have been destroyed before; then the Knight has come back already."""
+    a = sprung("just_a_flesh_wound", K="knight_of_the_tower", R="rex", slain=["K", "R"])
+    a.command("challenge")
+    assert (a.in_play("K"), a.in_play("R")) == (True, False)
+    b = sprung("just_a_flesh_wound", K=UnitSpec("knight_of_the_tower", at=(9, 0), wounds=1),
+               R="rex", slain=["K", "R"]).command("challenge")  # fmt: skip
+    assert (b.where("K"), b.wounds("K"), b.in_play("R")) == ((9, 0), 1, True)
+
+
 def test_a_miniboss_with_just_a_flesh_wound_comes_back_once_more() -> None:
     a = sprung("just_a_flesh_wound", K="knight_of_the_tower", slain=["K"], minis_out=1)
     a.command("challenge")
@@ -159,6 +211,11 @@ def test_the_bosss_secret_escape_plan() -> None:
     a = sprung("secret_escape_plan").dice("2 2 2").command("challenge")
     assert a.where("Q") == (17, 4)
     assert a.events(Attacked)
+
+
+def test_a_miniboss_that_is_not_here_does_not_act_with_the_boss() -> None:
+    a = sprung("you_can_run", K="knight_of_the_tower").dice("2 2 2").command("challenge")
+    assert {a.mark(e.unit) for e in a.events(Acted, Attacked)} == {"Q"}
 
 
 def test_who_is_unprepared_for_the_elements_spills_and_freezes() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +17,8 @@ from undercroft.games.arcade.events import (
     TwistDrawn,
 )
 
-from .arena import Arena
+from .arena import Arena, pair
 
-PACK = (Path(__file__).parent / "packs" / "consul",)
 HALL = """
     ##=####==#####
     #............=
@@ -34,8 +32,7 @@ HALL = """
 def hall(drawing: str = HALL, **units: Any) -> Arena:
     """A hall with four exits; the Witch W has wrath 3, the Tincan T wrath 1."""
     units.setdefault("Q", "midnight_queen")
-    a = Arena(drawing, packs=PACK, W="sanctioned_witch", T="tincan", **units)
-    return a.on("W", wrath=3).on("T", wrath=1).dry()
+    return pair(drawing, **units)
 
 
 def twists(a: Arena, cards: Any) -> list[str]:

@@ -46,8 +46,8 @@ def dungeon(card: str, **facts: object) -> Arena:
         "T": UnitSpec("tincan", at=(12, 4)),
         "R": UnitSpec("riftling_warrior", at=(22, 4)),
     }
-    top = {"challenge_top": [card]} if card else {}
-    return Arena(layout=TILES, marker=(0, 4), **(units | top | facts)).dry()
+    table = {"layout": TILES, "marker": (0, 4), "challenge_top": [card] if card else []}
+    return Arena(**(units | table | facts)).dry()
 
 
 @pytest.mark.rule("command.challenge.draw", "command.challenge.trap")
@@ -85,6 +85,23 @@ def test_bite_back_turns_a_kill_on_the_hero() -> None:
     assert not a.in_play("A")
     assert a.wounds("W") == 2
     assert a.rolls("bite back")[0].pool == (0, 1, 0, 0)
+
+
+def test_bite_back_turns_a_fallen_spawning_point_on_the_hero() -> None:
+    a = hall("bite_back", plot_drawn=True, Q=UnitSpec("shadow_tower", at=(0, 4)))
+    a.on("P", wounds=GAME.box.profile(GAME.box.model_number["spider_nest"], ()).hearts - 1)
+    a.on("W", at=(6, 4)).menu("W").dice("2 2", "1").do("attack", "P", "melee").done()
+    assert not a.in_play("P")
+    assert a.wounds("W") == 1
+
+
+def test_bite_back_bites_nobody_who_has_been_destroyed() -> None:
+    """The Witch kills two at once, and the first takes her last heart."""
+    a = hall("bite_back", B=UnitSpec("tower_arbalist", at=(4, 3)))
+    a.on("W", at=(0, 2), wounds=4, gear=["glimmerwood_bow"]).menu("W")
+    a.dice("2 2 2 -", "2").do("special", "glimmerwood_bow.sparklesplosion", "A").done()
+    assert (a.in_play("A"), a.in_play("B"), a.in_play("W")) == (False, False, False)
+    assert len(a.rolls("bite back")) == 1
 
 
 def test_bite_back_bites_nobody_for_a_monster_that_burns() -> None:
@@ -245,6 +262,12 @@ def test_pit_trap_punishes_whoever_comes_near_a_spawning_point() -> None:
     assert a.wounds("W") == 1
 
 
+def test_pit_trap_does_not_guard_where_a_spawning_point_was_destroyed() -> None:
+    a = hall("pit_trap", drawing=HALL.replace("P", ".")).on("W", at=(4, 1)).menu("W", move=9)
+    a.do("move", (7, 4)).do("move", (4, 0))
+    assert (a.wounds("W"), a.s.wrath[a.numbers["W"]]) == (0, 1)
+
+
 @pytest.mark.parametrize("card", ["precision", "show_off"])
 def test_equipment_adds_nothing_to_arm(card: str) -> None:
     a = hall(card).on("W", gear=["chainmail"]).dice("2 - -").command("fight")
@@ -338,20 +361,61 @@ def test_dangerous_gifts_pay_for_every_two_minions() -> None:
 
 
 def test_biting_winds_push_five_squares() -> None:
-    a = hall("biting_winds").on("W", at=(3, 2)).on("A", at=(2, 2)).dice("- - -").command("fight")
-    while a.ask.prompt == "control":
-        a.match.answer_with(next(iter(a.ask.options)))
-    assert a.wounds("W") == 1
-    assert a.where("W")[0] == 7  # type: ignore[index]  # five to the right of (2, 2)
+    a = hall("biting_winds", drawing="""
+        ############
+        #AW.......T#
+        ############
+        """, P=UnitSpec("spider_nest")).dice("- - -").command("fight")  # fmt: skip
+    assert (a.wounds("W"), a.where("W")) == (1, (6, 0))
 
 
 # Traps
 
 
+NOBODY_LEFT = [
+    "bite_back", "biting_winds", "dangerous_gifts", "the_forever_curse", "hopelessly_lost",
+    "inferno", "magical_shielding", "muster_the_forces", "nimble_fingers", "overexertion",
+    "pit_trap", "sense_weakness", "show_off", "a_single_target", "terrible_burden",
+]  # fmt: skip
+
+
+@pytest.mark.rule("command.challenge.trap")
+@pytest.mark.parametrize("card", NOBODY_LEFT)
+def test_a_trap_springs_on_nobody_when_all_heroes_are_destroyed(card: str) -> None:
+    """The next thing that anybody is asked is where the first of them comes back."""
+    a = dungeon(card, W=UnitSpec("sanctioned_witch"), T=UnitSpec("tincan"), coins=3, ties=False,
+                R=UnitSpec("boo_booty"), P=UnitSpec("shadow_tower", at=(17, 4)), S="tower_stalker",
+                fallen=["W", "T"], turn="consul")  # fmt: skip
+    a.command("challenge")
+    assert [a.game.box.twists[e.card].id for e in a.events(TwistDrawn)] == [card]
+    assert (a.ask.prompt, a.s.coins) == ("return", 2)
+    assert a.s.layout == TILES
+    assert not (a.in_play("R") or a.in_play("S"))
+
+
 def test_a_boo_booty_comes_beside_the_most_wrath() -> None:
-    a = sprung("bite_back", B=UnitSpec("boo_booty"), ties=False).command("challenge")
-    x, y = a.where("B")  # type: ignore[misc]
-    assert max(x, y) == 1
+    drawing = """
+        ########
+        #.TO...#
+        #.W#...#
+        #..v...#
+        ########
+        """
+    a = sprung("bite_back", drawing=drawing, B=UnitSpec("boo_booty")).command("challenge")
+    places = [(0, 0), (0, 1), (0, 2), (1, 2)]
+    assert [option[2] for option in a.offered("place")] == [a.square(*place) for place in places]
+    a.do("place", -1, (0, 2))
+    assert a.where("B") == (0, 2)
+
+
+def test_no_boo_booty_comes_where_there_is_no_room_beside() -> None:
+    a = sprung("bite_back", drawing="""
+        ########
+        #WT....#
+        #AP....#
+        ########
+        """, B=UnitSpec("boo_booty")).command("challenge")  # fmt: skip
+    assert not a.in_play("B")
 
 
 def test_the_tile_of_the_most_wrath_turns_clockwise() -> None:
@@ -384,6 +448,14 @@ def test_the_forever_curse_is_shared_out_with_one_for_everybody() -> None:
     assert a.ask.prompt != "curse"
 
 
+@pytest.mark.parametrize(("witch", "tincan", "chooser"), [(2, 1, 1), (1, 2, 0)])
+def test_the_least_wrath_shares_out_the_forever_curse(
+    witch: int, tincan: int, chooser: int
+) -> None:
+    a = sprung("the_forever_curse").on("W", wrath=witch).on("T", wrath=tincan, seat=1)
+    assert a.command("challenge").ask.seat == chooser
+
+
 @pytest.mark.parametrize(("roll", "moved"), [("2 1 -", False), ("1 1 -", True)])
 def test_hopelessly_lost_at_an_exit_of_the_third_tile(roll: str, moved: bool) -> None:
     a = dungeon("hopelessly_lost").dice(roll).command("challenge")
@@ -396,6 +468,52 @@ def test_hopelessly_lost_at_an_exit_of_the_third_tile(roll: str, moved: bool) ->
         assert a.where("W") == (3, 4)
 
 
+def test_who_is_lost_goes_to_the_third_tile_of_four() -> None:
+    a = dungeon("hopelessly_lost", layout=(*TILES, ("tile4a", 3, 0, 0, 0)))
+    a.dice("- - -").command("challenge")
+    assert {a.s.board.tile_at[option[2]] for option in a.offered("place")} == {2}
+
+
+EXITS = """
+    ####==####
+    #W.......#
+    #........#
+    #.......T#
+    ####==####
+    """
+
+
+def test_who_is_lost_is_placed_on_a_free_square_of_an_exit() -> None:
+    """A dungeon's last tile stands for the third; without a free exit nobody is placed."""
+    a = sprung("hopelessly_lost", drawing=EXITS, A=UnitSpec("tower_arbalist", at=(3, 0)))
+    a.dice("- - -").command("challenge")
+    free = [(4, 0), (3, 2), (4, 2)]
+    assert [option[2] for option in a.offered("place")] == [a.square(*square) for square in free]
+    guards = {f"A{x}{y}": UnitSpec("tower_arbalist", at=(x, y)) for x in (3, 4) for y in (0, 2)}
+    b = sprung("hopelessly_lost", drawing=EXITS, **guards).dice("- - -").command("challenge")
+    assert b.where("W") == (0, 0)
+
+
+def test_who_is_lost_where_no_exit_is_stands_anywhere_on_the_tile() -> None:
+    a = sprung("hopelessly_lost").dice("- - -").command("challenge")
+    assert len(a.offered("place")) == 8 * 5 - 3  # all but those of the three others
+
+
+@pytest.mark.rule("tile.effects")
+def test_neither_fury_nor_a_sentinel_help_when_a_card_tests_an_attribute() -> None:
+    """T is a Sentinel, who helps in defense, as the Warrior's wounds do in offense."""
+    drawing = """
+        #####
+        #RT.#
+        #####
+        """
+    warrior = UnitSpec("riftling_warrior", potions=0, wounds=2, gear=["chainmail"])
+    a = Arena(drawing, R=warrior, challenge_top=["pit_trap"]).command("challenge")
+    a.dice("2").do("try", "R").done()
+    assert a.rolls("test")[0].pool == (1, 0, 0, 0)
+    assert a.gear("R") == []
+
+
 def test_ill_equipped_heroes_lose_what_the_loot_shows() -> None:
     slot = GAME.box.equipment[GAME.box.equipment_number["chainmail"]].slot
     other = next(e.id for e in GAME.box.equipment if e.slot != slot and e.deck == "loot")
@@ -403,6 +521,8 @@ def test_ill_equipped_heroes_lose_what_the_loot_shows() -> None:
     a.on("W", gear=["chainmail", other]).on("T", gear=["chainmail"]).command("challenge")
     assert (a.gear("W"), a.gear("T")) == ([other], [])
     assert a.s.backpack == ()
+    gone = [GAME.box.equipment[card].id for card in a.s.loot_deck.discard]
+    assert gone == ["silk_gloves", "chainmail", "chainmail"]
 
 
 @pytest.mark.rule("destroy.when")
@@ -448,12 +568,24 @@ def test_nimble_fingers_gamble_for_a_coin(rolls: tuple[str, ...], coins: int) ->
     assert b.s.coins == 2
 
 
+def test_without_a_coin_there_is_nothing_to_gamble_for() -> None:
+    assert sprung("nimble_fingers", coins=0).command("challenge").ask.prompt != "nimble"
+
+
+@pytest.mark.parametrize(("card", "prompt"), [("nimble_fingers", "nimble"), ("pit_trap", "pit")])
+def test_who_is_alone_in_the_dungeon_may_gamble(card: str, prompt: str) -> None:
+    a = sprung(card, coins=2, drawing=HALL.replace("T", "."), fallen=["T"], turn="consul")
+    a.command("challenge")
+    assert a.ask.prompt == prompt
+    assert a.ask.options == [("pass",), ("try", a.numbers["W"])]
+
+
 def test_overexertion_wounds_the_fresh() -> None:
     a = sprung("overexertion").on("T", wounds=1).command("challenge")
     assert (a.wounds("W"), a.wounds("T")) == (2, 1)
 
 
-@pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("1 - -", False)])
+@pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("2 - -", False)])
 def test_pit_trap_pays_a_treasure_or_takes_all_equipment(roll: str, won: bool) -> None:
     a = sprung("pit_trap", treasure_top=["nether_sword"])
     a.on("W", gear=["chainmail", "spikes"]).command("challenge")
@@ -473,6 +605,42 @@ def test_the_nearest_point_calls_its_first_gang(card: str) -> None:
                  at=(7, 0)), ties=False)  # fmt: skip
     two.command("challenge")
     assert not two.in_play("S")
+
+
+@pytest.mark.parametrize(
+    ("facts", "comes"),
+    [
+        pytest.param({}, "NX", id="the Nest is nearest, and only its first gang comes"),
+        pytest.param({"Q": "spider_nest"}, "SB", id="the Nest is destroyed"),
+        pytest.param({"N": UnitSpec("spider_speaker", at=(7, 0))}, "NY", id="the first is here"),
+        pytest.param(
+            {"S": UnitSpec("tower_stalker", at=(7, 0)), "D": UnitSpec("desert_blade", at=(7, 1))},
+            "SNX", id="minions are no gang",
+        ),
+        pytest.param({"Q": "spider_nest", "P": "shadow_tower"}, "", id="no point is left"),
+    ],
+)  # fmt: skip
+def test_which_gang_hears_the_call(facts: dict[str, object], comes: str) -> None:
+    waiting = {"S": "tower_stalker", "B": "tower_blackblade", "A": "tower_arbalist",
+               "N": "spider_speaker", "X": "crawler", "Y": "shadow_spinner"}  # fmt: skip
+    points = {"P": UnitSpec("shadow_tower", at=(7, 4)), "Q": UnitSpec("spider_nest", at=(0, 4))}
+    drawing = HALL.replace("A", ".").replace("P", ".")
+    a = sprung("sense_weakness", drawing=drawing, ties=False, **(waiting | points | facts))
+    a.command("challenge")
+    assert "".join(mark for mark in "SBANXY" if a.in_play(mark)) == comes
+
+
+def test_of_the_farthest_heroes_the_players_choose_who_showed_off() -> None:
+    """The Start is at (0, 4): the Guardian and the Warrior at (22, 4) are as far away from it."""
+    far = {
+        "T": UnitSpec("moonspire_guardian", at=(22, 3)),
+        "R": UnitSpec("riftling_warrior", at=(22, 4)),
+    }
+    a = dungeon("show_off", **far).command("challenge")
+    a.dice("- - -").do("hero", "T").done()
+    assert [a.mark(roll.unit) for roll in a.rolls("test")] == ["T"]
+    b = dungeon("show_off", ties=False, **far).dice("- - -").command("challenge")
+    assert [b.mark(roll.unit) for roll in b.rolls("test")] == ["T"]
 
 
 @pytest.mark.parametrize(("roll", "falls"), [("2 1", False), ("2 -", True)])

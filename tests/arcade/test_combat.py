@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade.events import (
@@ -19,9 +17,7 @@ from undercroft.games.arcade.events import (
 )
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import CONSUL_PACK, HEROES_PACK, Arena
 
 
 def duel(**facts: object) -> Arena:
@@ -48,7 +44,7 @@ def against(enemy: str, hero: str = "sanctioned_witch", **facts: object) -> Aren
         #.......F#
         ##########
         """,
-        packs=PACK,
+        packs=HEROES_PACK,
         W=hero,
         F="cat_burglar",
         C=enemy,
@@ -192,7 +188,7 @@ def test_a_support_action_reaches_as_far_as_its_support_range() -> None:
         #W...C.#
         ########
         """,
-        packs=PACK, W="star_knight", C="tower_stalker",
+        packs=HEROES_PACK, W="star_knight", C="tower_stalker",
     ).dry()  # fmt: skip
     far.menu("W")
     assert not far.offers("special", "star_knight.tangle", "C")
@@ -282,7 +278,7 @@ def test_a_destroyed_target_causes_nothing_when_wounded(before: int, echo: int) 
         #....M#
         #######
         """,
-        packs=PACK, K="star_knight", F=UnitSpec("sanctioned_witch", wounds=before),
+        packs=HEROES_PACK, K="star_knight", F=UnitSpec("sanctioned_witch", wounds=before),
         M="moonspire_guardian", force=["painful_echoes"],
     ).dry()  # fmt: skip
     a.menu("K").dice("1 - -").do("special", "star_knight.meteor", "F").done()
@@ -354,7 +350,7 @@ def test_a_spawning_point_suffers_no_extra_wound() -> None:
 @pytest.mark.rule("crit.condition", "action.dangerous")
 def test_a_hero_in_danger_suffers_no_extra_wound() -> None:
     a = Arena(
-        "########\n#.XT...#\n########", packs=(PACK[0].with_name("consul"),), X="tester",
+        "########\n#.XT...#\n########", packs=CONSUL_PACK, X="tester",
         T="tincan",
     ).dry()  # fmt: skip
     a.menu("X").dice("2 2 3", "2 2", "- - -").do("area", "tester.blast").done()

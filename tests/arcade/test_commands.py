@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from undercroft.games.arcade import effect, gang
@@ -22,15 +19,7 @@ from undercroft.games.arcade.events import (
     TwistEnded,
 )
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
-
-
-def pair(drawing: str, **units: Any) -> Arena:
-    """The Witch W with wrath 3, the Tincan T with wrath 1, and some monsters; nobody drinks."""
-    a = Arena(drawing, packs=PACK, W="sanctioned_witch", T="tincan", **units)
-    return a.on("W", wrath=3).on("T", wrath=1).dry()
+from .arena import CONSUL_PACK, Arena, pair
 
 
 def moves(a: Arena, mark: str) -> list[tuple[int, ...]]:
@@ -89,7 +78,9 @@ TWO_TILES = ("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)
 def test_a_monster_heads_for_the_most_wrath_on_its_tile_and_else_anywhere() -> None:
     """Tiles are ten squares wide; W with the most wrath is on the first, T on the second."""
     for witch, tincan, heads_for in (((8, 4), (17, 4), "T"), ((2, 4), (3, 8), "W")):
-        a = Arena(layout=TWO_TILES, packs=PACK, W="sanctioned_witch", T="tincan", S="tower_stalker")
+        a = Arena(
+            layout=TWO_TILES, packs=CONSUL_PACK, W="sanctioned_witch", T="tincan", S="tower_stalker"
+        )
         a.on("W", wrath=3, at=witch).on("T", wrath=1, at=tincan).on("S", at=(11, 4))
         a.set(ties=False).dry().command("move")
         end = a.s.at[a.numbers["S"]]
@@ -103,7 +94,7 @@ def test_a_monster_heads_for_the_most_wrath_on_its_tile_and_else_anywhere() -> N
 
 @pytest.mark.rule("command.move.target.same-tile")
 def test_a_large_monster_counts_as_on_every_tile_it_touches() -> None:
-    a = Arena(layout=TWO_TILES, packs=PACK, W="sanctioned_witch", T="tincan", R="rex")
+    a = Arena(layout=TWO_TILES, packs=CONSUL_PACK, W="sanctioned_witch", T="tincan", R="rex")
     a.on("W", wrath=3, at=(2, 4)).on("T", wrath=1, at=(17, 4)).on("R", at=(9, 4))
     a.set(ties=False).dry().command("move")
     where = a.where("R")
@@ -408,7 +399,7 @@ def test_an_area_takes_in_the_most_wrath_it_can_reach_and_then_most_heroes() -> 
     """W is out of reach, so the sweep takes in H, and to the east G with her."""
     a = Arena(
         "########\n#W.....#\n#......#\n#....H.#\n#...K..#\n#...TG.#\n########",
-        packs=PACK, W="sanctioned_witch", H="cat_burglar", T="tincan", G="riftling_warrior",
+        packs=CONSUL_PACK, W="sanctioned_witch", H="cat_burglar", T="tincan", G="riftling_warrior",
         K="sweeper",
     )  # fmt: skip
     a.on("W", wrath=4).on("H", wrath=2).on("T", wrath=1).dry()
@@ -421,7 +412,7 @@ def test_a_burst_is_centred_so_that_most_heroes_suffer() -> None:
     """W has most wrath; centred on T the burst takes in W, T and G, centred on W only two."""
     a = Arena(
         "##########\n#.WTG....#\n#......K.#\n##########",
-        packs=PACK, W="sanctioned_witch", T="tincan", G="riftling_warrior", K="bomber",
+        packs=CONSUL_PACK, W="sanctioned_witch", T="tincan", G="riftling_warrior", K="bomber",
     )  # fmt: skip
     a.on("W", wrath=3).dry().dice("2 2 3", "2 2 2", "2 2 2").command("unique").done()
     assert {m for _, m, _ in targets(a)} == {"W", "T", "G"}
@@ -432,7 +423,7 @@ def test_areas_take_no_monsters_and_between_equal_ones_the_players_choose() -> N
     """The sweep to the north takes W and H, that to the east W and T; Medics are spared."""
     a = Arena(
         "######\n#HmW.#\n#.Kn.#\n#..T.#\n######",
-        packs=PACK, W="sanctioned_witch", H="cat_burglar", T="tincan", K="sweeper",
+        packs=CONSUL_PACK, W="sanctioned_witch", H="cat_burglar", T="tincan", K="sweeper",
         m="medic", n="medic",
     )  # fmt: skip
     a.on("W", wrath=2).dry().dice("2 2 2", "2 2 2").command("unique")
@@ -479,7 +470,7 @@ def test_a_support_unique_action_simply_takes_effect() -> None:
 def test_a_support_action_passes_by_whoever_has_its_effect() -> None:
     a = Arena(
         "#######\n#W.C..#\n#G....#\n#######",
-        packs=PACK, W="sanctioned_witch", G="moonspire_guardian", C="curser",
+        packs=CONSUL_PACK, W="sanctioned_witch", G="moonspire_guardian", C="curser",
     )  # fmt: skip
     a.on("W", wrath=3, status=["poison"]).on("G", wrath=1).command("unique")
     assert a.status("G") == ("poison",)

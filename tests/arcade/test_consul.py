@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade import effect
@@ -21,16 +19,7 @@ from undercroft.games.arcade.events import (
     Wounded,
 )
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
-
-
-def pair(drawing: str, **units: str) -> Arena:
-    """The Witch W with the most wrath and the Tincan T, and some monsters; nobody drinks."""
-    a = Arena(drawing, packs=PACK, W="sanctioned_witch", T="tincan", **units)
-    return a.on("W", wrath=3).on("T", wrath=1).dry()
-
+from .arena import Arena, pair
 
 # Order
 

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.games.arcade import effect, movement
+from undercroft.games.arcade.card import MOBILITY
 from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.movement import control_ends
 from undercroft.games.arcade.state import State
 from undercroft.kernel.adjacency import beyond
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
-
-
-def play(drawing: str, **units: Any) -> Arena:
-    """The Tester X and, if drawn, the Witch W and the Tincan T; nobody drinks."""
-    heroes = {"X": "tester", "W": "sanctioned_witch", "T": "tincan"}
-    inside = {mark: kind for mark, kind in heroes.items() if mark in drawing}
-    return Arena(drawing, packs=PACK, **inside, **units).dry()
+from .arena import Arena, play
 
 
 def ends(a: Arena, kind: str) -> set[tuple[int, int]]:
@@ -151,7 +140,7 @@ def test_a_burrower_in_the_corner_of_the_map_is_pulled_off_no_edge() -> None:
 def led(s: State, by: int, unit: int, kind: str, squares: int) -> int:
     """Where a push or a pull may leave a small model, every single step of it measured."""
     board, goal = s.board, s.feet[by]
-    mobility = effect.having(s, unit, movement.MOBILITY)
+    mobility = effect.having(s, unit, MOBILITY)
     told = movement.going(s, unit, mobility).told
     slow, enter = movement.slow_squares(s, unit, mobility), movement.open_squares(s, unit, mobility)
     least = {s.at[unit]: 0}

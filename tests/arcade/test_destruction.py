@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade.events import Healed, Wounded
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
+from .arena import HEROES_PACK, Arena
 
-PACK = (Path(__file__).parent / "packs" / "heroes",)
 ROOM = """
     #########
     #WC.....#
@@ -24,7 +21,7 @@ ROOM = """
 def room(hero: str = "sanctioned_witch", **names: object) -> Arena:
     drawing = ROOM if "C" in names else ROOM.replace("C", ".")
     return Arena(
-        drawing, packs=PACK, W=hero, F="cat_burglar", **{"X": "shadow_tower", **names}
+        drawing, packs=HEROES_PACK, W=hero, F="cat_burglar", **{"X": "shadow_tower", **names}
     ).dry()  # fmt: skip
 
 

@@ -185,6 +185,196 @@ def test_equipment_is_put_on_in_power_up_only() -> None:
     assert a.why_not("equip", "T", "card:chainmail", -1) == ("powerup.equipment.when",)
 
 
+Case = tuple[str, dict[str, Any], dict[str, Any], tuple[Any, ...], tuple[str, ...]]
+"""A drawing, units whose first is at its menu, facts of the position, a wish, and why not."""
+
+
+def case(rule: str, *about: Any, drawing: str = ROOM, why: str = "", **facts: Any) -> Any:
+    """Units and a wish; the reason is the rule alone unless `why` names more."""
+    units, wish = about
+    said = tuple(why.split()) or (rule,)
+    return pytest.param((drawing, units, facts, wish, said), marks=pytest.mark.rule(rule))
+
+
+WITCH, GUARDIAN, BURGLAR = "sanctioned_witch", "moonspire_guardian", "cat_burglar"
+SHADOWS = {"n": unit("shadow_tower", 9, 2)}
+LONELY = "arrow_of_seeking.the_lonely_arrow"
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        # Points
+        case("action.spend", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 1, 1)},
+             ("attack", "c", "melee"), actions=0),
+        case("status.poison", {"W": unit(WITCH, 0, 1, status=["poison"]),
+             "c": unit("crawler", 1, 1)}, ("attack", "c", "melee"), actions=0,
+             why="action.spend status.poison"),
+        case("action.spend", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 1, 1)},
+             ("special", "tincan.grudge", "c")),
+        # Range and sight
+        case("range.limit", {"T": unit("tincan", 0, 1), "c": unit("crawler", 2, 1)},
+             ("attack", "c", "melee")),
+        case("ability.stealth", {"W": unit(WITCH, 1, 2), "c": unit("tower_stalker", 7, 2),
+             **SHADOWS}, ("attack", "c", "magic")),
+        case("range.limit", {"W": unit(WITCH, 0, 0, gear=["arrow_of_seeking"]),
+             "c": unit("tower_stalker", 7, 0)}, ("special", LONELY, "c"), drawing=WALLED),
+        case("ability.on-card", {"W": unit(WITCH, 0, 1), "q": unit("midnight_queen", 3, 1),
+             "d": unit("daemonus", 8, 1)}, ("attack", "q", "magic")),
+        case("destroy.when", {"W": unit(WITCH, 0, 1), "c": UnitSpec("crawler")},
+             ("attack", "c", "magic")),
+        # Icons
+        case("basic.missile-attack", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 1, 1)},
+             ("attack", "c", "missile")),
+        case("basic.melee-attack", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 1, 1)},
+             ("attack", "c", "tickle")),
+        case("term.action.enemies-only", {"W": unit(WITCH, 0, 1), "T": unit("tincan", 9, 1)},
+             ("attack", "T", "melee")),
+        # Wind of Blades
+        case("ability.on-card", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 3, 1)},
+             ("blades", "c"), why="ability.on-card basic.missile-attack"),
+        case("ability.on-card", {"G": unit(GUARDIAN, 0, 1), "c": unit("crawler", 3, 1)},
+             ("blades", "c"), move=0),
+        case("range.limit", {"G": unit(GUARDIAN, 0, 1), "c": unit("tower_stalker", 9, 1)},
+             ("blades", "c")),
+        case("status.knockdown.hero", {"G": unit(GUARDIAN, 0, 1, status=["knockdown"]),
+             "c": unit("crawler", 3, 1)}, ("blades", "c")),
+        # How an action is aimed
+        case("range.area-effect", {"G": unit(GUARDIAN, 0, 1), "c": unit("crawler", 1, 1)},
+             ("special", f"{GUARDIAN}.piercing_shot", "c")),
+        case("range.area-effect", {"G": unit(GUARDIAN, 0, 1), "c": unit("crawler", 1, 1)},
+             ("aim", f"{GUARDIAN}.piercing_shot", (5, 1), "E")),
+        case("range.area-effect", {"T": unit("tincan", 0, 1), "c": unit("crawler", 1, 1)},
+             ("special", "tincan.fight_me", "c")),
+        case("action.steps", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 1, 1)},
+             ("area", f"{WITCH}.arcane_burst")),
+        case("ability.on-card", {"W": unit(WITCH, 0, 1, gear=["guttering_candle"]),
+             "c": unit("crawler", 1, 1)}, ("area", "guttering_candle.flicker")),
+        case("ability.on-card", {"W": unit(WITCH, 3, 0, gear=["guttering_candle"])},
+             ("teleport", "guttering_candle.flicker", (6, 0)), drawing=WALLED),
+        case("term.place.legal-square", {"W": unit(WITCH, 0, 1, gear=["guttering_candle"]),
+             "c": unit("crawler", 3, 1)}, ("teleport", "guttering_candle.flicker", (3, 1)),
+             why="ability.on-card term.place.legal-square"),
+        case("ability.on-card", {"W": unit(WITCH, 0, 1), "T": unit("tincan", 0, 0)},
+             ("borrow", ("special", GAME.box.action_number["tincan.indignant_defense"], 0))),
+        # At whom
+        case("destroy.when", {"W": unit(WITCH, 0, 1), "c": UnitSpec("crawler")},
+             ("special", f"{WITCH}.arcane_burst", "c")),
+        case("range.limit", {"B": unit(BURGLAR, 0, 1), "c": unit("crawler", 6, 1)},
+             ("special", f"{BURGLAR}.gotcha", "c")),
+        case("action.augment.no-range", {"T": unit("tincan", 0, 1), "W": unit(WITCH, 1, 1)},
+             ("special", "tincan.indignant_defense", "W")),
+        case("action.augment", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 3, 1)},
+             ("special", f"{WITCH}.curative", "c")),
+        case("term.action.enemies-only", {"W": unit(WITCH, 0, 1), "T": unit("tincan", 3, 1)},
+             ("special", f"{WITCH}.arcane_burst", "T")),
+        case("range.limit", {"W": unit(WITCH, 0, 1), "T": unit("tincan", 7, 1)},
+             ("special", f"{WITCH}.curative", "T")),
+        # Moving
+        case("tile.squares.required", {"W": unit(WITCH, 0, 1)}, ("move", (4, 0)), drawing=WALLED),
+        case("move.cost", {"W": unit(WITCH, 0, 1)}, ("move", (1, 1)), move=0),
+        case("status.immobile", {"W": unit(WITCH, 0, 1, status=["immobile"])}, ("move", (1, 1)),
+             move=0),
+        case("status.immobile", {"W": unit(WITCH, 0, 1, status=["immobile"])}, ("dash", (1, 1))),
+        case("basic.dash", {"W": unit(WITCH, 0, 1)}, ("dash", (3, 1)),
+             why="move.cost basic.dash"),
+        case("status.slow", {"W": unit(WITCH, 0, 1, status=["slow"])}, ("move", (4, 1)), move=3,
+             why="move.cost status.slow"),
+        case("move.diagonal.between-enemies", {"W": unit(WITCH, 0, 2),
+             "c": unit("tower_arbalist", 0, 1), "d": unit("tower_arbalist", 1, 2)},
+             ("move", (1, 1)), move=1),
+        case("tile.effects", {"W": unit(WITCH, 0, 0)}, ("move", (2, 0)), move=2,
+             drawing="#####\n#..:#\n#####"),
+        case("tile.effects", {"W": unit(WITCH, 0, 0)}, ("move", (2, 0)),
+             drawing="#####\n#..v#\n#####"),
+        # Chests and crystals
+        case("basic.open-chest", {"W": unit(WITCH, 0, 1)}, ("chest", (2, 1)), chests=[(2, 1)]),
+        case("action.spend", {"W": unit(WITCH, 0, 1)}, ("chest", (1, 1)), chests=[(1, 1)],
+             actions=0),
+        case("basic.interact", {"W": unit(WITCH, 0, 1)}, ("interact", (1, 1)),
+             plots=["stasis_orbs"], crystals=[((1, 1), "stasis_orbs")]),
+        case("action.spend", {"W": unit(WITCH, 0, 1)}, ("interact", (0, 1)), actions=0,
+             plots=["stasis_orbs"], crystals=[((0, 1), "stasis_orbs")]),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_way_is_named(about: Case) -> None:
+    drawing, units, facts, wish, said = about
+    a = Arena(drawing, **units).menu(next(iter(units)), **facts)
+    assert a.why_not(*wish) == said
+    # The reasons are looked for on their own, too, without the question's help.
+    assert explain.REASONS.of(a.s, a.ask, a.option(*wish)) == said
+
+
+@pytest.mark.rule("ability.stealth")
+def test_hiding_is_named_only_where_it_matters() -> None:
+    """Magic 8 is 5 against Stealth: at five squares nothing is in the way, beyond eight range."""
+    near = at_menu(W=unit(WITCH, 2, 2), c=unit("tower_stalker", 7, 2), **SHADOWS)
+    assert near.why_not("attack", "c", "magic") == ()
+    far = at_menu(B=unit(BURGLAR, 2, 2), c=unit("tower_stalker", 7, 2), **SHADOWS)
+    assert far.why_not("attack", "c", "melee") == ("range.limit",)
+    friend = at_menu(W=unit(WITCH, 2, 2), B=unit(BURGLAR, 9, 2))
+    assert friend.why_not("special", f"{WITCH}.curative", "B") == ("range.limit",)
+
+
+def test_the_wind_of_blades_blows_once_and_before_any_step() -> None:
+    units = {"G": unit(GUARDIAN, 0, 1), "c": unit("crawler", 3, 1)}
+    moved = at_menu(**units).do("move", (0, 0))
+    assert moved.why_not("blades", "c") == ("ability.on-card",)
+    blown = at_menu(**units).dice("- -").do("blades", "c")
+    assert blown.why_not("blades", "c") == ("ability.on-card",)
+
+
+@pytest.mark.rule("ability.one-use-only")
+def test_what_is_used_up_is_used_up() -> None:
+    number = "fruit_splash_cherry_bomb.cherry_bomb"
+    witch = unit(WITCH, 0, 1, gear=["fruit_splash_cherry_bomb"])
+    a = at_menu(W=witch, k=unit("knight_of_the_tower", 2, 1)).dice("- - - 1")
+    a.do("special", number, "k")
+    a.s.actions = 3
+    assert a.why_not("special", number, "k") == ("ability.one-use-only",)
+
+
+FIREVINE, CHARM = "riftling_warrior.firevine", f"{WITCH}.sparkle_charm_bomb"
+DRINKERS = {"W": unit(WITCH, 0, 1), "R": unit("riftling_warrior", 1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("wish", "facts", "said"),
+    [
+        (("W", CHARM, "area", CHARM), {"W": unit(WITCH, 0, 1, potions=0)}, "potion.cost"),
+        (("W", FIREVINE, "special", FIREVINE, "W"), {}, "potion.share.tokens"),
+        (("R", FIREVINE, "special", FIREVINE, "W"), {"R": UnitSpec("riftling_warrior")},
+         "potion.share"),
+        (("W", CHARM, "area", CHARM), {"force": ["ill_equipped"]}, "term.rule-priority"),
+        (("W", CHARM, "area", FIREVINE), {}, "action.steps"),
+        (("W", CHARM, "special", CHARM, "R"), {}, "range.area-effect"),
+        (("R", FIREVINE, "special", FIREVINE, "R"), {}, "action.augment.no-range"),
+        (("W", CHARM, "area", CHARM), {"W": unit(WITCH, 0, 1, status=["knockdown"])},
+         "status.knockdown.hero"),
+    ],
+)  # fmt: skip
+def test_why_a_potion_stays_in_its_bottle(
+    wish: tuple[Any, ...], facts: dict[str, Any], said: str
+) -> None:
+    a = Arena(ROOM, **(DRINKERS | facts)).menu("W")
+    assert a.why_not("drink", *wish) == (said,)
+
+
+@pytest.mark.rule("potion.limit.activation", "potion.share.green", "potion.limit.consul-turn")
+def test_one_potion_an_activation_and_green_ones_of_ones_own() -> None:
+    a = Arena(ROOM, **DRINKERS).on("W", potions=2).menu("W")
+    a.do("drink", "R", FIREVINE, "special", FIREVINE, "W")
+    assert a.why_not("drink", "W", CHARM, "area", CHARM) == ("potion.limit.activation",)
+    brew, root = f"{WITCH}.healing_brew", "tincan.bitterroot"
+    units = {"W": unit(WITCH, 0, 1, wounds=1), "T": unit("tincan", 1, 1, wounds=1)}
+    b = Arena(ROOM, **units, commands=["spawn"]).at("commands")
+    assert b.ask.prompt == "green"
+    assert b.mark(b.ask.about[0]) == "W"
+    assert b.why_not("drink", "W", brew, "special", brew, "W") == ()
+    assert b.why_not("drink", "T", root, "special", root, "W") == ("potion.share.green",)
+    assert b.why_not("drink", "W", CHARM, "area", CHARM) == ("potion.limit.consul-turn",)
+
+
 # Wishes in words
 
 

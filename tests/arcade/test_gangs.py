@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade import effect, gang, status
 from undercroft.games.arcade.card import MOB, TOUGH
 from undercroft.games.arcade.events import Afflicted, Attacked, Moved, Targeted, Wounded
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
-
+from .arena import CONSUL_PACK, Arena
 
 KINDS = {
     "W": "sanctioned_witch", "H": "hexcast_sorceress", "T": "tincan", "X": "tester",
@@ -31,7 +26,7 @@ BESIDE = """
 def company(drawing: str = BESIDE) -> Arena:
     """Whoever of KINDS stands in the drawing; the Witch W has wrath."""
     units = {mark: kind for mark, kind in KINDS.items() if mark in drawing}
-    a = Arena(drawing, packs=PACK, **units)
+    a = Arena(drawing, packs=CONSUL_PACK, **units)
     return a.on("W", wrath=2) if "W" in units else a
 
 

@@ -296,6 +296,27 @@ def test_gotcha_pounces_first() -> None:
     assert not far.offers("special", "cat_burglar.gotcha", "S")  # six squares away
 
 
+@pytest.mark.rule("term.place.legal-square")
+def test_gotcha_lands_on_a_free_square_beside_its_target_or_not_at_all() -> None:
+    a = Arena(
+        """
+        ##########
+        #H..#.S.##
+        #...#.A.##
+        #.......##
+        ##########
+        """,
+        H="cat_burglar", S="tower_stalker", A="tower_arbalist",
+    ).dry().menu("H", move=9)  # fmt: skip
+    a.do("move", (3, 2)).do("special", "cat_burglar.gotcha", "A")
+    free = [(4, 0), (6, 0), (4, 1), (6, 1), (4, 2), (5, 2), (6, 2)]
+    assert {option[1] for option in a.offered("land")} == {a.square(*square) for square in free}
+    beyond = Arena("#######\n#H.vS##\n#######", H="cat_burglar", S="tower_stalker").dry().menu("H")
+    assert not beyond.offered("special")
+    ledge = Arena("#######\n#H.vS.#\n#######", H="cat_burglar", S="tower_stalker").dry().menu("H")
+    assert ledge.offers("special", "cat_burglar.gotcha", "S")
+
+
 def test_cant_catch_me_leaps_away_afterwards() -> None:
     a = stage("cat_burglar").on("F", at=(0, 0)).menu("H")
     a.dice("2 2 -").do("special", "cat_burglar.cant_catch_me", "K").do("step", (0, 2)).done()

@@ -9,12 +9,13 @@ import pytest
 
 from undercroft.games.arcade.effect import monster_arm
 from undercroft.games.arcade.events import Acted, Commanded, TwistDrawn, TwistEnded
-from undercroft.games.arcade.game import GAME
+from undercroft.games.arcade.game import GAME, Arcade
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.twist import BENDS, NOTHING
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
 
-from .arena import Arena
+from .arena import HEROES_PACK, Arena
 
 TILES = ("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0), ("tile3a", 2, 0, 0, 0)
 LOOT = ["chainmail", "spikes", "witch_hat", "silk_gloves"]
@@ -160,6 +161,21 @@ def test_who_knows_the_enemy_moves_crystals_as_they_come() -> None:
     assert len(a.s.crystals) == 2
 
 
+def test_a_crystal_is_not_moved_onto_another_nor_into_a_chasm() -> None:
+    a = Arena(
+        """
+        #######
+        #WPv..#
+        #######
+        """,
+        W=UnitSpec("sanctioned_witch", potions=0), P="spider_nest", modes=["know_your_enemy"],
+        plots=["stasis_orbs"], crystals=[((3, 0), "stasis_orbs")], ties=False,
+        plot_top=["the_lurking_menace"],
+    ).command("plot")  # fmt: skip
+    assert a.ask.about == (a.square(4, 0),)
+    assert list(a.ask.options) == [("stay",), ("land", a.square(0, 0)), ("land", a.square(1, 0))]
+
+
 @pytest.mark.rule("command.challenge.draw")
 def test_a_potion_of_luck_cancels_challenges_as_long_as_there_are_potions() -> None:
     a = hall("potion_of_luck", challenge_top=["overexertion", "inferno", "precision"])
@@ -200,6 +216,28 @@ def test_the_consuls_right_hand_is_another_miniboss() -> None:
             assert GAME.flaws(match.settled) == []  # its treasure lies in the deck
             return
     raise AssertionError("the card never came up")
+
+
+@pytest.mark.rule("expand.cards")
+def test_the_treasure_of_the_consuls_right_hand_lies_in_the_deck() -> None:
+    game = Arcade(*HEROES_PACK)
+    card = game.box.twist_number["the_consuls_right_hand"]
+    sphinx = game.box.model_number["sphinx"]
+    offered: list[str] = []
+
+    def answer(ask: Ask) -> int:
+        if ask.prompt == "mode":
+            return int(ask.about[0].index(card))
+        if ask.prompt == "choose_miniboss":
+            offered.extend(game.box.models[option[1]].id for option in ask.about[-1])
+            return int(ask.about[-1].index(("miniboss", sphinx)))
+        return 0
+
+    options = game.checked({"hard": 1, "minibosses": ["knight_of_the_tower"]})
+    s = Match(game, options, None, chance=answer, events=False).state
+    assert sorted(offered) == ["rex", "sphinx"]
+    assert [s.card[unit] for unit in s.bosses][2:] == [sphinx]
+    assert game.box.equipment_number["sphinx_riddle"] in s.treasure_deck.rest
 
 
 @pytest.mark.rule("boss.mini.whichever-first")

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.games.arcade import effect, movement
-from undercroft.games.arcade.card import FLY
+from undercroft.games.arcade.card import FLY, MOBILITY
 from undercroft.games.arcade.events import Moved, Placed, Wounded
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import HEROES_PACK, Arena
 
 
 def walker(drawing: str, hero: str = "sanctioned_witch", **names: object) -> Arena:
-    return Arena(drawing, packs=PACK, W=hero, **names).dry()
+    return Arena(drawing, packs=HEROES_PACK, W=hero, **names).dry()
 
 
 def stops(a: Arena, kind: str = "move") -> set[tuple[int, int]]:
@@ -548,7 +544,7 @@ def round_a_corner(s: State, hero: int, here: int, there: int) -> bool:
 
 def steps_from(s: State, hero: int, here: int) -> list[int]:
     """Where one step may lead, through secret passages too."""
-    board, mobility = s.board, effect.having(s, hero, movement.MOBILITY)
+    board, mobility = s.board, effect.having(s, hero, MOBILITY)
     found = [
         there
         for there in each(board.neighbours[here])
@@ -561,7 +557,7 @@ def steps_from(s: State, hero: int, here: int) -> list[int]:
 
 def searched(s: State, hero: int, points: int) -> dict[int, int]:
     """The least cost of every square a Hero gets to, step by step."""
-    slow = movement.slow_squares(s, hero, effect.having(s, hero, movement.MOBILITY))
+    slow = movement.slow_squares(s, hero, effect.having(s, hero, MOBILITY))
     least = {s.at[hero]: 0}
     waiting = [s.at[hero]]
     while waiting:

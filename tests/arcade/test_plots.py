@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.games.arcade.card import DEX
 from undercroft.games.arcade.events import CrystalPlaced, TwistEnded
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
@@ -70,6 +71,69 @@ def test_where_a_plots_crystals_lie(plot: str, where: list[int]) -> None:
     assert [a.game.box.twists[card].id for card in a.s.plots] == [plot]
 
 
+def squares_of(a: Arena) -> list[tuple[int, int]]:
+    """Where crystals lie, in the order they came."""
+    stride = a.s.board.stride
+    return [(square % stride, square // stride) for square, _ in a.s.crystals]
+
+
+@pytest.mark.rule("command.plot.draw")
+def test_crystals_on_a_tile_lie_far_from_its_spawning_point_and_each_other() -> None:
+    """The Tower stands at (17, 4); on the third tile no point is left, so the Start counts."""
+    a = drawn("forgotten_by_the_goddess", marker=(0, 4))
+    assert squares_of(a) == [(10, 0), (10, 7), (29, 0), (20, 0)]
+    # No crystal lies under a monster.
+    b = drawn("forgotten_by_the_goddess", A=UnitSpec("tower_arbalist", at=(10, 0)))
+    assert squares_of(b)[:2] == [(10, 1), (10, 8)]
+
+
+@pytest.mark.rule("command.plot.draw")
+def test_no_crystal_lies_in_a_chasm() -> None:
+    a = Arena(
+        """
+        ########
+        #PW...v#
+        ########
+        """,
+        W=UnitSpec("sanctioned_witch", potions=0), P="spider_nest", plot_top=["idols_of_rage"],
+    )  # fmt: skip
+    assert squares_of(a.command("plot"))[0] == (4, 0)
+
+
+@pytest.mark.rule("command.plot.draw")
+def test_stasis_orbs_lie_at_two_exits_even_if_the_second_tile_has_three() -> None:
+    layout = ("tile1a", 1, 0, 0, 0), ("tile2b", 0, 0, 0, 0), ("tile3a", 2, 0, 0, 0)
+    units = {"N": UnitSpec("spider_nest", at=(14, 4)), "P": UnitSpec("shadow_tower", at=(7, 4))}
+    a = dungeon(**units).set(layout=layout, plot_top=["stasis_orbs"], plot_drawn=False)
+    a.command("plot")
+    assert tiles(a) == [2, 2]
+    assert all(a.s.board.open_hallways >> square & 1 for square, _ in a.s.crystals)
+
+
+@pytest.mark.rule("command.plot.draw")
+@pytest.mark.parametrize("plot", ["forgotten_by_the_goddess", "idols_of_rage"])
+def test_crystals_for_the_third_tile_do_not_lie_on_the_fourth(plot: str) -> None:
+    a = dungeon().set(layout=(*TILES, ("tile4a", 3, 0, 0, 0)), plot_top=[plot], plot_drawn=False)
+    assert set(tiles(a.command("plot"))) == {2, 3}
+
+
+@pytest.mark.rule("command.plot.draw")
+def test_wards_lie_on_free_ground_beside_their_points() -> None:
+    """Not under the Witch, not in the chasm; the Spire is destroyed."""
+    a = Arena(
+        """
+        ########
+        #.W....#
+        #.Pv...#
+        #.v....#
+        ########
+        """,
+        W=UnitSpec("sanctioned_witch", potions=0), P="spider_nest", Q="sand_spire",
+        plot_top=["wards_of_protection"],
+    )  # fmt: skip
+    assert squares_of(a.command("plot")) == [(0, 0), (2, 0)]
+
+
 def test_the_gauntlet_has_a_crystal_at_each_exit_of_the_last_tile() -> None:
     a = drawn("the_gauntlet")
     exits = a.s.board.open_hallways
@@ -92,6 +156,12 @@ def test_a_plot_ends_when_its_crystals_are_removed(plot: str) -> None:
     assert a.s.actions == 1
     assert len(a.events(TwistEnded)) == 1
     assert a.s.plot_deck.discard == (a.game.box.twist_number[plot],)
+
+
+def test_a_hero_takes_the_crystal_it_stands_on() -> None:
+    a = dungeon("stasis_orbs", crystals=[((5, 5), "stasis_orbs"), ((6, 5), "stasis_orbs")])
+    a.on("W", at=(6, 5)).menu("W").do("interact", (6, 5))
+    assert squares_of(a) == [(5, 5)]
 
 
 @pytest.mark.rule("command.plot.discard-reward")
@@ -137,9 +207,11 @@ def test_every_consul_turn_begins_with_a_status_for_all(plot: str, status: str) 
 
 def test_decay_takes_what_the_loot_shows_from_those_without_a_crystal() -> None:
     a = dungeon("curse_of_decay", loot_top=["silk_gloves"], carried=[("T", "curse_of_decay")])
-    a.on("W", gear=["chainmail"]).on("T", gear=["chainmail"])
+    a.on("W", gear=["chainmail", "witch_hat"]).on("T", gear=["chainmail"])
     a.dice(*["2 2 2"] * 9).at("consul_turn")
-    assert (a.gear("W"), a.gear("T")) == ([], ["chainmail"])
+    assert (a.gear("W"), a.gear("T")) == (["witch_hat"], ["chainmail"])
+    gone = [a.game.box.equipment[card].id for card in a.s.loot_deck.discard]
+    assert gone == ["silk_gloves", "chainmail"]
 
 
 def test_the_withering_curse_wounds_those_without_a_crystal() -> None:
@@ -176,6 +248,30 @@ def test_the_ever_changing_maze_ends_with_the_last_point() -> None:
     b = dungeon("ever_changing_maze").on("N", wounds=nest.hearts - 1).menu("W")
     b.dice("2 2").do("attack", "N", "melee").done()
     assert len(b.s.plots) == 1
+
+
+def test_a_maze_that_comes_after_the_last_point_turns_no_tile() -> None:
+    """Plots Within Plots may bring it so late."""
+    gone = {"N": UnitSpec("spider_nest"), "P": UnitSpec("shadow_tower")}
+    a = dungeon("ever_changing_maze", **gone).dice("1", "1", "1").set(turn="consul").at("power_up")
+    a.done()
+    assert (a.s.plots, a.s.layout) == ((), TILES)
+
+
+@pytest.mark.rule("tile.effects")
+def test_neither_fury_nor_a_sentinel_help_in_the_gauntlet() -> None:
+    """T is a Sentinel."""
+    a = Arena(
+        """
+        #####
+        #RT.#
+        #####
+        """,
+        R=UnitSpec("riftling_warrior", potions=0, wounds=2), plots=["the_gauntlet"],
+        crystals=[((0, 0), "the_gauntlet")],
+    ).menu("R")  # fmt: skip
+    a.do("interact", (0, 0)).dice("2 -").do("roll", DEX).done()
+    assert a.rolls("test")[0].pool == (2, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("roll", "won"), [("2 1 -", True), ("2 - -", False)])
@@ -241,6 +337,30 @@ def test_the_lurking_menace_creeps_on_move_and_costs_a_coin_on_contact() -> None
     assert [q for q, _ in still.s.crystals] == [still.square(3, 9), still.square(3, 8)]
 
 
+def test_the_lurking_menace_creeps_round_chasms_and_leaves_other_plots_alone() -> None:
+    a = Arena(
+        """
+        #########
+        #W...v..#
+        #....v..#
+        #.......#
+        #########
+        """,
+        W=UnitSpec("sanctioned_witch", potions=0, wrath=1), ties=False, coins=3,
+        plots=["stasis_orbs", "the_lurking_menace"],
+        crystals=[((6, 0), "stasis_orbs"), ((5, 0), "the_lurking_menace")],
+    )  # fmt: skip
+    assert squares_of(a.command("move")) == [(6, 0), (3, 1)]
+
+
+def test_the_lurking_menace_waits_while_no_hero_is_in_the_dungeon() -> None:
+    away = {"W": UnitSpec("sanctioned_witch"), "T": UnitSpec("tincan"),
+            "R": UnitSpec("riftling_warrior")}  # fmt: skip
+    a = dungeon("the_lurking_menace", crystals=[((3, 9), "the_lurking_menace")], coins=4,
+                fallen=list(away), turn="consul", **away).command("move")  # fmt: skip
+    assert (a.ask.prompt, squares_of(a)) == ("return", [(3, 9)])
+
+
 def test_the_lurking_menace_ends_with_its_last_crystal() -> None:
     a = dungeon("the_lurking_menace", crystals=[((3, 6), "the_lurking_menace")], coins=3)
     a.dice("1", "1", "1").command("move")
@@ -253,8 +373,31 @@ def test_the_lurking_menace_is_bought_off_with_two_cards() -> None:
     a.dice("1", "1", "1").do("give", "card:chainmail").done()
     assert [a.game.box.equipment[card].id for card in a.s.backpack] == ["witch_hat"]
     assert a.s.plots == ()
+    gone = [a.game.box.equipment[card].id for card in a.s.loot_deck.discard]
+    assert gone == ["spikes", "chainmail"]
     poor = dungeon("the_lurking_menace", crystals=[((3, 5), "the_lurking_menace")])
     assert not poor.set(backpack=LOOT[:1]).menu("W").offered("interact")
+
+
+def test_nobody_is_asked_which_of_two_equal_cards_buys_the_menace_off() -> None:
+    a = dungeon("the_lurking_menace", crystals=[((3, 5), "the_lurking_menace")])
+    a.set(backpack=["spikes"] * 2).menu("W").dice("1", "1", "1").do("interact", (3, 5)).done()
+    assert (a.s.backpack, a.s.plots) == ((), ())
+
+
+def test_of_several_plots_the_one_whose_crystals_are_won_ends() -> None:
+    plots = ["stasis_orbs", "the_gauntlet", "the_lurking_menace"]
+    a = dungeon(crystals=[((5, 5), "the_gauntlet")], carried=[("T", "the_gauntlet")])
+    a.set(plots=plots).on("W", at=(5, 5)).menu("W")
+    a.do("interact", (5, 5)).dice("2 1 -", "1", "1", "1").do("roll", 3).done()
+    assert [a.game.box.twists[card].id for card in a.s.plots] == [plots[0], plots[2]]
+
+
+def test_crystals_of_another_plot_ward_no_point() -> None:
+    a = dungeon(crystals=[((5, 5), "stasis_orbs"), ((0, 0), "wards_of_protection")])
+    a.set(plots=["stasis_orbs", "wards_of_protection"]).menu("W")
+    a.dice("2 2").do("attack", "N", "melee").done()
+    assert a.wounds("N") == 1
 
 
 @pytest.mark.parametrize(("crystal", "wounds"), [((5, 5), 0), ((6, 6), 1)])

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade.events import Drank, Rolled
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
+from .arena import HEROES_PACK, Arena
 
-PACK = (Path(__file__).parent / "packs" / "heroes",)
 ROOM = """
     ##########
     #W.C.....#
@@ -25,7 +22,7 @@ FIREVINE = "riftling_warrior.firevine"
 
 def room(hero: str = "sanctioned_witch", **names: object) -> Arena:
     return Arena(
-        ROOM, packs=PACK, W=hero, R="riftling_warrior", **{"C": "tower_stalker", **names}
+        ROOM, packs=HEROES_PACK, W=hero, R="riftling_warrior", **{"C": "tower_stalker", **names}
     ).dry()  # fmt: skip
 
 

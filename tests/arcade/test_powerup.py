@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +20,8 @@ from undercroft.games.arcade.position import build
 from undercroft.games.arcade.state import Effect
 from undercroft.kernel.match import Match
 
-from .arena import Arena
+from .arena import CONSUL_PACK, Arena
 
-PACK = (Path(__file__).parent / "packs" / "consul",)
 HALL = """
     ###########
     #W........=
@@ -37,7 +35,7 @@ LOOT = [
 
 def hall(drawing: str = HALL, **units: Any) -> Arena:
     """The Witch W with wrath 2 and the Tincan T, nobody drinks."""
-    a = Arena(drawing, packs=PACK, W="sanctioned_witch", T="tincan", **units)
+    a = Arena(drawing, packs=CONSUL_PACK, W="sanctioned_witch", T="tincan", **units)
     return a.on("W", wrath=2).dry().set(ties=False)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +17,7 @@ from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import HEROES_PACK, Arena
 
 
 def begun(seed: int = 1, **options: Any) -> Match[State]:
@@ -73,9 +70,16 @@ def test_the_box_alone_brings_queen_knight_towers_and_nest() -> None:
         "shadow_tower": 2, "spider_nest": 1, "tower_stalker": 2, "tower_blackblade": 4,
         "tower_arbalist": 6, "spider_speaker": 1, "crawler": 3, "shadow_spinner": 3,
     }  # fmt: skip
+    # Whoever comes with the boss, and the boo booties of any dungeon.
+    pool |= {"daemonus": 1, "boo_booty": 6}
     assert {name: counts[name] for name in pool} == pool
-    quick = Counter(s.box.models[s.card[p]].id for p in begun(seed=5).state.points)
-    assert sum(quick.values()) == 3
+    assert sum(counts.values()) == sum(pool.values()) + len(s.seats) + 2
+    drawn = set()
+    for seed in range(12):
+        quick = begun(seed=seed, heroes=4).state
+        drawn |= {quick.box.models[quick.card[p]].id for p in quick.points}
+        assert len(quick.bosses) == 2
+    assert drawn == {"shadow_tower", "sand_spire", "spider_nest"}
 
 
 @pytest.mark.rule("setup.monsters.bosses")
@@ -87,6 +91,7 @@ def test_the_players_agree_on_a_boss_and_a_mini_boss() -> None:
         match.answer(0)
     minis = {GAME.box.models[o[1]].id for o in asked["choose_miniboss"]}
     assert minis == {"knight_of_the_tower", "rex"}
+    assert {o[1] for o in asked["choose_point"]} > {"shadow_tower", "kobold_warrens"}
 
 
 @pytest.mark.rule("setup.monsters.spawning-point-count", "setup.dungeon.tile-count")
@@ -111,6 +116,29 @@ def test_a_pair_is_not_offered_when_one_choice_is_left() -> None:
     assert setup.fits(box, ["shadow_tower"], "kobold_warrens", 3)
     assert not setup.fits(box, ["shadow_tower", "spider_nest"], "kobold_warrens", 3)
     assert not setup.fits(box, ["kobold_warrens"], "kobold_warrens", 4)
+
+
+@pytest.mark.rule("setup.monsters.spawning-point-count", "expand.spawning-points.same-models")
+def test_a_point_is_offered_as_often_as_there_are_models_for_it() -> None:
+    box = GAME.box
+    assert setup.fits(box, ["shadow_tower"], "shadow_tower", 3)
+    assert not setup.fits(box, ["shadow_tower", "shadow_tower"], "shadow_tower", 3)
+    assert not setup.fits(box, ["spider_nest"], "spider_nest", 3)
+    assert setup.fits(box, ["spider_nest"], "kobold_warrens", 3)
+
+
+@pytest.mark.rule("setup.heroes.count")
+def test_a_hero_is_chosen_once_and_the_others_stand_by() -> None:
+    match = GAME.new(seed=1, setup="full", heroes=4)
+    offered = []
+    while match.ask.prompt != "lay":
+        if match.ask.prompt == "choose_hero":
+            offered.append([option[1] for option in match.ask.options])
+        match.answer(0)
+    assert offered == [setup.hero_cards(GAME.box)[place:] for place in range(4)]
+    s = begun(party=["tincan", "cat_burglar", "sanctioned_witch"]).state
+    spare = ["hexcast_sorceress", "moonspire_guardian", "riftling_warrior"]
+    assert sorted(s.box.models[card].id for card in s.spares) == spare
 
 
 @pytest.mark.rule("setup.heroes.count", "setup.heroes.control")
@@ -304,6 +332,27 @@ def test_heroes_start_on_or_next_to_the_token() -> None:
         assert all(near >> q & 1 for q in squares)
 
 
+@pytest.mark.rule("setup.heroes.placement", "setup.populate.chests")
+@pytest.mark.parametrize("seed", range(4))
+def test_heroes_and_chests_go_where_the_players_like_among_all_places(seed: int) -> None:
+    match = GAME.new(seed=seed, setup="full")
+    asked: list[tuple[str, list[int], State]] = []
+    while match.ask.prompt != "hero_turn":
+        squares = [option[2] for option in match.ask.options if option[0] == "place"]
+        asked.append((match.ask.prompt, squares, match.state.copy()))
+        match.answer(len(match.ask.options) - 1)
+    heroes = [(squares, s) for prompt, squares, s in asked if prompt == "place_hero"]
+    for squares, s in heroes:
+        near = s.board.neighbours[s.marker] | 1 << s.marker
+        assert squares == each(near & ~s.heroes & ~s.ground.closed)
+    chests = [(squares, s) for prompt, squares, s in asked if prompt == "place_chest"]
+    assert (len(heroes), len(chests)) == (3, 3)
+    for tile, (squares, s) in enumerate(chests):
+        free = s.board.tiles[tile].mask & ~s.heroes & ~s.foes & ~s.ground.closed & s.board.squares
+        point = setup.spawn_square(s, tile)
+        assert squares == [q for q in each(free) if s.board.distance(point, q) <= 4]
+
+
 @pytest.mark.rule("setup.populate.spawning-points")
 def test_each_tile_has_one_spawning_point_on_its_square() -> None:
     s = begun(seed=6).state
@@ -329,7 +378,7 @@ def test_each_tile_has_one_chest_near_its_point() -> None:
 def test_only_the_first_tiles_point_spawns_and_only_what_it_lists() -> None:
     points = ["shadow_tower", "shadow_tower", "spider_nest"]
     for seed in range(6):
-        s = begun(seed=seed, points=points, ties="app").state
+        s = begun(seed=seed, points=points, ties="app", heroes=3 + seed % 2).state
         first = next(p for p in s.points if s.board.tile_at[s.at[p]] == 0)
         listed = dict(s.box.content.points[s.profile[first].card.id].pool)
         out = Counter(
@@ -341,7 +390,7 @@ def test_only_the_first_tiles_point_spawns_and_only_what_it_lists() -> None:
 
 
 def opening(drawing: str, **names: object) -> Arena:
-    return Arena(drawing, packs=PACK, ties=False, **names).dry().at("opening_spawn")
+    return Arena(drawing, packs=HEROES_PACK, ties=False, **names).dry().at("opening_spawn")
 
 
 @pytest.mark.rule("setup.spawn.elites")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +9,12 @@ import pytest
 from undercroft.games.arcade.events import Acted, Displaced, Shapeshifted, Spawned
 from undercroft.games.arcade.game import Arcade
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
+from .arena import CONSUL_PACK, Arena
 
 
 def play(drawing: str, **units: Any) -> Arena:
     """The Witch W with wrath and others; nobody drinks."""
-    a = Arena(drawing, packs=PACK, W="sanctioned_witch", **units).dry()
+    a = Arena(drawing, packs=CONSUL_PACK, W="sanctioned_witch", **units).dry()
     return a.on("W", wrath=1)
 
 
@@ -27,7 +24,7 @@ def form(a: Arena, mark: str) -> str:
 
 @pytest.mark.rule("shapeshift.start-form")
 def test_a_game_starts_with_shapeshifters_in_their_original_form() -> None:
-    game = Arcade(*PACK)
+    game = Arcade(*CONSUL_PACK)
     match = game.new(seed=1, party=["ursa", "tincan", "sanctioned_witch"], minibosses=["werewolf"])
     box = match.state.box
     forms = [box.models[card].id for card in match.state.card]

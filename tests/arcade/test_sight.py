@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft import agents
@@ -13,14 +11,12 @@ from undercroft.games.arcade.effect import sees
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.kernel.squares import each
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "heroes",)
+from .arena import HEROES_PACK, Arena
 
 
 def view(drawing: str, hero: str = "sanctioned_witch", **names: object) -> Arena:
     """A Hero W at its menu looking at C."""
-    return Arena(drawing, packs=PACK, W=hero, **names).dry().menu("W")
+    return Arena(drawing, packs=HEROES_PACK, W=hero, **names).dry().menu("W")
 
 
 def saw(a: Arena, one: str, other: str) -> bool:

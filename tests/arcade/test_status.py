@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,17 +17,14 @@ from undercroft.games.arcade.events import (
     Wounded,
 )
 
-from .arena import Arena
-
-PACK = (Path(__file__).parent / "packs" / "consul",)
+from . import arena
+from .arena import CONSUL_PACK, HEROES_PACK, Arena
 
 
 def play(drawing: str, **units: Any) -> Arena:
-    """The Tester X and, if drawn, the Witch W and the Tincan T; nobody drinks."""
-    heroes = {"X": "tester", "W": "sanctioned_witch", "T": "tincan"}
-    inside = {mark: kind for mark, kind in heroes.items() if mark in drawing}
-    a = Arena(drawing, packs=PACK, **inside, **units).dry()
-    return a.on("W", wrath=2) if "W" in inside else a
+    """The usual three; the Witch has some wrath."""
+    a = arena.play(drawing, **units)
+    return a.on("W", wrath=2) if "W" in drawing else a
 
 
 @pytest.mark.rule("status.token")
@@ -41,7 +37,9 @@ def test_a_status_lasts_exactly_as_long_as_its_token() -> None:
 
 @pytest.mark.rule("status.needs-success")
 def test_an_action_that_fails_gives_no_status() -> None:
-    a = Arena("#######\n#H.B..#\n#######", packs=PACK, H="hexcast_sorceress", B="brute").dry()
+    a = Arena(
+        "#######\n#H.B..#\n#######", packs=CONSUL_PACK, H="hexcast_sorceress", B="brute"
+    ).dry()
     a.menu("H").dice("1 1 -").do("special", "hexcast_sorceress.broken_bones", "B").done()
     assert a.status("B") == ()
     a.dice("1 1 1").do("special", "hexcast_sorceress.broken_bones", "B").done()
@@ -70,7 +68,9 @@ def test_several_statuses_but_one_token_of_each() -> None:
 
 @pytest.mark.rule("status.bane.monster")
 def test_bane_lowers_a_monsters_arm_to_no_less_than_none() -> None:
-    a = Arena("######\n#XCs.#\n######", packs=PACK, X="tester", C="captain", s="squire").dry()
+    a = Arena(
+        "######\n#XCs.#\n######", packs=CONSUL_PACK, X="tester", C="captain", s="squire"
+    ).dry()
     a.on("C", status=["bane"]).on("s", status=["bane"]).menu("X")
     assert effect.monster_arm(a.s, a.numbers["C"]) == 1
     assert effect.monster_arm(a.s, a.numbers["s"]) == 0
@@ -87,7 +87,7 @@ def test_bane_takes_the_highest_die_of_a_heros_defense() -> None:
 @pytest.mark.rule("status.bane.hero")
 def test_bonus_stars_are_no_dice_and_stay() -> None:
     """Next to a Sentinel the Witch has one star more, which Bane does not touch."""
-    a = Arena("########\n#WA...X#\n#T.....#\n########", packs=PACK, X="tester",
+    a = Arena("########\n#WA...X#\n#T.....#\n########", packs=CONSUL_PACK, X="tester",
         W="sanctioned_witch", A="tower_arbalist").dry()  # fmt: skip
     a.on("W", status=["bane"], wrath=1).dice("2 1 -").command("fight").done()
     assert a.wounds("W") == 0
@@ -217,13 +217,16 @@ def test_a_knocked_down_hero_first_pays_to_stand_up() -> None:
     assert not a.offers("stand", "move")
     a.menu("W", move=6, actions=0)
     assert set(a.ask.options) == {("end",), ("stand", "move")}
+    # Who cannot move has no movement points to give up.
+    a.on("W", status=["knockdown", "immobile"]).menu("W", move=0, actions=3)
+    assert set(a.ask.options) == {("end",), ("stand", "action")}
 
 
 @pytest.mark.rule("status.poison")
 def test_poison_takes_an_action_point_but_not_the_last() -> None:
     a = play("########\n#W....T#\n########").on("W", status=["poison"]).activate("W")
     assert (a.s.actions, a.s.move) == (2, 6)
-    heroes = (PACK[0].with_name("heroes"),)
+    heroes = HEROES_PACK
     a = Arena("######\n#S..T#\n######", packs=heroes, S="sprite", T="tincan").dry()
     assert a.on("S", status=["poison"]).activate("S").s.actions == 1  # of two
     a = play("########\n#WS...T#\n########", S="tower_stalker").on("S", status=["poison"])

@@ -161,6 +161,23 @@ def test_mastery_borrows_a_neighbours_unique_action_once() -> None:
     assert not far.offered("borrow")
 
 
+@pytest.mark.rule("action.spend", "ability.one-use-only")
+def test_mastery_borrows_only_what_can_be_paid_for_and_is_not_used_up() -> None:
+    bomb = GAME.box.action_number["fruit_splash_cherry_bomb.cherry_bomb"]
+    grudge = GAME.box.action_number["tincan.grudge"]
+    costs = {number: GAME.box.actions[number].cost for number in (bomb, grudge)}
+    for points in (1, 2, 3):
+        a = field("arch_wizards_robe").on("T", at=(1, 1), gear=["fruit_splash_cherry_bomb"])
+        a.menu("W", actions=points)
+        lent = {option[1][1] for option in a.offered("borrow")}
+        assert {number for number in costs if costs[number] <= points} == lent & set(costs)
+    a = field("arch_wizards_robe").on("T", at=(1, 1), gear=["fruit_splash_cherry_bomb"])
+    a.menu("W", actions=3).s.used = (bomb,)
+    a.do("move", (2, 0))
+    assert grudge in {option[1][1] for option in a.offered("borrow")}
+    assert bomb not in {option[1][1] for option in a.offered("borrow")}
+
+
 def test_mastery_offers_what_two_neighbours_have_once() -> None:
     twins = {"R": UnitSpec("riftling_warrior", gear=["stormcaller_rod"])}
     a = field("arch_wizards_robe", **twins).on("T", at=(1, 1), gear=["stormcaller_rod"])
@@ -314,13 +331,32 @@ def test_a_cherry_bomb_is_thrown_once_a_game() -> None:
 
 
 def test_the_shadow_crown_places_its_wearer_beside_a_friend() -> None:
-    a = field("shadow_crown").on("T", at=(9, 4)).menu("W", actions=4)
-    a.do("special", "shadow_crown.shadow_step", "W").do("land", (8, 4))
+    away = {"C": UnitSpec("cat_burglar")}
+    a = field("shadow_crown", **away).on("T", at=(9, 4)).on("S", at=(9, 3)).menu("W", actions=4)
+    a.do("special", "shadow_crown.shadow_step", "W")
+    assert [option[1] for option in a.ask.options] == [a.square(8, 3), a.square(8, 4)]
+    a.do("land", (8, 4))
     assert (a.where("W"), a.s.actions) == ((8, 4), 2)
 
 
+def test_the_shadow_crown_leads_nowhere_without_a_friend() -> None:
+    wearer = UnitSpec("sanctioned_witch", gear=["shadow_crown"])
+    a = Arena(
+        """
+        #######
+        #..W..#
+        #######
+        """,
+        W=wearer,
+    ).menu("W")  # fmt: skip
+    a.do("special", "shadow_crown.shadow_step", "W")
+    assert (a.ask.prompt, a.where("W")) == ("menu", (2, 0))
+
+
 def test_a_guttering_candle_flickers_up_to_ten_squares() -> None:
-    a = field("guttering_candle").menu("W").do("teleport", "guttering_candle.flicker", (9, 4))
+    a = field("guttering_candle").menu("W")
+    assert not a.offers("teleport", "guttering_candle.flicker", (2, 1))  # where she stands
+    a.do("teleport", "guttering_candle.flicker", (9, 4))
     assert (a.where("W"), a.s.actions, a.s.move) == ((9, 4), 2, 6)
 
 

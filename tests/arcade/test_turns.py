@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade.events import (
@@ -20,9 +18,8 @@ from undercroft.games.arcade.events import (
 )
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
+from .arena import HEROES_PACK, Arena
 
-PACK = (Path(__file__).parent / "packs" / "heroes",)
 HALL = """
     ############
     #MWR.......#
@@ -201,7 +198,7 @@ def test_the_boss_is_gone_before_heroes_are_counted() -> None:
         #..F.#
         ######
         """,
-        packs=PACK, K="star_knight", F=UnitSpec("sanctioned_witch", wounds=4),
+        packs=HEROES_PACK, K="star_knight", F=UnitSpec("sanctioned_witch", wounds=4),
         Q=UnitSpec("tower_arbalist"), coins=0,
     ).dry()  # fmt: skip
     a.on("Q", card="midnight_queen", wounds=6, status=["bane"]).set(boss_out=True)
@@ -290,7 +287,7 @@ def test_upkeep_ends_effects_heals_and_then_burns() -> None:
         #K...XR#
         ########
         """,
-        packs=PACK, K=UnitSpec("star_knight", wounds=2, status=["fire"], potions=0),
+        packs=HEROES_PACK, K=UnitSpec("star_knight", wounds=2, status=["fire"], potions=0),
         R="riftling_warrior", X="shadow_tower",
     )  # fmt: skip
     a.menu("R")

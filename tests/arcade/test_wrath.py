@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from undercroft.games.arcade.events import Targeted
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
+from .arena import CONSUL_PACK, HEROES_PACK, Arena
 
-PACK = (Path(__file__).parent / "packs" / "heroes",)
 ROOM = """
     #########
     #WCD....#
@@ -28,7 +25,7 @@ def room(hero: str = "hexcast_sorceress", **names: object) -> Arena:
         if mark not in names:
             drawing = drawing.replace(mark, ".")
     return Arena(
-        drawing, packs=PACK, W=hero, F="cat_burglar", M="moonspire_guardian", **names
+        drawing, packs=HEROES_PACK, W=hero, F="cat_burglar", M="moonspire_guardian", **names
     ).dry()  # fmt: skip
 
 
@@ -152,7 +149,7 @@ def test_a_destroyed_heros_wrath_is_unused_again() -> None:
 @pytest.mark.rule("wrath.destroyed-hero", "action.dangerous")
 def test_a_hero_destroyed_by_its_own_action_gains_no_wrath() -> None:
     a = Arena(
-        "########\n#.AXT..#\n########", packs=(PACK[0].with_name("consul"),), A="medic", X="tester",
+        "########\n#.AXT..#\n########", packs=CONSUL_PACK, A="medic", X="tester",
         T="tincan",
     ).dry()  # fmt: skip
     hearts = a.game.content.heroes["tester"].hearts

@@ -148,8 +148,8 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_on(
 def test_what_has_nothing_to_choose_from_is_not_asked(visit: Visit) -> None:
     page = visit().page
     page.goto("/new/arcade")
-    expect(page.get_by_label("Boss", exact=True)).to_be_visible()
-    expect(page.get_by_label("Boss deck")).to_have_count(0)
+    expect(page.get_by_label("Dungeon Boss", exact=True)).to_be_visible()
+    expect(page.get_by_label("Boss Fight deck")).to_have_count(0)
     page.goto("/new/realms")
     expect(page.get_by_label("Campaign")).to_have_value("")
     expect(page.get_by_text("Boolean")).to_have_count(0)
@@ -172,8 +172,8 @@ def test_settings_that_few_people_change_are_folded_away(visit: Visit) -> None:
     ada = visit()
     page = ada.page
     page.goto("/new/explore")
-    rounds = page.get_by_label("Rounds")
-    expect(page.get_by_label("Boss", exact=True)).to_be_visible()
+    rounds = page.get_by_label("Most rounds")
+    expect(page.get_by_label("Dungeon Boss", exact=True)).to_be_visible()
     expect(rounds).to_be_hidden()
     page.get_by_text("More settings").click()
     expect(rounds).to_be_visible()
@@ -190,7 +190,7 @@ def test_an_option_that_cannot_be_had_is_refused_at_its_field_with_the_rule(visi
     ada = visit()
     page = ada.page
     page.goto("/new/explore")
-    page.get_by_label("Boss", exact=True).select_option(label="Starfire")
+    page.get_by_label("Dungeon Boss", exact=True).select_option(label="Starfire")
     wrong = page.locator(".is-wrong")
     expect(wrong).to_contain_text("has no Boss")
     expect(wrong.locator("label").first).to_contain_text("Boss")

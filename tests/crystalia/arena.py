@@ -22,12 +22,12 @@ from __future__ import annotations
 from typing import Any
 
 from tests.superdungeon.arena import DungeonArena
-from undercroft.games.crystalia import status as statuses
 from undercroft.games.crystalia.events import Rolled
 from undercroft.games.crystalia.facing import NAMES
 from undercroft.games.crystalia.game import GAME
 from undercroft.games.crystalia.position import Position, UnitSpec, build
 from undercroft.games.crystalia.state import State
+from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
 

@@ -24,10 +24,10 @@ from functools import cache
 from typing import Any
 
 from tests.superdungeon.arena import showing
-from undercroft.games.crystalia import status
 from undercroft.games.crystalia.box import Box
 from undercroft.games.crystalia.content import load
 from undercroft.games.crystalia.state import State
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import CHANCE, Ask
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from undercroft.games.crystalia import status
 from undercroft.games.crystalia.card import (
     ABILITIES,
     ATTRIBUTES,
@@ -20,6 +19,7 @@ from undercroft.games.crystalia.card import (
 from undercroft.games.crystalia.events import Drew
 from undercroft.games.crystalia.game import GAME
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.crystal import status
 
 from .arena import Arena, foe, unit
 

@@ -10,7 +10,6 @@ import pytest
 
 from tests.superdungeon.packs import DICE, shown
 from undercroft.games.arcade import content as arcade_content
-from undercroft.games.crystalia import status
 from undercroft.games.crystalia.card import (
     ABILITIES,
     ARM,
@@ -40,6 +39,7 @@ from undercroft.games.crystalia.content import BUILT_IN, SCRIPTS, STOCK, TABLES,
 from undercroft.games.crystalia.soundness import exits
 from undercroft.games.crystalia.tables import SIDE, Place
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import parse_pool
 from undercroft.games.superdungeon.soundness import open_squares, reach
 from undercroft.kernel.pack import ContentError, json_schema, read_pack

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.crystalia import status
 from undercroft.games.crystalia.action import basic_attack
 from undercroft.games.crystalia.activation import activate, end_activation
 from undercroft.games.crystalia.chest import open_chest
@@ -14,6 +13,7 @@ from undercroft.games.crystalia.movement import arrive
 from undercroft.games.crystalia.tables import SIDE
 from undercroft.games.crystalia.turn import begin
 from undercroft.games.crystalia.wound import afflict, heal, mend, recoveries
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import parse_pool
 
 from .field import Field, Spec

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.crystalia import effect, status
+from undercroft.games.crystalia import effect
 from undercroft.games.crystalia.events import Afflicted, Cured
 from undercroft.games.crystalia.state import EVERY, PLAY, Effect
 from undercroft.games.crystalia.wound import afflict, destroy, gain_potion
+from undercroft.games.superdungeon.crystal import status
 
 from .arena import Arena, foe, unit
 

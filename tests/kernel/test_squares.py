@@ -21,19 +21,19 @@ def test_each_lists_the_members_in_order(members: set[int]) -> None:
 @given(sets)
 def test_nth_is_each_at_that_place(members: set[int]) -> None:
     mask = as_mask(members)
-    assert [nth(mask, i) for i in range(len(members))] == sorted(members)
+    assert [nth(mask, i, len(members)) for i in range(len(members))] == sorted(members)
 
 
 @given(sets)
 def test_nth_refuses_what_is_not_there(members: set[int]) -> None:
     for i in (-1, len(members)):
         with pytest.raises(IndexError):
-            nth(as_mask(members), i)
+            nth(as_mask(members), i, len(members))
 
 
 def test_a_full_board_is_listed_too() -> None:
     assert each((1 << 1400) - 1) == list(range(1400))
-    assert nth((1 << 1400) - 1, 1399) == 1399
+    assert nth((1 << 1400) - 1, 1399, 1400) == 1399
 
 
 def test_a_square_is_one_bit() -> None:

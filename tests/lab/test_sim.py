@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -156,3 +157,12 @@ def test_closing_a_run_leaves_no_process_behind() -> None:
     assert next(running).winner
     running.close()  # type: ignore[attr-defined]
     assert not multiprocessing.active_children()
+
+
+def test_a_simulation_leaves_the_garbage_collector_as_it_was() -> None:
+    usual = gc.get_threshold()
+    with sim.settled():
+        assert gc.get_threshold()[0] == sim.YOUNG
+        assert gc.get_freeze_count() > 0
+    assert gc.get_threshold() == usual
+    assert gc.get_freeze_count() == 0

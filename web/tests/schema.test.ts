@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { blank, field, type Schema, wayOf } from "../src/lib/schema"
+import { blank, field, type Schema, titleOf, wayOf } from "../src/lib/schema"
 
 const offers = [
   { id: "rex", name: "Rex", text: "", art: "" },
@@ -56,4 +56,17 @@ test("what is chosen by name is not asked for as yes or no too", () => {
   expect(found.kind).toBe("pick")
   expect(found.offers).toEqual(offers)
   expect(field(campaign, {}, undefined).kind).toBe("either")
+})
+
+test.each([
+  ["boss_deck", "Boss Deck", "Boss deck"],
+  ["boss_deck", undefined, "Boss deck"],
+  ["boss", "Dungeon Boss", "Dungeon Boss"],
+])("the option %s with the title %s is called %s", (name, title, text) => {
+  expect(titleOf({ title }, name)).toBe(text)
+})
+
+test("the values of a choice are called as its schema says, and by themselves otherwise", () => {
+  const ties: Schema = { type: "string", enum: ["ask", "app", "both"], names: { ask: "players choose", app: "app chooses" } }
+  expect(field(ties, {}, undefined).offers.map((offer) => offer.name)).toEqual(["players choose", "app chooses", "both"])
 })

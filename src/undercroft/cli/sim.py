@@ -87,7 +87,8 @@ def _play(plan: Plan, games: int, workers: int, file: Path | None, results: list
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
     kept = float("-inf")
     running = lab.run(plan, games, workers)
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    screen = Progress(*columns, console=Console(stderr=True), transient=True)
+    with lab.settled(), screen as progress:
         bar = progress.add_task(plan.game, total=games)
         try:
             for played in running:

@@ -29,14 +29,15 @@ class Options(Sequence[Option]):
 
     def __init__(self, single: list[Option]) -> None:
         self._single = single
-        self._sets: list[tuple[Option, Squares]] = []
+        self._sets: list[tuple[Option, Squares, int]] = []
         self._on_squares = 0
 
     def squares(self, head: Option, squares: Squares) -> None:
         """Offer `(*head, square)` for each of the squares."""
         if squares:
-            self._sets.append((head, squares))
-            self._on_squares += squares.bit_count()
+            count = squares.bit_count()
+            self._sets.append((head, squares, count))
+            self._on_squares += count
 
     def __len__(self) -> int:
         return len(self._single) + self._on_squares
@@ -52,10 +53,9 @@ class Options(Sequence[Option]):
             index += len(self)
         beyond = index - len(self._single)
         if beyond >= 0:
-            for head, squares in self._sets:
-                count = squares.bit_count()
+            for head, squares, count in self._sets:
                 if beyond < count:
-                    return (*head, nth(squares, beyond))
+                    return (*head, nth(squares, beyond, count))
                 beyond -= count
         elif index >= 0:
             return self._single[index]
@@ -63,7 +63,7 @@ class Options(Sequence[Option]):
 
     def __iter__(self) -> Iterator[Option]:
         yield from self._single
-        for head, squares in self._sets:
+        for head, squares, _ in self._sets:
             for square in each(squares):
                 yield (*head, square)
 

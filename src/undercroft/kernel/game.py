@@ -71,7 +71,13 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """All options of a game, those left out filled in; OptionsError if it cannot be had."""
-        return self.chosen(options).model_dump()
+        asked, last = repr(options), self._wished
+        if last is None or last[0] != asked:
+            last = self._wished = (asked, self.chosen(options))
+        return last[1].model_dump()
+
+    _wished: tuple[str, BaseModel] | None = None
+    """The options asked for last, as written, and all of them: most games begin as the last did."""
 
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[S]:
         """A new match; without a seed people throw the dice."""

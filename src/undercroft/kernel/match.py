@@ -10,7 +10,7 @@ out again where it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from inspect import isgeneratorfunction
+from inspect import isgeneratorfunction, signature
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
@@ -84,16 +84,27 @@ SELDOM = 128
 """So many answers pass before a match that nobody copies keeps another quiet state."""
 
 
-_KNOWN: dict[int, tuple[Steps, Mapping[str, tuple[Callable[..., Any], bool]]]] = {}
+TELLS, ASKS, ASKS_ABOUT_ONE = range(3)
+"""Kinds of rules: those that ask nothing, those that may, and those that may about one thing."""
+
+_KNOWN: dict[int, tuple[Steps, Mapping[str, tuple[Callable[..., Any], int]]]] = {}
 
 
-def _rules_of(steps: Steps) -> Mapping[str, tuple[Callable[..., Any], bool]]:
-    """The rules of steps by name, and whether each may ask; worked out once a game."""
+def _rules_of(steps: Steps) -> Mapping[str, tuple[Callable[..., Any], int]]:
+    """The rules of steps by name, each with its kind; worked out once a game."""
     known = _KNOWN.get(id(steps))
     if known is None or known[0] is not steps:
-        rules = {name: (rule, isgeneratorfunction(rule)) for name, rule in steps.items()}
+        rules = {name: (rule, _kind(rule)) for name, rule in steps.items()}
         known = _KNOWN[id(steps)] = (steps, rules)
     return known[1]
+
+
+def _kind(rule: Callable[..., Any]) -> int:
+    if not isgeneratorfunction(rule):
+        return TELLS
+    takes = signature(rule).parameters.values()
+    plain = all(p.kind is p.POSITIONAL_OR_KEYWORD and p.default is p.empty for p in takes)
+    return ASKS_ABOUT_ONE if plain and len(takes) == 2 else ASKS
 
 
 class Match(Generic[S]):
@@ -109,6 +120,7 @@ class Match(Generic[S]):
         "_journal",
         "_key",
         "_passed",
+        "_patience",
         "_popped",
         "_rolled",
         "_rules",
@@ -160,6 +172,7 @@ class Match(Generic[S]):
         self._since: list[int] = []
         self._begun = 0
         self._passed = self._popped = 0
+        self._patience = 0
         self._generator: Generator[Ask, Any, Any] | None = None
         self._ask: Ask | None = None
         self._stale = False
@@ -320,7 +333,7 @@ class Match(Generic[S]):
         since = self._since
         rules = self._rules
         popped = self._popped
-        keeping = self._watched or len(since) >= SELDOM or self._anchor is None
+        keeping = len(since) >= self._patience
         while True:
             if generator is not None:
                 try:
@@ -333,9 +346,9 @@ class Match(Generic[S]):
                     self._ask = None
                     break
                 step = agenda.pop()
-                rule, asks = rules[step[0]]
+                rule, kind = rules[step[0]]
                 popped += 1
-                if not asks:
+                if kind == TELLS:
                     rule(state, *step[1:])
                     continue
                 if keeping:
@@ -343,10 +356,13 @@ class Match(Generic[S]):
                     self._anchor = state.copy()
                     agenda.pop()
                     since.clear()
+                    self._patience = 0 if self._watched else SELDOM
                     keeping = False
                     popped = 1
                 # Most steps are about one thing; unpacking costs more than it says.
-                generator = rule(state, step[1]) if len(step) == 2 else rule(state, *step[1:])
+                generator = (
+                    rule(state, step[1]) if kind == ASKS_ABOUT_ONE else rule(state, *step[1:])
+                )
                 for first in generator:
                     ask = first
                     break
@@ -414,6 +430,7 @@ class Match(Generic[S]):
             twin._ask = None
         twin._generator = None
         twin._watched = False
+        twin._patience = 0 if twin._anchor is None else SELDOM
         twin._rolled = self._rolled
         twin._begun = self._begun
         twin._passed = self._passed
@@ -428,6 +445,7 @@ class Match(Generic[S]):
     def _watch(self) -> None:
         """From now on a quiet state is kept after every answer, beginning with this question's."""
         self._watched = True
+        self._patience = 0
         self._anchor = self.settled
         del self._since[: self._begun]
         self._begun = self._passed = 0

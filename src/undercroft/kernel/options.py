@@ -22,6 +22,11 @@ class Offer(NamedTuple):
     art: str = ""
 
 
+def called(**names: str) -> dict[str, Any]:
+    """For the schema of an option: what its values are called where people choose."""
+    return {"names": names}
+
+
 class OptionsError(UndercroftError):
     """A game that cannot be had as wished; `rules` are the ids of what forbids it."""
 

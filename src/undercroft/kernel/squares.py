@@ -44,12 +44,11 @@ def each(squares: Squares) -> list[Square]:
     return members
 
 
-def nth(squares: Squares, i: int) -> Square:
-    """The i-th member of a set of squares in ascending order, as `each(squares)[i]` would give.
+def nth(squares: Squares, i: int, count: int) -> Square:
+    """The i-th member of a set of so many squares in ascending order, as `each(squares)[i]` gives.
 
     Raises IndexError when there are not that many; does not count from the end.
     """
-    count = squares.bit_count()
     if not 0 <= i < count:
         raise IndexError(f"no member {i} in a set of {count} squares")
     if i <= _FEW:

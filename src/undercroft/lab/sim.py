@@ -7,12 +7,13 @@ order they finish. A game that fails names its seed and the others go on.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import signal
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
@@ -31,6 +32,8 @@ MOST_DECISIONS = 500_000
 BATCH = 32
 """Games handed to a process at a time, at most."""
 DEFAULT_AGENT = "greedy"
+YOUNG = 50_000
+"""Rubbish is looked for when there are so many new objects."""
 
 
 class Impossible(UndercroftError):
@@ -142,6 +145,29 @@ def play(plan: Plan, index: int) -> Played:
     return Played(index, seed, winner, why, rounds, decisions, perf_counter() - begun)
 
 
+def settle() -> None:
+    """Tell the garbage collector that this process does nothing but play from now on.
+
+    What is loaded by now stays, and games leave next to nothing behind that it must find: looking
+    as often as usual takes one twentieth of the time of short games.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG)
+
+
+@contextmanager
+def settled() -> Iterator[None]:
+    """The same for a while."""
+    usual = gc.get_threshold()
+    settle()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
+
+
 def run(plan: Plan, games: int, workers: int = 1) -> Generator[Played, None, None]:
     """Play games 0 to `games` - 1 and give each as it is done, in no certain order.
 
@@ -210,6 +236,8 @@ def _begin(plan: Plan, stop: Any) -> None:
     global _plan, _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _plan, _stop = plan, stop
+    registry.game(plan.game)
+    settle()
 
 
 def _play_batch(batch: range) -> list[Played]:

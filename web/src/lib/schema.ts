@@ -1,4 +1,5 @@
 // Forms from JSON schemas: what kind of field an option is, whatever game it belongs to.
+import { words } from "./format"
 import type { Offer } from "./protocol"
 
 export interface Schema {
@@ -21,6 +22,8 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   $defs?: Record<string, Schema>
+  /** What the values of a choice are called. */
+  names?: Record<string, string>
 }
 
 export type Kind = "choice" | "switch" | "number" | "pick" | "text" | "many" | "numbers" | "list" | "group" | "either"
@@ -53,17 +56,26 @@ export function plain(schema: Schema, root: Schema): { schema: Schema; nullable:
   return { schema: found, nullable, ways }
 }
 
-const offer = (value: unknown): Offer => ({ id: String(value), name: String(value), text: "", art: "" })
+const offers = (schema: Schema, values: unknown[]): Offer[] =>
+  values.map((value) => ({ id: String(value), name: schema.names?.[String(value)] ?? String(value), text: "", art: "" }))
+
+/** What an option is called: by its title, or by its name if nobody gave it one. */
+export function titleOf(schema: Schema, name: string): string {
+  const own = words(name)
+  const given = schema.title ?? own
+  // Without a title a schema says the name, With Capitals.
+  return given.toLowerCase() === own.toLowerCase() ? own : given
+}
 
 export function field(schema: Schema, root: Schema, known: Offer[] | undefined): Field {
   const { schema: own, nullable, ways } = plain(schema, root)
-  const made = (kind: Kind, offers: Offer[] = []): Field => ({ kind, schema: own, nullable, offers, ways })
+  const made = (kind: Kind, from: Offer[] = []): Field => ({ kind, schema: own, nullable, offers: from, ways })
   // Whoever chooses by name need not be asked for yes or no as well.
   if (known?.length && ways.length === 2 && ["boolean,string", "string,boolean"].includes(ways.map((way) => way.type).join()))
     return made("pick", known)
   if (ways.length) return made("either")
-  if (own.enum) return made("choice", own.enum.map(offer))
-  if (own.const !== undefined) return made("choice", [offer(own.const)])
+  if (own.enum) return made("choice", offers(own, own.enum))
+  if (own.const !== undefined) return made("choice", offers(own, [own.const]))
   switch (own.type) {
     case "boolean":
       return made("switch")
@@ -75,7 +87,7 @@ export function field(schema: Schema, root: Schema, known: Offer[] | undefined):
     case "array": {
       const item = plain(own.items ?? {}, root)
       if (item.ways.length || item.schema.type === "object" || item.schema.type === "array") return made("list")
-      if (item.schema.enum) return made("many", item.schema.enum.map(offer))
+      if (item.schema.enum) return made("many", offers(item.schema, item.schema.enum))
       if (item.schema.type === "integer") return made("numbers")
       return known?.length ? made("many", known) : made("list")
     }

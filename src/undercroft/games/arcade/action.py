@@ -20,7 +20,7 @@ from undercroft.kernel.board import FAR, Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
-from . import combat, effect, movement, potion, status, wrath
+from . import combat, effect, movement, potion, shape, status, wrath
 from .aim import AIMING, Aim
 from .box import AROUND, AT_FOES, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
 from .card import (
@@ -29,6 +29,7 @@ from .card import (
     FLY,
     HOOKSHOT,
     MASTERY,
+    MOBILITY,
     NO_GIFTS,
     POUNCE,
     PROFICIENT,
@@ -38,7 +39,6 @@ from .card import (
     WIND_OF_BLADES,
     Action,
 )
-from .combat import Attack
 from .events import (
     Acted,
     Activated,
@@ -48,7 +48,6 @@ from .events import (
     TokensCleared,
     note,
 )
-from .shape import shapeshift
 from .state import AURA, Effect, State
 from .twist import BENDS, bends
 from .wound import afflict, cure, hurt, mend
@@ -57,7 +56,7 @@ DASH = 2
 RETREAT_PUSH = 5
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
-CHOOSING = WIND_OF_BLADES | MASTERY | AIMING | movement.MOBILITY
+CHOOSING = WIND_OF_BLADES | MASTERY | AIMING | MOBILITY
 """Abilities that make a difference to what a Hero may do next."""
 IDLE = WIND_OF_BLADES | MASTERY
 """Those of them that may leave it something to do without action points."""
@@ -86,7 +85,7 @@ def activate(s: State, unit: int) -> Rule[None]:
     if s.status[unit] & status.FIRE:
         yield from hurt(s, unit, 1, -1, ("status.fire",))
     if s.at[unit] >= 0:
-        yield from shapeshift(s, unit)
+        yield from shape.shapeshift(s, unit)
     s.moved = s.busy = s.drunk = s.winded = s.mastered = False
     s.proficient = effect.has(s, unit, PROFICIENT)
     s.steps_taken = 0
@@ -168,11 +167,11 @@ def menu(s: State, unit: int) -> Rule[None]:
     elif kind == "attack":
         s.actions -= 1
         s.busy = True
-        yield from combat.hero_attacks(s, Attack(unit, [choice[1]], choice[2], -1, None))
+        yield from combat.hero_attacks(s, combat.Attack(unit, [choice[1]], choice[2], -1, None))
     elif kind == "blades":
         s.move = 0
         s.winded = True
-        yield from combat.hero_attacks(s, Attack(unit, [choice[1]], "missile", -1, None))
+        yield from combat.hero_attacks(s, combat.Attack(unit, [choice[1]], "missile", -1, None))
     elif kind == "chest":
         _pay_skill(s, unit)
         yield from open_chest(s, unit, choice[1])
@@ -222,7 +221,7 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
     dash = points and (movement.budget(s, unit, DASH) if ails else DASH)
     farthest = move if move > dash else dash
     if farthest > 0 and not (beside & s.foes and movement.held_fast(s, unit)):
-        layers = movement.flood(s, unit, farthest, bits & movement.MOBILITY)
+        layers = movement.flood(s, unit, farthest, bits & MOBILITY)
         if move > 0:
             options.squares(("move",), movement.stops(s, unit, layers, move))
         if dash > 0:
@@ -385,7 +384,9 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     if action.offensive:
         before = s.footprint(targets[0]) if targets else 0
         if targets:
-            yield from combat.hero_attacks(s, Attack(unit, targets, action.icon, number, action))
+            yield from combat.hero_attacks(
+                s, combat.Attack(unit, targets, action.icon, number, action)
+            )
         if action.grants.flags & CHARGE and s.at[unit] >= 0:
             yield from charge(s, unit, squares)
         if action.grants.flags & RETREAT and s.at[unit] >= 0:

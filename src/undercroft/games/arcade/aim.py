@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.squares import Square, Squares
 
 from . import effect
 from .card import CARE, DARK_DEFENDER, FLY, HIDING, HOOKSHOT, SMALL, STEALTH
@@ -77,17 +77,10 @@ class Aim:
         """Those of the squares in range that hold nobody who hides too far off."""
         s = self.s
         for ability in (STEALTH, SMALL):
-            close = s.board.within(s.at[self.unit], shortened(reach, ability))
-            near &= close | ~effect.holders(s, ability)
-        return near
-
-    def _unhidden_heroes(self, near: Squares, reach: int) -> Squares:
-        """Those of the squares in range of a monster that hold no Hero who hides too far off."""
-        s = self.s
-        for hero in units_on(s, near & s.hidden):
-            close = s.board.within(s.at[self.unit], shortened(reach, s.profile[hero].flags))
-            if not close & s.feet[hero]:
-                near &= ~s.feet[hero]
+            hiding = near & effect.holders(s, ability)
+            if hiding:
+                close = s.board.within(s.at[self.unit], shortened(reach, ability))
+                near ^= hiding & ~close
         return near
 
     def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
@@ -113,7 +106,7 @@ class Aim:
                 if near & hiding:
                     near = self._unhidden(near, reach)
             elif near & s.hidden:
-                near = self._unhidden_heroes(near, reach)
+                near = unhidden_heroes(s, at, near, reach)
             large = near & s.large
             if large:
                 near ^= large
@@ -165,6 +158,18 @@ class Aim:
         if seen is None:
             seen = known[target] = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
         return seen
+
+
+def unhidden_heroes(s: State, at: Square, near: Squares, reach: int) -> Squares:
+    """Those of the squares in range of a monster that hold no Hero who hides too far off."""
+    hiding = near & s.hidden
+    while hiding:
+        hero = s.unit_at[hiding.bit_length() - 1]
+        foot = s.feet[hero]
+        hiding &= ~foot
+        if not s.board.within(at, shortened(reach, s.profile[hero].flags)) & foot:
+            near &= ~foot
+    return near
 
 
 def shortened(reach: int, hides: int) -> int:

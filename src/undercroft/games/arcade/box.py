@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
-from undercroft.games.superdungeon.card import Pools
+from undercroft.games.superdungeon.card import Pool, Pools
 from undercroft.kernel.adjacency import Told
 from undercroft.kernel.board import Board, Facing, Placed
 from undercroft.kernel.lanes import lanes
@@ -67,6 +67,8 @@ class Profile:
     move: int
     actions: int
     dice: Pools
+    guards: Pools
+    """The same as it defends with them if nothing else changes them."""
     offense: Pools
     hearts: int
     potions: int
@@ -96,6 +98,8 @@ class Might:
     """What the cards of a monster and of its gang give it together."""
 
     blow: Blow
+    reach: int
+    """How far it attacks, and how near it goes: one square at least."""
     mob: bool
     """Whether there are enough of them, one with Mob among them, for 1 STR more."""
     flags: int
@@ -229,7 +233,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         """How each action is aimed."""
         self.gives = tuple(_gives(action.grants) for action in actions)
         self._mights: dict[tuple[int, ...], Might] = {}
-        self._bearers: dict[int, frozenset[int]] = {}
+        self._bearers: dict[int, tuple[int, ...]] = {}
         self.kinds = tuple(_kind(model) for model in self.models)
         self.ruby = tuple("ruby" in model.affinity for model in self.models)
         self.listed = tuple(
@@ -242,6 +246,10 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             reduce(or_, (self.models[mate].gifts.flags for mate in self.bonded.get(i, ())), 0)
             for i in range(len(self.models))
         )
+        lines = [hero.gifts for hero in content.heroes.values()]
+        lines += [card.gifts for card in self.equipment]
+        self.party_flags = reduce(or_, [line.flags for line in lines], 0)
+        """Every ability that is on some card of a Hero."""
         elites = [
             i for i, m in enumerate(self.models) if isinstance(m, Monster) and m.rank == "elite"
         ]
@@ -306,6 +314,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             move=move,
             actions=actions,
             dice=dice,
+            guards=_at_least_none(dice),
             offense=offense,
             hearts=hearts,
             potions=potions,
@@ -354,6 +363,7 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 uniques.setdefault(self.actions[number].id, number)
         return Might(
             blow=blow,
+            reach=max(1, blow.reach),
             mob=len(cards) > MOB_SIZE and bool(flags & MOB),
             flags=flags,
             inflicts=reduce(or_, (profile.inflicts for profile in profiles)),
@@ -362,11 +372,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             signs=any(self.actions[number].signature for number in uniques.values()),
         )
 
-    def bearers(self, ability: int) -> frozenset[int]:
+    def bearers(self, ability: int) -> tuple[int, ...]:
         """The cards of models that an ability is on, or on the card of one of their gang."""
         found = self._bearers.get(ability)
         if found is None:
-            found = self._bearers[ability] = frozenset(
+            found = self._bearers[ability] = tuple(
                 number
                 for number, model in enumerate(self.models)
                 if (model.gifts.flags | self.lent_flags[number]) & ability
@@ -397,6 +407,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
                 for _ in range(card.copies)
             )
         return found
+
+
+def _at_least_none(pools: Pools) -> Pools:
+    one, two, three, four = [Pool(*(max(0, count) for count in pool)) for pool in pools]
+    return one, two, three, four
 
 
 def _way(action: Action) -> int:

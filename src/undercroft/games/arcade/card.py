@@ -64,6 +64,8 @@ HIDING = STEALTH | SMALL
 """Abilities that shorten an enemy's range."""
 CARE = HIDING | FLY
 """Abilities of a target that change range or sight."""
+MOBILITY = FLY | BURROW | SUREFOOT
+"""Abilities that change where a model may walk."""
 
 ABILITIES: dict[str, int] = {
     "arc": ARC, "backlash": BACKLASH, "bully": BULLY, "burrow": BURROW, "charge": CHARGE,

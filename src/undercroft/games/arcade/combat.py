@@ -11,9 +11,10 @@ from undercroft.games.superdungeon.dice import Roll, discard, without_highest
 from undercroft.games.superdungeon.drops import offer, swap_with_luck
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.games.superdungeon.roll import choose_defence, offer_reroll, tell, throw
-from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
+from . import action as actions
 from . import effect, gang, movement, status, wrath
 from .card import (
     ARC,
@@ -279,11 +280,16 @@ def monster_attacks(
     """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
     action = s.box.actions[number] if number >= 0 else None
     struck: list[int] = []
-    weaker = 0
+    weaker = around = 0
+    profile = s.profile[unit]
+    arcs = (profile.flags | profile.borrows | s.granted) & ARC
+    if action is not None:
+        arcs = action.shape is None and (arcs or action.grants.flags & ARC)
     while True:
         if s.log is not None:
             note(s, Attacked, unit, tuple(targets), number, "monster")
-        around = s.feet[targets[0]]
+        if arcs:
+            around = s.feet[targets[0]]
         hit: list[int] = []
         backlash: list[int] = []
         for target in targets:
@@ -300,6 +306,8 @@ def monster_attacks(
                 continue
             if s.log is not None:
                 note(s, Held, target, unit)
+            if not (s.profile[target].flags | s.granted) & (BACKLASH | SIDESTEP):
+                continue
             bits = effect.having(s, target, BACKLASH | SIDESTEP)
             if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
                 backlash.append(target)
@@ -308,9 +316,7 @@ def monster_attacks(
         if not hit and not backlash:
             return
         dealt = yield from _strike_home(s, unit, action, hit, backlash, epic)
-        if not dealt or s.at[unit] < 0 or s.outcome is not None:
-            return
-        if action is not None and action.shape is not None:
+        if not arcs or not dealt or s.at[unit] < 0 or s.outcome is not None:
             return
         # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
         if not effect.has(s, unit, ARC) and not (action and action.grants.flags & ARC):
@@ -331,12 +337,12 @@ def _strike_home(
     """What a monster's strike does to Heroes it beats, and Backlash to it: the wounds it placed."""
     law = s.law
     harmless = law.harmless
-    massive = effect.has(s, unit, MASSIVE_DAMAGE)
+    wounds = 2 if effect.has(s, unit, MASSIVE_DAMAGE) else 1
     statuses = effect.inflicts(s, unit)
     if action is not None:
-        massive = massive or bool(action.grants.flags & MASSIVE_DAMAGE)
+        if action.grants.flags & MASSIVE_DAMAGE:
+            wounds = 2
         statuses |= action.status
-    wounds = 2 if massive else 1
     if epic or law.epic or (law.epic_boss and s.profile[unit].rank == "boss"):
         wounds += 1
     push = law.push + harmless
@@ -375,16 +381,18 @@ def defend(s: State, hero: int) -> Rule[int]:
 
     [command.fight.defense, card.defense-icon, status.bane.hero]
     """
-    law = s.law.defend_with
-    among = s.profile[hero].defends if law is None else (law,)
-    if len(among) == 1:
+    attribute, profile = s.law.defend_with, s.profile[hero]
+    if attribute is None:
+        among = profile.defends
         attribute = among[0]
-    else:
-        attribute = yield from choose_defence(s, hero, among, (hero,), ("command.fight.defense",))
-    pool = effect.pool(s, hero, attribute, offense=False)
+        if len(among) > 1:
+            rules = ("command.fight.defense",)
+            attribute = yield from choose_defence(s, hero, among, (hero,), rules)
+    pool = effect.guard(s, hero, attribute)
     drop = 1 if s.status[hero] & status.BANE else 0
     roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop)
-    if effect.has(s, hero, STEADFAST) and roll.faces:
+    steadfast = (profile.flags | s.granted) & STEADFAST
+    if steadfast and roll.faces and effect.has(s, hero, STEADFAST):
         roll = yield from reroll_one(s, hero, pool, roll, drop)
     return roll.stars
 
@@ -408,8 +416,6 @@ def sidestep(s: State, hero: int) -> Rule[None]:
     ways = movement.ways(s, hero, 1)
     if not ways.stops:
         return
-    from undercroft.kernel.choice import Options
-
     options = Options([("stay",)])
     options.squares(("step",), ways.stops)
     choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
@@ -470,8 +476,6 @@ def withstands(s: State, action: Action, target: int, stars: int) -> Rule[bool]:
 
 def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
     """The effects of a support action on everybody it reaches."""
-    from .action import lasting, script
-
     action = s.box.actions[number]
     contest = action.rolls is not None and s.is_hero(unit)
     stars = (yield from support_roll(s, unit, action)) if contest and targets else 0
@@ -488,6 +492,6 @@ def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[
         if action.status:
             afflict(s, target, action.status, ("status.needs-success",))
         yield from move_target(s, unit, action, target)
-        lasting(s, unit, number, target)
+        actions.lasting(s, unit, number, target)
     if action.script:
-        yield from script(s, unit, number, targets)
+        yield from actions.script(s, unit, number, targets)

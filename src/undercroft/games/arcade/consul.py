@@ -24,10 +24,11 @@ from .events import (
     note,
 )
 from .march import perform_move, perform_regroup
-from .order import actors, foremost, in_order, next_actor, reach_targets, settle_first
+from .order import actors, foremost, in_order, next_actor, reach_targets, which_first
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
+from .status import KNOCKDOWN
 from .twist import BENDS, enforce
 from .unique import perform_unique, unique_action
 from .wound import cure, hurt, mend, monsters
@@ -60,8 +61,9 @@ def upkeep(s: State) -> Rule[None]:
     if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
         return
     units = monsters(s)
-    if s.effects:
-        for unit in units:
+    sources = [lasting.source for lasting in s.effects]
+    for unit in units:
+        if unit in sources:
             effect.expire(s, unit)
     for unit in units:
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
@@ -215,20 +217,22 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         unit = left.bit_length() - 1
         asked = False
         if left != 1 << unit:
-            heroes = wrath.leaders(s)
+            heroes = s.leaders or wrath.leaders(s)
             if len(heroes) == 1:
                 hero = heroes[0]
             else:
                 hero = yield from wrath.settle(s, heroes)
                 asked = True
-            tied = foremost(s, left, hero)
-            unit = tied.bit_length() - 1
-            if tied != 1 << unit:
-                unit = yield from settle_first(s, each(tied))
+            left = foremost(s, left, hero)
+            unit = left.bit_length() - 1
+            if left != 1 << unit:
+                tied = each(left)
+                unit = (yield which_first(s, tied))[1] if s.ties else tied[0]
                 asked = True
         s.served |= 1 << unit
         done, rest = 0, None
-        if asked or s.status[unit] & status.KNOCKDOWN or may_gulp(s):
+        down = s.status[unit] & KNOCKDOWN
+        if asked or down or may_gulp(s):
             break
         while done < times and rest is None:
             rest = perform(s, unit)
@@ -236,9 +240,9 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         if rest is not None or (marching and signs(s, unit)):
             break
     s.agenda.append(("monsters", name, times))
-    if s.status[unit] & status.KNOCKDOWN:
+    if down:
         if marching:
-            cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
+            cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))
             yield from sign(s, unit)
         return
@@ -246,10 +250,11 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
         yield from green_window(s)
     if rest is not None:
         yield from rest
-    for _ in range(times - done):
+    while done < times:
         if s.at[unit] < 0 or s.outcome is not None:
             return
         rest = perform(s, unit)
+        done += 1
         if rest is not None:
             yield from rest
     if marching and s.at[unit] >= 0 and signs(s, unit):
@@ -271,7 +276,7 @@ def signatures(s: State) -> Rule[None]:
     may_sign, cards = s.box.signs, s.card
     signing = [u for u in actors(s) if may_sign[cards[u]] and gang.might(s, u).signs]
     for unit in (yield from in_order(s, signing)):
-        if s.at[unit] >= 0 and not s.status[unit] & status.KNOCKDOWN:
+        if s.at[unit] >= 0 and not s.status[unit] & KNOCKDOWN:
             yield from sign(s, unit)
 
 
@@ -296,7 +301,7 @@ def perform_fight(s: State, unit: int) -> Rule[None] | None:
 
     [command.fight.target]
     """
-    tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+    tied = reach_targets(s, unit, gang.reach(s, unit))
     return fight(s, unit, tied) if tied else None
 
 
@@ -307,17 +312,17 @@ def fight(s: State, unit: int, tied: list[int]) -> Rule[None]:
     """
     epic = s.command == "epic_fight"
     for attack in range(effect.monster_actions(s, unit)):
-        if s.at[unit] < 0 or s.outcome is not None:
-            return
         if attack:
-            tied = reach_targets(s, unit, max(1, gang.blow(s, unit).reach))
+            if s.at[unit] < 0 or s.outcome is not None:
+                return
+            tied = reach_targets(s, unit, gang.reach(s, unit))
             if not tied:
                 return
         hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
         if may_gulp(s):
             yield from green_window(s)
-        if s.at[hero] < 0 or s.at[unit] < 0:
-            continue
+            if s.at[hero] < 0 or s.at[unit] < 0:
+                continue
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)
 
 
@@ -344,9 +349,9 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
         left.remove(unit)
         if s.at[unit] < 0 or s.outcome is not None:
             continue
-        if not s.status[unit] & status.KNOCKDOWN:
+        if not s.status[unit] & KNOCKDOWN:
             yield from PERFORM[name](s, unit) or ()
         elif name == "regroup":
-            cure(s, unit, status.KNOCKDOWN, ("status.knockdown.monster",))
+            cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))
     s.command = before

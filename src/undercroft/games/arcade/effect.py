@@ -151,9 +151,9 @@ def gifts(s: State, unit: int) -> list[Action]:
 def has(s: State, unit: int, ability: int) -> bool:
     """Whether a unit has an ability: its own, its gang's, equipped or granted."""
     profile = s.profile[unit]
-    if profile.flags & ability:
-        return True
-    if profile.borrows & ability and borrowed(s, unit) & ability:
+    if not (profile.flags | profile.borrows | s.granted) & ability:
+        return False
+    if profile.flags & ability or (profile.borrows & ability and borrowed(s, unit) & ability):
         return True
     return bool(s.granted & ability) and _granted(s, unit, ability) != 0
 
@@ -161,6 +161,8 @@ def has(s: State, unit: int, ability: int) -> bool:
 def having(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that a unit has."""
     profile = s.profile[unit]
+    if not (profile.flags | profile.borrows | s.granted) & wanted:
+        return 0
     bits = profile.flags & wanted
     if profile.borrows & wanted & ~bits:
         bits |= borrowed(s, unit) & wanted
@@ -225,16 +227,26 @@ def _holders(s: State, ability: int) -> Squares:
                     squares |= feet[unit]
     bearing = s.bearing.get(ability)
     if bearing is None:
-        bearers, heroes = s.box.bearers(ability), len(s.seats)
-        bearing = s.bearing[ability] = tuple(
-            [unit for unit, card in enumerate(cards) if unit >= heroes and card in bearers]
-        )
+        bearing = s.bearing[ability] = _bearing(s, ability)
     for unit in bearing:
         if feet[unit] and (s.profile[unit].flags & ability or borrowed(s, unit) & ability):
             squares |= feet[unit]
     if ability & STEALTH and s.law.boss_stealth:
         squares |= s.feet[s.bosses[0]]
     return squares
+
+
+def _bearing(s: State, ability: int) -> tuple[int, ...]:
+    """The monsters of the game that may have an ability by their cards."""
+    cards, heroes = s.card, len(s.seats)
+    found: list[int] = []
+    for card in s.box.bearers(ability):
+        unit = -1
+        for _ in range(cards.count(card)):
+            unit = cards.index(card, unit + 1)
+            if unit >= heroes:
+                found.append(unit)
+    return tuple(found)
 
 
 def _point_aura(s: State, unit: int) -> int:
@@ -251,7 +263,7 @@ def auras(s: State) -> Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
     found = s.auras
     if found is None:
-        webs = 0
+        slow = s.ground.slow
         gifts = []
         for point in s.points:
             if s.at[point] < 0:
@@ -262,8 +274,8 @@ def auras(s: State) -> Auras:
             if given:
                 gifts.append((given, squares))
             if aura == "webs":
-                webs |= squares
-        found = s.auras = Auras(webs, tuple(gifts))
+                slow |= squares
+        found = s.auras = Auras(slow, tuple(gifts))
     return found
 
 
@@ -300,8 +312,11 @@ def hearts(s: State, unit: int) -> int:
     return s.profile[unit].hearts
 
 
-def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
-    """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]"""
+def pool(s: State, hero: int, attribute: int, *, offense: bool, defense: bool = True) -> Pool:
+    """A Hero's dice for an attribute, every bonus included. [offense.bonus-dice-mandatory]
+
+    A card's test of an attribute is neither offense nor defense.
+    """
     profile = s.profile[hero]
     dice = profile.dice[attribute]
     if attribute == ARM and s.law.no_arm_from_gear:
@@ -310,7 +325,7 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
         dice = dice + profile.offense[attribute]
         if has(s, hero, FURY):
             dice = dice + Pool(blue=s.wounds[hero])
-    elif s.ground.guarded & s.feet[hero]:
+    elif defense and s.ground.guarded & s.feet[hero]:
         dice = dice + ONE_STAR
     if s.changed & DICE:
         for gift in gifts(s, hero):
@@ -318,6 +333,13 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool) -> Pool:
             if offense:
                 dice = dice + gift.grants.offense[attribute]
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def guard(s: State, hero: int, attribute: int) -> Pool:
+    """A Hero's dice in defense, every bonus included. [card.defense-icon]"""
+    if s.changed & DICE or s.ground.guarded & s.feet[hero] or s.law.no_arm_from_gear:
+        return pool(s, hero, attribute, offense=False)
+    return s.profile[hero].guards[attribute]
 
 
 def monster_arm(s: State, unit: int) -> int:

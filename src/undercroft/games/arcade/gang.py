@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import each
 
 from .box import Might
@@ -27,22 +28,23 @@ def might(s: State, unit: int) -> Might:
 
 
 def _find(s: State, unit: int) -> tuple[list[int], Might]:
-    cards, box = s.card, s.box
-    card = cards[unit]
+    card, box, foot = s.card[unit], s.box, s.feet[unit]
     bonds = box.bonded.get(card)
     found: list[int] = []
-    if bonds:
-        feet, unit_at = s.feet, s.unit_at
-        foot = feet[unit]
-        left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot if foot else 0
-        while left:
-            other = unit_at[left.bit_length() - 1]
-            left &= ~feet[other]
-            if cards[other] in bonds:
-                found.append(other)
+    if bonds and foot:
+        left = s.board.within_any(foot, BOND_REACH) & s.foes ^ foot
+        if left:
+            cards, feet, unit_at = s.card, s.feet, s.unit_at
+            while left:
+                other = unit_at[left.bit_length() - 1]
+                left &= ~feet[other]
+                if cards[other] in bonds:
+                    found.append(other)
+    if found:
         found.sort()
-    together = (card, *[cards[u] for u in found]) if found else (card,)
-    gang = s.gangs[unit] = (found, box.might(together))
+        gang = s.gangs[unit] = (found, box.might((card, *[cards[u] for u in found])))
+    else:
+        gang = s.gangs[unit] = (found, box.might((card,)))
     return gang
 
 
@@ -57,17 +59,32 @@ def blow(s: State, unit: int) -> Blow:
     return (_find(s, unit) if found is None else found)[1].blow
 
 
-def led(s: State, minion: int) -> bool:
-    """Whether an elite that a minion is bonded to is within two squares of it."""
-    cards, bonded, feet, unit_at = s.card, s.box.bonded, s.feet, s.unit_at
-    card, foot = cards[minion], feet[minion]
-    left = s.board.within_any(foot, BOND_REACH) & s.foes & ~foot
-    while left:
-        other = unit_at[left.bit_length() - 1]
-        if card in bonded[cards[other]]:
-            return True
-        left &= ~feet[other]
-    return False
+def reach(s: State, unit: int) -> int:
+    """How far a monster attacks: one square at least. [command.fight.target]"""
+    found = s.gangs.get(unit)
+    return (_find(s, unit) if found is None else found)[1].reach
+
+
+def stragglers(s: State) -> list[int]:
+    """Minions without an elite they are bonded to within two squares."""
+    cards, bonded, feet, unit_at, points = s.card, s.box.bonded, s.feet, s.unit_at, s.points
+    heroes = len(s.seats)
+    squares = 0
+    for minion in each(s.present >> heroes << heroes & ~s.actors):
+        if minion not in points:
+            squares |= feet[minion]
+    elites = s.actors
+    while squares and elites:
+        elite = elites.bit_length() - 1
+        elites ^= 1 << elite
+        bonds = bonded[cards[elite]]
+        near = bonds and s.board.within_any(feet[elite], BOND_REACH) & squares
+        while near:
+            other = unit_at[near.bit_length() - 1]
+            near &= ~feet[other]
+            if cards[other] in bonds:
+                squares &= ~feet[other]
+    return units_on(s, squares)
 
 
 def elites_of(s: State, minion: int) -> list[int]:

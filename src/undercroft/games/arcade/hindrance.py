@@ -13,7 +13,7 @@ from . import action as actions
 from . import effect, movement, status
 from .aim import SMALL_REACH, Aim, shortened
 from .box import POUNCE_REACH, STARTING
-from .card import HOOKSHOT, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
+from .card import HOOKSHOT, MOBILITY, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
 from .state import State
 
 DESTROYED = "destroy.when"
@@ -209,7 +209,7 @@ def _out_of_reach(s: State, unit: int, square: int, points: int) -> list[str]:
     def reaches(enter: Squares, slow: Squares) -> bool:
         return any(layer >> square & 1 for layer in board.flood(s.at[unit], points, enter, slow))
 
-    mobility = effect.having(s, unit, movement.MOBILITY)
+    mobility = effect.having(s, unit, MOBILITY)
     enter = movement.open_squares(s, unit, mobility)
     slow = movement.slow_squares(s, unit, mobility) & enter
     found = []

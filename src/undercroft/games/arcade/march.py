@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Rule
-from undercroft.kernel.squares import Squares, each
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, gang, movement, status, wrath
 from .aim import shortened
 from .card import CARE
-from .movement import pick_square, put, spaced
+from .movement import pick_square, put, spaced, which_square
 from .order import move_targets, threatens
 from .state import State
 
@@ -34,7 +34,7 @@ def _approach_one(s: State, unit: int, tied: list[int]) -> Rule[None]:
 
 def approach(s: State, unit: int, hero: int) -> Rule[None] | None:
     """Where a monster gets to on its way to a Hero; None if it stays."""
-    reach = max(1, gang.blow(s, unit).reach)
+    reach = gang.reach(s, unit)
     if threatens(s, unit, hero, reach):
         return None
     if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
@@ -45,15 +45,12 @@ def approach(s: State, unit: int, hero: int) -> Rule[None] | None:
     return go(s, unit, layers, ends or closest_ends(s, unit, layers, s.feet[hero]))
 
 
-def _moved_kin(s: State, unit: int) -> Squares:
+def _moved_kin(s: State, unit: int, bonds: tuple[int, ...]) -> Squares:
     """Squares within two of the nearest elite of its gang that has moved.
 
     [command.move.elite-gang]
     """
-    bonds = s.box.elite_bonds[s.card[unit]]
     moved = s.served & s.present & ~(1 << unit)
-    if not bonds or not moved:
-        return 0
     kin = [u for u in each(moved) if s.card[u] in bonds]
     if not kin:
         return 0
@@ -81,10 +78,13 @@ def stopping(
     """
     board = s.board
     goal = s.feet[hero]
-    near = board.within_any(goal, shortened(reach, effect.having(s, hero, CARE)))
+    if s.hidden & goal or s.granted & CARE:
+        reach = shortened(reach, effect.having(s, hero, CARE))
+    near = board.within_any(goal, reach)
     lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
-    kin = _moved_kin(s, unit)
+    bonds = s.box.elite_bonds[s.card[unit]]
+    kin = _moved_kin(s, unit, bonds) if bonds else 0
     anywhere = 0
     if base == 1 and goal & (goal - 1) == 0:
         there = goal.bit_length() - 1
@@ -134,9 +134,13 @@ def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> S
     [command.move.unreachable]
     """
     base = s.profile[unit].base
-    reach = 0
-    for cost in range(1, len(layers)):
-        reach |= ends_at(s, unit, layers, cost)
+    if base == 1:
+        # No square is in two layers.
+        reach = sum(layers[1:]) & ~movement.standing(s)
+    else:
+        reach = 0
+        for cost in range(1, len(layers)):
+            reach |= ends_at(s, unit, layers, cost)
     distance = s.board.distance_between(s.feet[unit], goal)
     board = s.board.over if s.board.solid else s.board
     if base == 1 and goal & (goal - 1) == 0:
@@ -154,38 +158,65 @@ def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> S
     return 0
 
 
-def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None]:
-    """Move to one of some anchors, if there are any; minions come along."""
+def go(s: State, unit: int, layers: list[Squares], ends: Squares) -> Rule[None] | None:
+    """Move to one of some anchors, if there are any; minions come along.
+
+    None if nobody is to be asked and nobody was left behind.
+    """
     bonded = gang.minions(s, unit)
     if ends:
+        if s.ties and ends & (ends - 1):
+            return _go_to_one(s, unit, layers, ends, bonded)
         square = (ends & -ends).bit_length() - 1
-        if s.ties and ends != 1 << square:
-            rules = ("command.move.equal-paths",)
-            square = yield from pick_square(s, ends, "monster_move", unit, rules)
-        if s.log is None and s.profile[unit].base == 1:
-            s.shift(unit, square)
-        else:
-            yield from movement.walk_to(s, unit, layers, square)
+        if s.log is not None or s.profile[unit].base > 1:
+            return _go_to(s, unit, layers, square, bonded)
+        s.shift(unit, square)
+    behind = left_behind(s, unit, bonded) if bonded else None
+    return follow(s, unit, behind) if behind else None
+
+
+def _go_to_one(
+    s: State, unit: int, layers: list[Squares], ends: Squares, bonded: list[int]
+) -> Rule[None]:
+    rules = ("command.move.equal-paths",)
+    square = (yield which_square(s, ends, "monster_move", unit, rules))[2]
+    if s.log is not None or s.profile[unit].base > 1:
+        yield from movement.walk_to(s, unit, layers, square)
+    else:
+        s.shift(unit, square)
     if bonded:
-        yield from follow(s, unit, bonded)
+        yield from follow(s, unit, left_behind(s, unit, bonded))
 
 
-def follow(s: State, unit: int, bonded: list[int]) -> Rule[None]:
+def _go_to(
+    s: State, unit: int, layers: list[Squares], square: Square, bonded: list[int]
+) -> Rule[None]:
+    yield from movement.walk_to(s, unit, layers, square)
+    yield from follow(s, unit, left_behind(s, unit, bonded))
+
+
+def left_behind(s: State, unit: int, bonded: list[int]) -> list[int]:
+    """The minions of an elite that are no longer within two squares of it."""
+    near, feet = s.board.within_any(s.feet[unit], gang.BOND_REACH), s.feet
+    return [minion for minion in bonded if feet[minion] and not feet[minion] & near]
+
+
+def follow(s: State, unit: int, behind: list[int]) -> Rule[None]:
     """Minions left behind are placed within two squares of their elite.
 
     [command.move.minions.follow]
     """
-    near = s.board.within_any(s.feet[unit], gang.BOND_REACH)
-    for minion in bonded:
-        if s.at[minion] >= 0 and not s.feet[minion] & near:
-            yield from place_near(s, minion, unit, ("command.move.minions.follow",))
+    for minion in behind:
+        yield from place_near(s, minion, unit, ("command.move.minions.follow",))
 
 
 def place_near(s: State, unit: int, elite: int, rules: tuple[str, ...]) -> Rule[bool]:
     """Place a monster within two squares of an elite, spaced if it can be; false if it cannot."""
     near = s.board.within_any(s.feet[elite], gang.BOND_REACH)
     base = s.profile[unit].base
-    places = covering(s.board, near, base) & movement.legal_squares(s, unit)
+    if base > 1:
+        near = covering(s.board, near, base)
+    places = near & movement.legal_squares(s, unit)
     places = movement.nearest_to(s, spaced(s, unit, places), s.feet[elite], base)
     if not places:
         return False

@@ -11,14 +11,13 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, status
+from . import combat, effect, status, wrath
 from .box import Corners, Going
-from .card import BURROW, FLY, GRABBY, PREDATOR, SUREFOOT
+from .card import BURROW, FLY, GRABBY, MOBILITY, PREDATOR
 from .events import Displaced, Moved, Placed, note
 from .state import State
 from .twist import bends
 
-MOBILITY = FLY | BURROW | SUREFOOT
 HUNTED = -1 << 64
 """In `State.abilities`: no ability is as large as this."""
 KEPT_GOINGS = 64
@@ -58,7 +57,7 @@ def slow_squares(s: State, unit: int, mobility: int) -> Squares:
     """Squares that cost the unit two points. [command.move.surefoot, ability.surefoot]"""
     if mobility or unit >= len(s.seats):
         return 0
-    return s.ground.slow | (s.auras or effect.auras(s)).webs
+    return (s.auras or effect.auras(s)).slow
 
 
 def going(s: State, unit: int, mobility: int) -> Going:
@@ -172,10 +171,10 @@ def held_fast(s: State, unit: int) -> bool:
     if unit < len(s.seats):
         holders = effect.holders(s, GRABBY)
         return bool(holders and s.board.within_any(s.feet[unit], 1) & holders)
-    near = s.board.within_any(s.feet[unit], 1) & s.heroes
-    if not near:
+    if not (s.box.party_flags | s.granted) & GRABBY:
         return False
-    return any(effect.has(s, other, GRABBY) for other in units_on(s, near))
+    near = s.board.within_any(s.feet[unit], 1) & s.heroes
+    return any([effect.has(s, other, GRABBY) for other in units_on(s, near)])
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -213,11 +212,12 @@ def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Squar
 
 
 def cost_to(layers: list[Squares], square: Square) -> int:
+    """What it costs to get to a square of a flood."""
     here = 1 << square
-    cost = 0
-    while not layers[cost] & here:
-        cost += 1
-    return cost
+    for cost, layer in enumerate(layers):
+        if layer & here:
+            return cost
+    raise AssertionError("no square of the flood")
 
 
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
@@ -275,10 +275,13 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
     law = s.law
     if law.wrath_per_square or law.entered is not None:
         return True
-    foot, hunted = s.feet[unit], _hunted(s)
+    hunted = None if s.granted & PREDATOR else s.abilities.get(HUNTED)
+    if hunted is None:
+        hunted = _hunted(s)
+    foot = s.feet[unit]
     if cost == 1:
         return bool(foot & hunted)
-    slow = s.ground.slow | (s.auras or effect.auras(s)).webs
+    slow = (s.auras or effect.auras(s)).slow
     if not slow and not hunted:
         return False
     here = 1 << square
@@ -296,13 +299,14 @@ def _followed(s: State, unit: int, layers: list[Squares], square: Square, cost: 
 
 
 def _hunted(s: State) -> Squares:
-    """The squares next to Predators; remembered with what else is known of monsters' abilities."""
-    if s.granted & PREDATOR:
-        return s.board.spread(effect.holders(s, PREDATOR))
-    squares = s.abilities.get(HUNTED)
-    if squares is None:
-        predators = effect.holders(s, PREDATOR)
-        squares = s.abilities[HUNTED] = s.board.spread(predators) if predators else 0
+    """The squares next to Predators; remembered with what else is known of monsters' abilities.
+
+    Unless lasting effects make some: these are not remembered with the others.
+    """
+    predators = effect.holders(s, PREDATOR)
+    squares = s.board.spread(predators) if predators else 0
+    if not s.granted & PREDATOR:
+        s.abilities[HUNTED] = squares
     return squares
 
 
@@ -339,20 +343,18 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
 
 def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rule[None]:
     """What moving does to a Hero: cards in force, and Predators it leaves. [card.monster.fields]"""
-    from .combat import predators_strike
-
     if s.law.wrath_per_square or s.law.entered is not None:
-        from .wrath import gain
-
         for bend in bends(s):
             if bend.wrath_per_square:
-                yield from gain(s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",))
+                yield from wrath.gain(
+                    s, unit, bend.wrath_per_square * len(path), ("term.rule-priority",)
+                )
             if bend.entered is not None:
                 entered = 0
                 for square in path:
                     entered |= 1 << square
                 yield from bend.entered(s, unit, entered, before)
-    yield from predators_strike(s, unit, before, path)
+    yield from combat.predators_strike(s, unit, before, path)
 
 
 # Placing
@@ -364,11 +366,16 @@ def pick_square(
     """One of equally good squares: asked if it matters and the players wish it."""
     if not s.ties or squares & (squares - 1) == 0:
         return (squares & -squares).bit_length() - 1
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice: Option = yield Ask(s.captain, prompt, options, (unit,), rules)
+    choice: Option = yield which_square(s, squares, prompt, unit, rules)
     square: Square = choice[2]
     return square
+
+
+def which_square(s: State, squares: Squares, prompt: str, unit: int, rules: tuple[str, ...]) -> Ask:
+    """The question which of equally good squares it shall be."""
+    options = Options([])
+    options.squares(("place", unit), squares)
+    return Ask(s.captain, prompt, options, (unit,), rules)
 
 
 def legal_squares(s: State, unit: int) -> Squares:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from undercroft.kernel.names import unknown
-from undercroft.kernel.options import OptionsError, read_options
+from undercroft.kernel.options import OptionsError, called, read_options
 
 from .box import Box
 from .setup import fits, of_rank, party_tiles
@@ -25,18 +25,29 @@ class ArcadeOptions(BaseModel):
     heroes: int = Field(3, ge=3, le=6, description="how many Heroes the party has")
     players: int = Field(1, ge=1, le=6, description="how many players share the Heroes")
     party: list[str] = Field(default_factory=list, description="Heroes who go; the rest are chosen")
-    easy: int = Field(0, ge=0, le=3, description="Easy Mode cards")
-    hard: int = Field(0, ge=0, le=3, description="Hard Mode cards")
-    setup: Literal["quick", "full"] = "quick"
+    easy: int = Field(0, ge=0, le=3, title="Easy Mode cards", description="each helps the Heroes")
+    hard: int = Field(0, ge=0, le=3, title="Hard Mode cards", description="each helps the Consul")
+    setup: Literal["quick", "full"] = Field(
+        "quick",
+        description="whether everything is laid out for you or step by step by the players",
+        json_schema_extra=called(quick="laid out", full="step by step"),
+    )
     ties: Literal["ask", "app"] = Field(
-        "ask", description="whether the players are asked where the Consul's rules leave a choice"
+        "ask",
+        title="Where the Consul's rules leave a choice",
+        description="whether the players are asked, or the app chooses for them",
+        json_schema_extra=called(ask="players choose", app="app chooses"),
     )
-    boss: str | None = None
-    minibosses: list[str] = Field(default_factory=list)
+    boss: str | None = Field(None, title="Dungeon Boss")
+    minibosses: list[str] = Field(default_factory=list, title="Mini-Bosses")
     points: list[str] = Field(
-        default_factory=list, description="where monsters come from; the rest are chosen"
+        default_factory=list,
+        title="Spawning Points",
+        description="where monsters come from; the rest are chosen",
     )
-    boss_deck: str = Field("", description="the Boss Fight deck to use instead of the usual one")
+    boss_deck: str = Field(
+        "", title="Boss Fight deck", description="the one to use instead of the usual one"
+    )
 
 
 def checked(box: Box, wishes: Mapping[str, Any]) -> ArcadeOptions:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.figures import NOBODY
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import Squares, each
 
 from . import effect, wrath
-from .aim import AIMING, Aim
+from .aim import AIMING, Aim, unhidden_heroes
 from .card import BULLY, CARE, FLY
 from .state import State
 
@@ -47,12 +46,15 @@ def settle_first(s: State, tied: list[int]) -> Rule[int]:
     """Which of some monsters goes first that are equally close: the players' choice."""
     if len(tied) == 1 or not s.ties:
         return tied[0]
-    choice = yield Ask(
-        s.captain, "next_monster", [("monster", u) for u in tied], (s.command,),
-        ("term.closest.ties",),
-    )  # fmt: skip
+    choice = yield which_first(s, tied)
     unit: int = choice[1]
     return unit
+
+
+def which_first(s: State, tied: list[int]) -> Ask:
+    """The question which of some monsters that are equally close goes first."""
+    options = [("monster", unit) for unit in tied]
+    return Ask(s.captain, "next_monster", options, (s.command,), ("term.closest.ties",))
 
 
 def foremost(s: State, left: int, hero: int) -> int:
@@ -63,15 +65,17 @@ def foremost(s: State, left: int, hero: int) -> int:
     """
     if hero < 0:
         return left & -left
-    goal, queue = s.feet[hero], s.queue
-    if queue is not None:
-        before, effects, tied, behind = queue
+    goal = s.feet[hero]
+    if s.queue is not None:
+        before, effects, tied, behind = s.queue
         if before == goal and effects is s.effects:
-            while not tied & left and behind:
+            first = tied & left
+            while not first and behind:
                 tied, behind = _next_rank(s, goal, behind)
                 s.queue = (goal, effects, tied, behind)
-            if tied & left:
-                return tied & left
+                first = tied & left
+            if first:
+                return first
     feet = _feet(s, left)
     if _some_fly(s, feet | goal):
         return _closest_over(s, left, hero)
@@ -94,19 +98,17 @@ def _next_rank(s: State, goal: Squares, feet: Squares) -> tuple[int, Squares]:
     """The models on some squares that are closest to a goal, as bits, and the squares of others.
 
     Where there is no way from any of them, all are closest. Somebody may have left their square
-    since it was remembered: a model that waits for a command has not.
+    since it was remembered, and a large model may come again with another one: neither waits.
     """
-    unit_at, footprints = s.unit_at, s.feet
+    unit_at = s.unit_at
     closest = s.board.nearest(goal, feet) or feet
+    behind = feet ^ closest
     tied = 0
     while closest:
         square = closest.bit_length() - 1
-        unit = unit_at[square]
-        tied |= 1 << unit
-        foot = 1 << square if unit == NOBODY else footprints[unit]
-        closest &= ~foot
-        feet &= ~foot
-    return tied, feet
+        tied |= 1 << unit_at[square]
+        closest ^= 1 << square
+    return tied, behind
 
 
 def _feet(s: State, units: int) -> Squares:
@@ -179,9 +181,10 @@ def favourites(s: State, unit: int, here: list[int]) -> list[int]:
     """Those of some Heroes in play whom a monster picks alike; not to be changed by the caller."""
     if len(here) < 2:
         return here
-    if effect.has(s, unit, BULLY):
+    profile = s.profile[unit]
+    if (profile.flags | profile.borrows | s.granted) & BULLY and effect.has(s, unit, BULLY):
         return wrath.favourites(s, here, bully=True)
-    leaders = wrath.leaders(s)
+    leaders = s.leaders or wrath.leaders(s)
     if len(leaders) == 1 and leaders[0] in here:
         return leaders
     return wrath.favourites(s, here)
@@ -192,10 +195,14 @@ def move_targets(s: State, unit: int) -> list[int]:
 
     [command.move.target.same-tile]
     """
+    leaders = s.leaders or wrath.leaders(s)
+    if len(leaders) == 1:
+        at, tile_at, profile = s.at, s.board.tile_at, s.profile[unit]
+        if tile_at[at[unit]] == tile_at[at[leaders[0]]] and not (
+            (profile.flags | profile.borrows | s.granted) & BULLY and effect.has(s, unit, BULLY)
+        ):
+            return leaders
     tiles, feet = tiles_of(s, unit), s.feet
-    leaders = wrath.leaders(s)
-    if len(leaders) == 1 and feet[leaders[0]] & tiles and not effect.has(s, unit, BULLY):
-        return leaders
     everybody = wrath.in_play(s)
     return favourites(s, unit, [h for h in everybody if feet[h] & tiles] or everybody)
 
@@ -209,17 +216,31 @@ def in_sight(s: State, unit: int, reach: int) -> list[int]:
     profile = s.profile[unit]
     if profile.borrows & AIMING or s.granted & GUISES:
         return Aim(s, unit).targets(reach, s.heroes)
-    key = (unit, s.feet[unit], reach)
+    at, heroes = s.at[unit], s.heroes
+    key = (unit, at, reach)
     found = s.sights.get(key)
     if found is None:
-        aim = Aim(s, unit, profile.flags & AIMING)
-        found = s.sights[key] = aim.targets(reach, s.heroes)
+        flags = profile.flags & AIMING
+        if flags or profile.base > 1 or (s.odd | s.large) & heroes:
+            found = Aim(s, unit, flags).targets(reach, heroes)
+        else:
+            # Nothing about anybody needs care: so it is with most monsters.
+            near = s.board.within(at, reach) & heroes
+            if near & s.hidden:
+                near = unhidden_heroes(s, at, near, reach)
+            unit_at = s.unit_at
+            found = [unit_at[h] for h in s.ground.lanes.sighted(at, near, heroes)] if near else []
+            if len(found) > 1:
+                found.sort()
+        s.sights[key] = found
     return found
 
 
 def threatens(s: State, unit: int, hero: int, reach: int) -> bool:
     """Whether a Hero is in range and sight of a monster."""
-    board = s.board.over if s.board.solid else s.board
+    board = s.board
+    if board.solid:
+        board = board.over
     if not board.within_any(s.feet[unit], reach) & s.feet[hero]:
         return False
     return hero in in_sight(s, unit, reach)
@@ -230,4 +251,5 @@ def reach_targets(s: State, unit: int, reach: int) -> list[int]:
 
     [command.fight.target]
     """
-    return favourites(s, unit, in_sight(s, unit, reach))
+    here = in_sight(s, unit, reach)
+    return here if len(here) < 2 else favourites(s, unit, here)

@@ -19,19 +19,27 @@ from .treasure import (
     keep_one,
 )
 from .twist import bends
-from .wound import destroy, finish, monsters
+from .wound import destroy, finish
 
 LOOT_FOR_TREASURE = 6
 
 
 def power_up(s: State) -> None:
-    """The steps of a power-up, in their order. [powerup.order]"""
-    steps = [("rewards",), ("equipment",), ("bosses",)]
-    if s.turn == CONSUL_TURN:
-        steps.append(("clean_up",))
-    steps += [("coins",), ("turn_over",)]
+    """The steps of a power-up, in their order: those in which something may happen.
+
+    Whether there are coins to spend is seen when the turn is over. [powerup.order]
+    """
     s.traded = s.bought = False
-    s.agenda += reversed(steps)
+    agenda, paid = s.agenda, s.tracker or s.kills
+    agenda.append(("turn_over",))
+    if s.turn == CONSUL_TURN:
+        agenda.append(("clean_up",))
+    if s.points_down:
+        agenda.append(("bosses",))
+    if s.turn == HERO_TURN and (s.backpack or paid):
+        agenda.append(("equipment",))
+    if paid:
+        agenda.append(("rewards",))
 
 
 # Rewards
@@ -80,8 +88,6 @@ def boo_reward(s: State, tile: int) -> Rule[None]:
 
 def equipment(s: State) -> Rule[None]:
     """In the Heroes' power-up: equip from the backpack, trade six loot. [powerup.equipment.when]"""
-    if s.turn != HERO_TURN:
-        return
     options: list[Option] = []
     cursed: list[Option] = []
     cards = s.box.equipment
@@ -183,7 +189,7 @@ def bosses(s: State) -> Rule[None]:
 
 def clean_up(s: State) -> Rule[None]:
     """Stragglers, challenge cards, and what cards do at the end. [powerup.cleanup.*]"""
-    for unit in [u for u in monsters(s) if s.profile[u].rank == "minion"]:
+    for unit in gang.stragglers(s):
         yield from straggler(s, unit)
     for card, drawn in s.force:
         if drawn != s.number:
@@ -210,8 +216,6 @@ def extra_trap(s: State) -> Rule[None]:
 
 def straggler(s: State, unit: int) -> Rule[None]:
     """A minion without an elite within two squares is placed near one, or leaves."""
-    if gang.led(s, unit):
-        return
     elites = gang.elites_of(s, unit)
     if not elites:
         s.lift(unit)

@@ -40,8 +40,8 @@ class Effect(NamedTuple):
 class Auras:
     """What the spawning points in play do around them. [card.spawning-point]"""
 
-    webs: Squares
-    """Squares that are difficult for Heroes."""
+    slow: Squares
+    """Squares that are difficult for Heroes, webs and the terrain's own."""
     gifts: tuple[tuple[int, Squares], ...]
     """Abilities, and where ruby monsters get them."""
 
@@ -268,7 +268,7 @@ class State(DungeonState):
     """Likewise the abilities of monsters, whatever lasts; and squares, see `effect.holders`."""
     bearing: dict[int, tuple[int, ...]]
     """Monsters, on the map or not, that may have an ability by card; see `effect.holders`."""
-    sights: dict[tuple[int, Squares, int], list[int]]
+    sights: dict[tuple[int, Square, int], list[int]]
     """Whom monsters may aim at from where they stand, as far as somebody has asked since a Hero
     last moved; see `order.in_sight`."""
     queue: tuple[Squares, list[Effect], int, Squares] | None

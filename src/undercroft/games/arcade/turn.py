@@ -41,11 +41,16 @@ def hero_next(s: State) -> Rule[None]:
         )  # fmt: skip
         hero = choice[1]
     s.left -= 1
-    s.agenda += [("hero_next",), ("activate", hero)]
+    if s.left:
+        s.agenda.append(("hero_next",))
+    s.agenda.append(("activate", hero))
 
 
 def turn_over(s: State) -> None:
-    """The other side's turn comes. [turn.alternate]"""
+    """The other side's turn comes, once Princess Coins have been spent. [turn.alternate]"""
+    if s.fallen:
+        s.agenda += [("turn_over",), ("coins",)]
+        return
     if s.turn == HERO_TURN:
         s.agenda.append(("consul_turn",))
     else:

@@ -116,6 +116,7 @@ def in_force(s: State) -> tuple[int, ...]:
 def enforce(s: State) -> None:
     """Make the law of the cards in force; whoever changes these calls it."""
     s.abilities = {}
+    s.leaders = None
     law = NOTHING
     if s.force or s.plots or s.modes:
         cards = in_force(s)

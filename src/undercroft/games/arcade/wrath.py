@@ -77,7 +77,7 @@ def favourites(s: State, heroes: Iterable[int], *, bully: bool = False) -> list[
 def leaders(s: State) -> list[int]:
     """The favourites among all Heroes in play; not to be changed by the caller.
 
-    Found anew once wrath, order or who is on the map has changed.
+    Found anew once wrath, order, the law or who is on the map has changed.
     """
     if s.law.target:
         return favourites(s, range(len(s.seats)))

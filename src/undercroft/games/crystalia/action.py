@@ -9,23 +9,11 @@ from collections.abc import Callable
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.counters import cure
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import (
-    aim,
-    chest,
-    combat,
-    cover,
-    effect,
-    facing,
-    faction,
-    movement,
-    potion,
-    status,
-    trade,
-    trap,
-)
+from . import aim, chest, combat, cover, effect, facing, faction, movement, potion, trade, trap
 from .aim import Aim
 from .card import HOOKSHOT, POUNCE, Action
 from .combat import Attack

@@ -6,10 +6,11 @@ What it does in between is in `action` and `unique`.
 from __future__ import annotations
 
 from undercroft.games.superdungeon.counters import cure
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
-from . import effect, movement, potion, status, trap
+from . import effect, movement, potion, trap
 from .card import BERSERK, BOB_OMB, PROFICIENT, TOUGH
 from .events import Activated, Finished, Shapeshifted, StoodUp, note
 from .state import TURN, Hold, State

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, facing, odds, status, unique
+from . import effect, facing, odds, unique
 from .aim import units_on_any
 from .card import GIVES_DICE, NO_GIFTS, kinds
 from .movement import beside

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Board, Facing
@@ -16,7 +17,6 @@ from undercroft.kernel.sight import CORNER_GRAZING, view
 from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import FLOOR, Edge, Tile
 
-from . import status
 from .card import (
     INSIGNIFICANT,
     Action,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, weight
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import cover, effect, facing, movement, status, wrath
+from . import cover, effect, facing, movement, wrath
 from .aim import Aim, units_on_any
 from .card import (
     ALCHEMY,

@@ -14,13 +14,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.tiles import DieRow, Face, faces_of
 from undercroft.kernel.board import Board
 from undercroft.kernel.pack import Meta, Problem, RawPack
 from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
-from . import soundness, status
+from . import soundness
 from .card import (
     Band,
     BossCard,

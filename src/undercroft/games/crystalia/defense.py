@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import effect, status, wrath
+from . import effect, wrath
 from .card import ARM, ATTRIBUTES, STEADFAST, Action
 from .state import State
 from .wrath import Throw

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.shapes import wave
 
-from . import cover, status
+from . import cover
 from .card import FURY, GIVES_DICE, GIVES_POINTS, GIVES_STATUS, Action, Event
 from .events import Cured, EffectEnded, note
 from .state import AURA, PLAY, UPKEEP, Effect, State

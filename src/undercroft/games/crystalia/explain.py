@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option
 
-from . import aim, cover, effect, facing, movement, status
+from . import aim, cover, effect, facing, movement
 from .card import SMALL, STEALTH
 from .state import State
 from .unique import used_up

@@ -6,10 +6,11 @@ for the optional wrath and potion, which go by the faction's id.
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import aim, combat, cover, defense, effect, facing, status
+from . import aim, combat, cover, defense, effect, facing
 from .aim import units_on_any
 from .combat import ROYAL_WRATH
 from .events import Brewed, Charred, Restored, SpentWrath, note

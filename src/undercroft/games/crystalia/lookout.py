@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.lookout import Lookout
 from undercroft.kernel.squares import Squares, each
 
-from . import cover, movement, status
+from . import cover, movement
 from .state import State
 
 

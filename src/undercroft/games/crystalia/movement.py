@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import NOBODY, covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import cover, effect, facing, status, trap
+from . import cover, effect, facing, trap
 from .card import BURROW, FLY, GRABBY, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State

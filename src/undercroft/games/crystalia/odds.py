@@ -9,12 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
 
 from ..superdungeon.card import Pool
 from ..superdungeon.dice import Faces
-from . import combat, cover, effect, status, unique
+from . import combat, cover, effect, unique
 from .card import FLY, HOOKSHOT, MASSIVE_DAMAGE, POUNCE, STURDY
 from .combat import Attack
 from .defense import defence_pool, defences

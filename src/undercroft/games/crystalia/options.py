@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from undercroft.kernel.names import unknown
-from undercroft.kernel.options import OptionsError, read_options
+from undercroft.kernel.options import OptionsError, called, read_options
 
 from . import warband
 from .box import Box
@@ -30,8 +30,8 @@ class WarbandWish(BaseModel):
     faction: str = ""
     hero: str = ""
     assistant: str = ""
-    miniboss: str = ""
-    points: list[str] = Field(default_factory=list)
+    miniboss: str = Field("", title="Mini-Boss")
+    points: list[str] = Field(default_factory=list, title="Spawning Points")
     boss: str = ""
 
 
@@ -41,26 +41,45 @@ class CrystaliaOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     mode: Literal["competitive", "narrative"] = Field(
-        "competitive", description="a mirrored warzone for two, or tiles placed in turn"
+        "competitive",
+        title="Kind of match",
+        description="a mirrored warzone for two, or tiles placed in turn",
     )
     players: int = Field(2, ge=FEW, le=MOST, description="how many warbands fight")
     warbands: list[str | WarbandWish] = Field(
         default_factory=list,
-        description="ready-made warbands by id, or own ones by their parts; empty ones are chosen",
+        description="ready-made ones or your own, one for each player; the rest are chosen",
     )
     warzone: str = Field("", description="an arena board or a set of mirrored tiles")
     setup: Literal["quick", "full"] = Field(
-        "quick", description="whether chance or the players deploy"
+        "quick",
+        description="whether the app or the players deploy",
+        json_schema_extra=called(quick="laid out", full="step by step"),
     )
-    tiles: int = Field(2, ge=1, le=4, description="tiles each player places in a narrative match")
-    teams: bool = Field(False, description="variant: two against two")
-    factions: bool = Field(True, description="whether traits, weaknesses and agendas count")
+    tiles: int = Field(
+        2,
+        ge=1,
+        le=4,
+        title="Tiles a player",
+        description="how many each player places in a narrative match",
+    )
+    teams: bool = Field(False, title="Two against two", description="a variant for four")
+    factions: bool = Field(
+        True, title="Faction rules", description="whether traits, weaknesses and agendas count"
+    )
     keep_dashing: bool = Field(False, description="variant: push on beyond one's movement")
-    explore_exits: bool = Field(False, description="variant: search dungeon exits for loot")
-    archetypes: bool = Field(False, description="variant: wrath and a potion of each faction's own")
+    explore_exits: bool = Field(
+        False, title="Explore dungeon exits", description="variant: search them for loot"
+    )
+    archetypes: bool = Field(
+        False,
+        title="Faction archetypes",
+        description="variant: wrath and a potion of each faction's own",
+    )
     rounds: int = Field(
         1000,
         ge=1,
+        title="Most rounds",
         description="house rule: a war still undecided after so many rounds has no winner",
     )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from undercroft.games.superdungeon import position as shared
+from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.games.superdungeon.position import (
     card_named,
     equipment_named,
@@ -25,7 +26,6 @@ from undercroft.kernel.squares import Squares
 from undercroft.kernel.stage import PositionError
 
 from . import movement, setup
-from . import status as statuses
 from .box import Box
 from .card import BERSERK, PROFICIENT
 from .effect import granted, has

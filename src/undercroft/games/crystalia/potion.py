@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import facing, status, unique
+from . import facing, unique
 from .aim import Aim
 from .card import NO_GIFTS, Action
 from .events import Drank, note

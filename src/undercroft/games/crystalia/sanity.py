@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.squares import each
 
 from ..superdungeon.figures import NOBODY, NOWHERE
-from . import effect, status
+from . import effect
 from .state import State
 from .wrath import MOST
 

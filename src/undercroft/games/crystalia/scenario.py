@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.kernel.pack import Row
 
 from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
-from . import status as statuses
 from .position import VARIANTS, Position, UnitSpec, build
 from .script import CrystaliaTable
 from .state import State

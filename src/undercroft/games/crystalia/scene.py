@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Literal
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
@@ -16,7 +17,7 @@ from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
 from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
-from . import aiming, defense, effect, movement, status, unique
+from . import aiming, defense, effect, movement, unique
 from .box import Box
 from .card import ABILITIES, ARM, ATTRIBUTES
 from .chest import trapdoor_squares

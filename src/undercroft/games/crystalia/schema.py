@@ -15,6 +15,7 @@ from pydantic import Field, PlainValidator, model_validator
 
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS
 from undercroft.games.superdungeon.crystal import schema as crystal
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.crystal.schema import (
     Affinity,
     Attack,
@@ -40,7 +41,7 @@ from undercroft.games.superdungeon.words import (
 )
 from undercroft.kernel.pack import Row
 
-from . import status, wording
+from . import wording
 from .card import (
     ABILITIES,
     ARM,

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.soundness import (
     Packs,
     dice,
@@ -30,7 +31,6 @@ from undercroft.kernel.pack import Problem, RawPack, Where
 from undercroft.kernel.stock import metas
 from undercroft.kernel.tile import Tile, TileError
 
-from . import status
 from .card import ABILITIES, AFFINITIES, SLOTS
 from .schema import (
     ActionTable,

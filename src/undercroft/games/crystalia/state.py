@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from undercroft.games.superdungeon.box import Gear
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import NOBODY, NOWHERE, mark
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
@@ -18,7 +19,6 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import fill
 from undercroft.kernel.squares import Square, Squares
 
-from . import status
 from .box import Box, Profile
 from .card import ATTRIBUTES, NO_FACTION, Dials
 

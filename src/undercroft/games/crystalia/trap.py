@@ -343,7 +343,7 @@ def finder(s: State, trap: Token) -> int:
 
 def _only_burns(s: State, unit: int, trap: Token) -> bool:
     """Traps that do nothing but cause Fire pass the Peaks by. [faction.peaks.trait.immune]"""
-    from . import status
+    from undercroft.games.superdungeon.crystal import status
 
     card = s.box.traps[trap.card]
     return s.dials[s.owner[unit]].fireproof and card.status == status.FIRE and not card.stars

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.squares import each
 
 from ..superdungeon import view as shared
-from . import status
 from .facing import NAMES
 from .state import State
 

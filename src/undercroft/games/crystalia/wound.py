@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
 from ..superdungeon.counters import cure, give
-from . import effect, status
+from . import effect
 from .card import FIXABLE, INSIGNIFICANT
 from .events import (
     Destroyed,

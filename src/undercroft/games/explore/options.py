@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from undercroft.kernel.names import unknown
-from undercroft.kernel.options import OptionsError, read_options
+from undercroft.kernel.options import OptionsError, called, read_options
 
 from .box import Box
 from .setup import point_cards
@@ -21,18 +21,32 @@ class ExploreOptions(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    size: Literal["delve", "crawl", "siege"] = "delve"
-    hero_players: int = Field(1, ge=1, le=5, description="how many players share the Heroes")
-    split: list[int] = Field(
-        default_factory=list, description="the player of each Hero, from 1; else they take turns"
+    size: Literal["delve", "crawl", "siege"] = Field(
+        "delve", description="from a short delve to a long siege"
     )
-    setup: Literal["quick", "full"] = "quick"
+    hero_players: int = Field(
+        1, ge=1, le=5, title="Players of Heroes", description="how many players share the Heroes"
+    )
+    split: list[int] = Field(
+        default_factory=list,
+        title="Who leads which Hero",
+        description="the number of the player of each Hero, from 1; else they take turns",
+    )
+    setup: Literal["quick", "full"] = Field(
+        "quick",
+        description="whether everything is laid out for you or step by step by the players",
+        json_schema_extra=called(quick="laid out", full="step by step"),
+    )
     heroes: list[str] = Field(default_factory=list, description="those who go; the rest are chosen")
-    boss: str | None = None
-    minibosses: list[str] = Field(default_factory=list)
-    points: list[str] = Field(default_factory=list)
-    layout: str | None = Field(None, description="a prepared map, for a quick setup")
-    rounds: int = Field(1000, ge=1, description="still undecided after so many: nobody wins")
+    boss: str | None = Field(None, title="Dungeon Boss")
+    minibosses: list[str] = Field(default_factory=list, title="Mini-Bosses")
+    points: list[str] = Field(default_factory=list, title="Spawning Points")
+    layout: str | None = Field(
+        None, title="Map", description="a prepared one, if everything is laid out"
+    )
+    rounds: int = Field(
+        1000, ge=1, title="Most rounds", description="still undecided after so many: nobody wins"
+    )
 
     def seats(self, heroes: int) -> tuple[int, ...]:
         """The seat of each Hero. [size.extra-players]"""

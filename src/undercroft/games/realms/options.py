@@ -23,12 +23,23 @@ class RealmsOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     players: int = Field(1, ge=1, le=4, description="how many players")
-    party: int = Field(0, ge=0, le=MOST, description="how many heroes; 0: one each, at least two")
+    party: int = Field(
+        0,
+        ge=0,
+        le=MOST,
+        title="Heroes in the party",
+        description="0: one for each player, at least two",
+    )
     heroes: list[str] = Field(default_factory=list, description="those who go, or the first")
     campaign: str | bool = Field("", description="one adventure after the other")
     adventure: str = Field("", description="the first one if none is chosen")
     difficulty: str = Field("", description="the standard one if none is chosen")
-    rounds: int = Field(0, ge=0, description="lost after so many rounds; 0: as the adventure says")
+    rounds: int = Field(
+        0,
+        ge=0,
+        title="Most rounds",
+        description="lost after so many; 0: as the adventure says",
+    )
 
 
 class OptionsError(UndercroftError):

@@ -111,10 +111,9 @@ def mark(s: Marked, square: Square, base: int, unit: int) -> None:
     if base == 1:
         s.unit_at[square] = unit
         return
-    stride = s.board.stride
-    for row in range(base):
-        for column in range(base):
-            s.unit_at[square + row * stride + column] = unit
+    stride, held = s.board.stride, bytes([unit]) * base
+    for start in range(square, square + base * stride, stride):
+        s.unit_at[start : start + base] = held
 
 
 def units_on(s: Field, squares: Squares) -> list[int]:
@@ -141,10 +140,12 @@ def occupied(s: Field) -> Squares:
 
 def covering(board: Board, squares: Squares, base: int) -> Squares:
     """Anchors whose base would cover any of the squares."""
-    anchors = squares
-    if base > 1:
-        stride = board.stride
-        for row in range(base):
-            for column in range(base):
-                anchors |= squares >> (row * stride + column)
+    if base == 1:
+        return squares
+    row = squares
+    for column in range(1, base):
+        row |= squares >> column
+    anchors, stride = row, board.stride
+    for below in range(stride, base * stride, stride):
+        anchors |= row >> below
     return anchors

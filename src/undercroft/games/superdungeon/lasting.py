@@ -41,7 +41,8 @@ def expire(s: DungeonState, source: int, over: Callable[[Any], bool], ended: typ
             note(s, ended, source, effect[1])
         else:
             kept.append(effect)
-    s.last(kept)
+    if len(kept) < len(s.effects):
+        s.last(kept)
 
 
 def end_all(s: DungeonState, unit: int) -> None:

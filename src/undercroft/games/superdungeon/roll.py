@@ -54,13 +54,18 @@ def throw(s: Roller, unit: int, what: str, pool: Pool, drop: int = 0) -> Rule[Ro
     dice = pool[0] + pool[1] + pool[2]
     index = 0
     if dice:
-        index = yield Ask(CHANCE, "roll", range(6**dice), (what, unit, pool))
+        index = yield _ask(dice, what, unit, pool)
     rolled = read(pool, index, s.faces)
     if drop and dice:
         rolled = yield from discard_highest(s, unit, pool, rolled, drop)
     if s.log is not None:
         tell(s, unit, what, pool, rolled)
     return rolled
+
+
+@lru_cache(maxsize=4096)
+def _ask(dice: int, what: str, unit: int, pool: Pool) -> Ask:
+    return Ask(CHANCE, "roll", range(6**dice), (what, unit, pool))
 
 
 def tell(s: Roller, unit: int, what: str, pool: Pool, rolled: Roll) -> None:

@@ -166,7 +166,8 @@ def forever_curse(s: State) -> Rule[None]:
 
 def roll_below(s: State, hero: int, attribute: int, limit: int) -> Rule[bool]:
     """Whether a Hero's roll of an attribute shows at most `limit` stars."""
-    roll = yield from throw(s, hero, "test", effect.pool(s, hero, attribute, offense=False))
+    pool = effect.pool(s, hero, attribute, offense=False, defense=False)
+    roll = yield from throw(s, hero, "test", pool)
     return roll.stars <= limit
 
 

@@ -196,7 +196,8 @@ def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
     choice = yield Ask(
         s.seats[hero], "gauntlet", [("roll", DEX), ("roll", WILL)], (hero,), ("basic.interact",)
     )
-    roll = yield from throw(s, hero, "test", effect.pool(s, hero, choice[1], offense=False))
+    pool = effect.pool(s, hero, choice[1], offense=False, defense=False)
+    roll = yield from throw(s, hero, "test", pool)
     if roll.stars < 3:
         return
     card = card_of(s, "gauntlet")
