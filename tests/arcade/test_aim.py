@@ -26,6 +26,7 @@ PARTY = {
     "T": UnitSpec("tincan", gear=["acorn_charm"]),
     "Z": UnitSpec("ogre"),
     "H": UnitSpec("hexcast_sorceress"),
+    "M": UnitSpec("moonspire_guardian", gear=["moleclaw_gauntlets"]),
 }
 HORDE = [
     "midnight_queen", "daemonus", "knight_of_the_tower", "rex", "shadow_tower", "spider_nest",
@@ -48,18 +49,18 @@ KEEP = """
 """Structures that take a detour, which counts for everybody but flyers."""
 
 
-def crowd(seed: int) -> State:
-    """Almost everybody somewhere in the Keep or on two tiles.
+def crowd(seed: int, *cards: str) -> State:
+    """Almost everybody somewhere in the Keep or on two tiles, with some cards in force.
 
     By turns the boss hides, somebody flies for a while, and Daemonus is gone.
     """
     chance = random.Random(seed)
-    faces = chance.sample(["tile1a", "tile2b", "tile3b", "tile4b"], 2)
+    faces = chance.sample(["tile1a", "tile2b", "tile3a", "tile4a", "tile4b"], 2)
     a = Arena(
         KEEP if seed % 5 < 2 else "",
         layout=[(face, place, 0, 0, 0) for place, face in enumerate(faces)] if seed % 5 > 1 else (),
         packs=(PACKS / "heroes", PACKS / "consul"),
-        force=["secret_escape_plan"] if seed % 3 == 0 else [],
+        force=[*cards, *(["secret_escape_plan"] if seed % 3 == 0 else [])],
         **PARTY,
         **{f"m{i}": UnitSpec(name) for i, name in enumerate(HORDE)},
     )
@@ -145,8 +146,10 @@ def test_who_sees_whom_is_what_the_book_says(seed: int) -> None:
 def test_an_area_reaches_what_any_square_of_its_users_base_sees_past_structures(seed: int) -> None:
     s = crowd(seed)
     squares = s.board.squares
-    for unit in (0, 3, len(s.seats)):
-        foot = s.feet[unit]
+    # A small base at least and a large one: the Ogre, or else the first large monster.
+    large = next(u for u in (3, *range(len(s.card))) if s.feet[u].bit_count() > 1)
+    small = next(u for u in range(len(s.card)) if s.feet[u].bit_count() == 1)
+    for foot in (s.feet[large], s.feet[small]):
         single = foot
         for square in each(squares & ~foot):
             if any(sees(s.board, a, square, blockers=s.ground.veil) for a in each(foot)):

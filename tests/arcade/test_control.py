@@ -10,6 +10,7 @@ from undercroft.games.arcade import effect, movement
 from undercroft.games.arcade.card import MOBILITY
 from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.movement import control_ends
+from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
 from undercroft.kernel.adjacency import beyond
 from undercroft.kernel.squares import each
@@ -69,6 +70,13 @@ def test_compel_moves_up_to_its_number_in_any_direction() -> None:
     assert ends(a, "compel") == near
     a.do("compel", (5, 5))
     assert a.where("B") == (5, 5)
+
+
+@pytest.mark.rule("control.compel", "tile.effects")
+def test_nobody_is_compelled_through_a_secret_passage() -> None:
+    a = play("############\n#X..%....%.#\n############", B=UnitSpec("brute", at=(3, 0))).menu("X")
+    a.do("special", "tester.strings", "B")
+    assert ends(a, "compel") == {(1, 0), (2, 0), (4, 0), (5, 0)}
 
 
 @pytest.mark.rule("control.pull")

@@ -177,7 +177,7 @@ def test_the_last_card_drawn_has_the_discards_shuffled_at_once() -> None:
     a = room(chests=[(0, 1)], tile_numbers=[2]).menu("W")
     names = ("ancestral_mail", "oracle_eye", "blessed_spear")
     mail, eye, spear = (a.option(f"card:{name}")[0] for name in names)
-    a.s.treasure_deck = Deck((mail,), (), (eye, spear))
+    a.change(treasure_deck=Deck((mail,), (), (eye, spear)))
     a.do("chest", (0, 1)).do("keep", mail)
     # The Mail was the last card: Eye and Spear were shuffled, the Spear drawn and then discarded.
     assert a.s.treasure_deck == Deck((), (eye,), (spear,))
@@ -188,7 +188,7 @@ def test_draws_from_an_empty_deck_give_nothing() -> None:
     from undercroft.kernel.deck import Deck
 
     a = room(C="tower_arbalist", chests=[(0, 1)]).menu("W", left=1)
-    a.s.loot_deck = a.s.treasure_deck = Deck()
+    a.change(loot_deck=Deck(), treasure_deck=Deck())
     a.dice("1 1").do("attack", "C", "melee").do("chest", (0, 1)).do("end")
     assert a.s.backpack == ()
 

@@ -330,7 +330,7 @@ def test_what_is_used_up_is_used_up() -> None:
     witch = unit(WITCH, 0, 1, gear=["fruit_splash_cherry_bomb"])
     a = at_menu(W=witch, k=unit("knight_of_the_tower", 2, 1)).dice("- - - 1")
     a.do("special", number, "k")
-    a.s.actions = 3
+    a.change(actions=3)
     assert a.why_not("special", number, "k") == ("ability.one-use-only",)
 
 

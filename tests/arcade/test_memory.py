@@ -103,7 +103,7 @@ def test_a_hero_who_is_given_stealth_is_lost_from_sight_while_it_lasts() -> None
 
 def test_a_monster_that_takes_another_form_has_the_abilities_of_that_form() -> None:
     a = hall()
-    s, stalker = a.s, a.numbers["S"]
+    s, stalker = a.s.copy(), a.numbers["S"]
     assert effect.holders(s, STEALTH) == 0
     s.lift(stalker)
     s.become(stalker, s.box.model_number["flinger"], ())
@@ -114,7 +114,7 @@ def test_a_monster_that_takes_another_form_has_the_abilities_of_that_form() -> N
 
 def test_an_aura_reaches_farther_as_soon_as_a_card_says_so_and_no_longer() -> None:
     a = hall()
-    s, stalker = a.s, a.numbers["S"]
+    s, stalker = a.s.copy(), a.numbers["S"]
     assert effect.holders(s, STEALTH) == 0  # five squares from the tower
     s.force = ((s.box.twist_number["nowhere_to_hide"], 1),)
     enforce(s)

@@ -7,13 +7,14 @@ import pytest
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.games.arcade import effect, movement
-from undercroft.games.arcade.card import FLY, MOBILITY
+from undercroft.games.arcade.card import BURROW, FLY, MOBILITY
 from undercroft.games.arcade.events import Moved, Placed, Wounded
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
-from undercroft.kernel.squares import each
+from undercroft.kernel.squares import Squares, each
 
 from .arena import HEROES_PACK, Arena
+from .test_aim import crowd
 
 
 def walker(drawing: str, hero: str = "sanctioned_witch", **names: object) -> Arena:
@@ -526,48 +527,88 @@ def test_a_large_model_is_measured_from_its_nearest_square() -> None:
     assert b.offers("attack", "C", "melee")
 
 
-# Against a plain search, in dungeons as they come up
+# Against a plain search, in dungeons as they come up and in crowded ones
 
 
-def round_a_corner(s: State, hero: int, here: int, there: int) -> bool:
+def entered(s: State, unit: int) -> Squares:
+    """The squares a model may pass or enter: enemies stop it, and ground it cannot cross."""
+    squares = s.board.squares & ~(s.foes if s.is_hero(unit) else s.heroes)
+    if not effect.has(s, unit, FLY):
+        squares &= ~s.board.terrain.get("chasm", 0)
+        if not effect.has(s, unit, BURROW):
+            squares &= ~s.board.terrain.get("structure", 0)
+    if s.is_hero(unit) and s.law.doors_shut:
+        squares &= s.board.tiles[s.board.tile_at[s.at[unit]]].mask
+    return squares
+
+
+def slowed(s: State, unit: int) -> Squares:
+    """The squares that cost two: for Heroes only, and not for the nimble ones."""
+    if not s.is_hero(unit) or effect.having(s, unit, MOBILITY):
+        return 0
+    squares = s.board.terrain.get("difficult", 0)
+    for point in s.points:
+        if s.at[point] >= 0 and s.box.models[s.card[point]].id == "spider_nest":
+            tile = s.board.tiles[s.board.tile_at[s.at[point]]].mask
+            squares |= tile if s.law.wide_auras else s.board.within(s.at[point], 2)
+    return squares
+
+
+def round_a_corner(s: State, unit: int, here: int, there: int) -> bool:
     """Whether a diagonal step has a way round that no wall, structure or enemy closes."""
     board = s.board
     (x, y), (to_x, to_y) = board.place(here), board.place(there)
-    veil = 0 if effect.has(s, hero, FLY) else s.ground.veil
+    closed = s.foes if s.is_hero(unit) else s.heroes
+    if not effect.has(s, unit, FLY):
+        closed |= s.ground.veil
     return any(
         board.neighbours[here] >> way & 1
         and board.neighbours[way] >> there & 1
-        and not (veil | s.foes) >> way & 1
+        and not closed >> way & 1
         for way in (board.at(to_x, y), board.at(x, to_y))
     )
 
 
-def steps_from(s: State, hero: int, here: int) -> list[int]:
-    """Where one step may lead, through secret passages too."""
-    board, mobility = s.board, effect.having(s, hero, MOBILITY)
-    found = [
-        there
-        for there in each(board.neighbours[here])
-        if abs(there - here) in (1, board.stride) or round_a_corner(s, hero, here, there)
-    ]
+def steps_from(s: State, unit: int, here: int) -> list[int]:
+    """Where one step may lead, through secret passages too; a burrower minds no wall."""
+    board = s.board
+    if effect.has(s, unit, BURROW):
+        x, y = board.place(here)
+        around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        found = [
+            board.at(*place) for place in around
+            if 0 <= place[0] < board.width and 0 <= place[1] < board.height
+        ]  # fmt: skip
+    else:
+        found = [
+            there
+            for there in each(board.neighbours[here])
+            if abs(there - here) in (1, board.stride) or round_a_corner(s, unit, here, there)
+        ]
     if s.ground.passage >> here & 1:
-        found += each(s.ground.passage & ~movement.slow_squares(s, hero, mobility))
-    return [there for there in found if movement.open_squares(s, hero, mobility) >> there & 1]
+        found += each(s.ground.passage & ~slowed(s, unit))
+    squares = entered(s, unit)
+    return [there for there in found if squares >> there & 1]
 
 
-def searched(s: State, hero: int, points: int) -> dict[int, int]:
-    """The least cost of every square a Hero gets to, step by step."""
-    slow = movement.slow_squares(s, hero, effect.having(s, hero, MOBILITY))
-    least = {s.at[hero]: 0}
-    waiting = [s.at[hero]]
+def searched(s: State, unit: int, points: int) -> dict[int, int]:
+    """The least cost of every square a model gets to, step by step."""
+    slow = slowed(s, unit)
+    least = {s.at[unit]: 0}
+    waiting = [s.at[unit]]
     while waiting:
         here = waiting.pop(0)
-        for there in steps_from(s, hero, here):
+        for there in steps_from(s, unit, here):
             cost = least[here] + (2 if slow >> there & 1 else 1)
             if cost <= points and cost < least.get(there, points + 1):
                 least[there] = cost
                 waiting.append(there)
     return least
+
+
+def flooded(s: State, unit: int, points: int) -> dict[int, int]:
+    layers = movement.flood(s, unit, points)
+    return {square: cost for cost, layer in enumerate(layers) for square in each(layer)}
 
 
 @pytest.mark.rule("move.cost", "move.diagonal.between-enemies", "move.line-of-sight")
@@ -580,9 +621,19 @@ def test_a_flood_finds_what_a_search_step_by_step_finds(seed: int) -> None:
         s = match.state
         if match.ask.prompt == "menu" and s.profile[match.ask.about[0]].base == 1:
             hero = match.ask.about[0]
-            layers = movement.flood(s, hero, 5)
-            found = {square: cost for cost, layer in enumerate(layers) for square in each(layer)}
-            assert found == searched(s, hero, 5)
+            assert flooded(s, hero, 5) == searched(s, hero, 5)
             looked += 1
         match.answer(player.choose(match, match.ask))
     assert looked > 10
+
+
+@pytest.mark.rule("move.cost", "move.through.enemies", "tile.effects", "command.move.surefoot")
+@pytest.mark.parametrize("card", [(), ("magical_shielding",)])
+@pytest.mark.parametrize("seed", range(10))
+def test_everybodys_flood_in_a_crowd_is_what_a_search_finds(
+    seed: int, card: tuple[str, ...]
+) -> None:
+    s = crowd(seed, *card)
+    for unit in range(len(s.card)):
+        if s.feet[unit].bit_count() == 1 and unit not in s.points:
+            assert flooded(s, unit, 5) == searched(s, unit, 5), unit

@@ -172,8 +172,7 @@ def test_mastery_borrows_only_what_can_be_paid_for_and_is_not_used_up() -> None:
         lent = {option[1][1] for option in a.offered("borrow")}
         assert {number for number in costs if costs[number] <= points} == lent & set(costs)
     a = field("arch_wizards_robe").on("T", at=(1, 1), gear=["fruit_splash_cherry_bomb"])
-    a.menu("W", actions=3).s.used = (bomb,)
-    a.do("move", (2, 0))
+    a.menu("W", actions=3).change(used=(bomb,)).do("move", (2, 0))
     assert grudge in {option[1][1] for option in a.offered("borrow")}
     assert bomb not in {option[1][1] for option in a.offered("borrow")}
 

@@ -12,7 +12,7 @@ from undercroft.games.arcade.challenge import end
 from undercroft.games.arcade.effect import has, monster_arm
 from undercroft.games.arcade.position import UnitSpec
 
-from .arena import Arena
+from .arena import CONSUL_PACK, Arena
 from .test_boss_challenges import court
 from .test_challenges import hall
 
@@ -76,6 +76,30 @@ def test_two_boss_challenges_add_to_the_bosss_arm() -> None:
         a = court(K=UnitSpec("knight_of_the_tower", at=(9, 0))).set(force=cards).menu("W")
         assert monster_arm(a.s, a.numbers["Q"]) == arm
         assert monster_arm(a.s, a.numbers["K"]) == 3
+
+
+@pytest.mark.rule("control.legal-movement")
+@pytest.mark.parametrize(("cards", "far"), [((), 6), (("magical_shielding",), 3)])
+def test_nobody_pushes_a_hero_through_doors_that_are_shut(cards: tuple[str, ...], far: int) -> None:
+    """The tiles are ten squares wide; the doorway between them is in the fifth and sixth row."""
+    a = Arena(
+        layout=[("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)], ties=False,
+        force=["biting_winds", *cards], W=UnitSpec("sanctioned_witch", at=(7, 5), potions=0),
+        A=UnitSpec("tower_arbalist", at=(6, 5)),
+    )  # fmt: skip
+    a.dice("- - -").command("fight")
+    assert a.s.board.distance(a.s.at[a.numbers["W"]], a.square(6, 5)) == far
+
+
+@pytest.mark.rule("control.legal-movement")
+def test_monsters_are_pushed_through_doors_that_are_shut_to_heroes() -> None:
+    a = Arena(
+        layout=[("tile1a", 0, 0, 0, 0), ("tile2b", 1, 0, 0, 0)], packs=CONSUL_PACK,
+        force=["magical_shielding"], X=UnitSpec("tester", at=(8, 5), potions=0),
+        A=UnitSpec("tower_stalker", at=(9, 5)),
+    )  # fmt: skip
+    a.menu("X").do("special", "tester.shove", "A")
+    assert a.offers("push", (10, 5))
 
 
 # What is remembered of the law changes with it

@@ -55,7 +55,7 @@ def test_of_a_deck_only_its_size_and_its_discards_are_seen() -> None:
         other = Deck(cards.rest[2:4], cards.rest[:2] + cards.rest[4:], cards.discard)
         views = []
         for deck in (one, other):
-            setattr(a.s, f"{name}_deck", deck)
+            a.change(**{f"{name}_deck": deck})
             views.append((a.match.view(0), a.match.scene(0)))
         assert views[0] == views[1]
         assert views[0][0]["decks"][name] == {"size": cards.size, "discard": []}

@@ -146,8 +146,9 @@ class Board:
             self._pieces: tuple[Tile, ...] = ()
             self._doors = squares
         else:
-            self._doors = 0 if len(layout.tiles) > 1 else squares
-            self._pieces = layout.pieces
+            several = len(layout.tiles) > 1
+            self._doors = 0 if several else squares
+            self._pieces = layout.pieces if several else ()
             self.neighbours = self._joined(layout)
             self.tiles = layout.tiles
             self.tile_at = layout.tile_at
