@@ -18,6 +18,7 @@ from . import status
 from .card import (
     ATTRIBUTES,
     FLY,
+    HIDING,
     HOOKSHOT,
     MOB,
     NO_GIFTS,
@@ -91,6 +92,8 @@ class Profile:
 
     Whoever hides needs none: `effect.holders` and `State.hidden` know them; large ones neither.
     """
+    noted: bool
+    """Whether a state keeps its squares in mind: it is large, hides or is not plain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +312,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             hearts += line.hearts
             potions += line.potions
             arm += line.arm
+        plain = not (flags | self.lent_flags[card]) & FLY and (
+            isinstance(model, Hero) or model.rank != "boss"
+        )
         return Profile(
             card=model,
             hero=hero,
@@ -332,8 +338,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             specials=specials,
             free=any(not self.actions[n].cost for n in specials),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=not (flags | self.lent_flags[card]) & FLY
-            and (isinstance(model, Hero) or model.rank != "boss"),
+            plain=plain,
+            noted=not plain or model.base > 1 or (hero and flags & HIDING > 0),
         )
 
     def _reach(self, number: int) -> int:

@@ -351,7 +351,7 @@ def _strike_home(
             return dealt
         if statuses:
             afflict(s, target, statuses, ("status.needs-success",))
-        if action is not None:
+        if action is not None and (action.compel or action.pull or action.push):
             yield from move_target(s, unit, action, target)
         if push and s.at[target] >= 0:
             yield from movement.control(s, s.captain, unit, target, "push", push)

@@ -59,19 +59,20 @@ def upkeep(s: State) -> Rule[None]:
     """Four steps, each done for all monsters before the next. [consul.upkeep.order]"""
     s.regrouped = 0
     heroes = len(s.seats)
-    if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
+    sources = [lasting.source for lasting in s.effects]
+    hurting, marked = any(s.wounds[heroes:]), any(s.status[heroes:])
+    if not (sources or hurting or marked):
         return
     units = monsters(s)
-    sources = [lasting.source for lasting in s.effects]
-    for unit in units:
+    for unit in units if sources else ():
         if unit in sources:
             effect.expire(s, unit)
-    for unit in units:
+    for unit in units if hurting else ():
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
             note(s, Healed, unit, 1, ("ability.tough",))
-    burning = [u for u in units if s.status[u] & status.FIRE]
-    for unit in (yield from in_order(s, burning)):
+    burning = [u for u in units if s.status[u] & status.FIRE] if marked else []
+    for unit in (yield from in_order(s, burning)) if burning else ():
         if s.at[unit] >= 0:
             sufferer = unit
             if s.profile[unit].rank == "elite":

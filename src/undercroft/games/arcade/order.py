@@ -236,7 +236,7 @@ def threatens(s: State, unit: int, hero: int, reach: int) -> bool:
     board = s.board
     if board.solid:
         board = board.over
-    if not board.within_any(s.feet[unit], reach) & s.feet[hero]:
+    if s.profile[unit].base == 1 and not board.within(s.at[unit], reach) & s.feet[hero]:
         return False
     return hero in in_sight(s, unit, reach)
 

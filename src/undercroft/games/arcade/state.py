@@ -486,8 +486,10 @@ class State(DungeonState):
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
-        self._look(unit)
-        if unit < len(self.seats):
+        profile = self.profile[unit]
+        if profile.noted:
+            self._look(unit)
+        if profile.hero:
             self.sights = {}
             self.leaders = None
         else:
@@ -500,12 +502,13 @@ class State(DungeonState):
                     self.solos |= 1 << unit
 
     def lift(self, unit: int) -> None:
-        gone = ~self.feet[unit]
+        profile, gone = self.profile[unit], ~self.feet[unit]
         figures.lift(self, unit)
-        self.large &= gone
-        self.odd &= gone
-        self.hidden &= gone
-        if unit < len(self.seats):
+        if profile.noted:
+            self.large &= gone
+            self.odd &= gone
+            self.hidden &= gone
+        if profile.hero:
             self.sights = {}
             self.leaders = None
         else:
@@ -525,13 +528,13 @@ class State(DungeonState):
         unit_at[square] = unit
         at[unit] = square
         feet[unit] = after
-        if not profile.plain:
-            self.odd = self.odd ^ before | after
+        if profile.noted:
+            self.odd &= ~before
+            self.hidden &= ~before
+            self._look(unit)
         if profile.hero:
             self.heroes = self.heroes ^ before | after
             self.sights = {}
-            if profile.flags & HIDING:
-                self.hidden = self.hidden ^ before | after
         else:
             self.foes = self.foes ^ before | after
             # As `_forget`, but points do not move.
