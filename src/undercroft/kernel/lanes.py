@@ -62,6 +62,23 @@ class Lanes:
         """Is any of some squares seen from a past figures?"""
         return bool(self.sighted(a, squares, figures, one=True))
 
+    def open(self, a: Square, squares: Squares) -> Squares:
+        """Those of some squares that are seen from a if there are no figures; not remembered."""
+        shapes, place = self._shapes[a]
+        obstacles, seen = self._obstacles, 0
+        while squares:
+            b = squares.bit_length() - 1
+            here = 1 << b
+            squares ^= here
+            shape = shapes.get(b - a) or self._shape(a, b)
+            blocking = shape[0] & obstacles >> place + shape[1]
+            if (
+                not blocking
+                or (shape[3].get(blocking) or self._left_open(shape, blocking, a, b))[1]
+            ):
+                seen |= here
+        return seen
+
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
         seen = 0

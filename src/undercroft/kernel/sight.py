@@ -139,7 +139,7 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
     known, found = tables.get(s, (0, 0))
     unknown = squares & ~known
     if unknown:
-        found |= lanes(board, blockers).seen(s, unknown, 0)
+        found |= lanes(board, blockers).open(s, unknown)
         tables[s] = (known | unknown, found)
     return found & squares
 
