@@ -351,6 +351,53 @@ def test_open_seams_have_no_walls() -> None:
     assert not board.walls_east
 
 
+@st.composite
+def rooms(draw: st.DrawFn) -> Tile:
+    """A tile of four by four with walls and hallways anywhere."""
+    chance = draw(st.randoms(use_true_random=False))
+    ground = [
+        [chance.choice(["floor", "floor", "floor", "wall"]) for _ in range(4)] for _ in "1234"
+    ]
+    inside = [Edge(c, r) for c, r in product(range(1, 8), repeat=2) if c % 2 != r % 2]
+    sides = [(x, y, Edge(2 * x + 1, row)) for x in range(4) for y, row in ((0, 0), (3, 8))]
+    sides += [(x, y, Edge(column, 2 * y + 1)) for y in range(4) for x, column in ((0, 0), (3, 8))]
+    return Tile(
+        "room",
+        tuple(tuple(row) for row in ground),
+        frozenset(edge for edge in inside if chance.random() < 0.2),
+        frozenset(e for x, y, e in sides if ground[y][x] == "floor" and chance.random() < 0.6),
+    )
+
+
+@given(st.lists(rooms(), min_size=2, max_size=3), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_tiles_laid_here_and_there_are_counted_over_like_any_map(
+    tiles: list[Tile], chance: Random
+) -> None:
+    # The same tiles on several maps of one width: what is known of a tile must hold on all.
+    spots = list(product((0, 4), (0, 4, 8)))
+    for _ in range(3):
+        laid = [(tile, *spot) for tile, spot in zip(tiles, chance.sample(spots, 3), strict=False)]
+        board = Board.lay(laid, width=8, height=12)
+        board.solid = board.squares & chance.getrandbits(128) & chance.getrandbits(128)
+        for s in each(board.squares):
+            ends = {s + shift for allowed, shift in board.steps if allowed >> s & 1}
+            assert mask_of(ends) == board.neighbours[s]
+        for counted, solid in ((board, board.solid), (board.over, 0)):
+            for s in chance.sample(each(board.squares), min(4, board.squares.bit_count())):
+                goal = 1 << chance.choice(each(board.squares))
+                layers = [1 << s]
+                while len(layers) < 2 or layers[-1] != layers[-2]:
+                    around = layers[-1]
+                    for there in each(around & (~solid | 1 << s)):
+                        around |= board.neighbours[there]
+                    layers.append(around)
+                for r in chance.sample(range(len(layers)), len(layers) // 2):
+                    assert counted.within(s, r) == layers[r]
+                reached = [r for r, around in enumerate(layers) if around & goal]
+                assert counted.distance_between(1 << s, goal) == (reached or [FAR])[0]
+
+
 def test_a_board_knows_its_tiles() -> None:
     tile = Tile.parse("room", ROOM)
     board = Board.lay([(tile, -4, 2), (Tile("other", tile.ground), 0, 2)])

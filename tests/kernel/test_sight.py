@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from undercroft.kernel.board import Board
+from undercroft.kernel.lanes import lanes
 from undercroft.kernel.sight import (
     ANY_POINT,
     CENTRE,
@@ -17,7 +18,6 @@ from undercroft.kernel.sight import (
     CORNER_GRAZING,
     Sight,
     clear_lines,
-    lanes,
     sees,
     view,
 )
@@ -167,6 +167,10 @@ def test_lanes_agree_with_sight_past_blockers_and_figures(board: Board, chance: 
             assert kept.past(a, b, figures) == expected
             assert kept.past(b, a, figures) == expected
             assert bool(kept.seen(a, 1 << b, figures)) == expected
+            assert kept.glimpsed(a, 1 << b, figures) == expected
+        for a, _ in pairs:
+            others = board.squares & chance.getrandbits(80) & ~(1 << a)
+            assert kept.glimpsed(a, others, figures) == bool(kept.seen(a, others, figures))
 
 
 # ---------------------------------------------------------------------- twins for named lines

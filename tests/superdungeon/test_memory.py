@@ -14,7 +14,7 @@ from undercroft.games.crystalia.game import GAME as CRYSTALIA
 from undercroft.games.explore.game import GAME as EXPLORE
 from undercroft.games.superdungeon.box import PROFILES
 from undercroft.kernel.board import Board
-from undercroft.kernel.sight import lanes
+from undercroft.kernel.lanes import lanes
 
 MAP = """
 #####

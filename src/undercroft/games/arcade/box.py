@@ -11,13 +11,14 @@ from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pool, Pools
 from undercroft.kernel.adjacency import Told
 from undercroft.kernel.board import Board, Facing, Placed
-from undercroft.kernel.sight import lanes
+from undercroft.kernel.lanes import lanes
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import status
 from .card import (
     ATTRIBUTES,
     FLY,
+    HIDING,
     HOOKSHOT,
     MOB,
     NO_GIFTS,
@@ -91,6 +92,8 @@ class Profile:
 
     Whoever hides needs none: `effect.holders` and `State.hidden` know them; large ones neither.
     """
+    noted: bool
+    """Whether a state keeps its squares in mind: it is large, hides or is not plain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +253,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         lines += [card.gifts for card in self.equipment]
         self.party_flags = reduce(or_, [line.flags for line in lines], 0)
         """Every ability that is on some card of a Hero."""
+        lines = [monster.gifts for monster in content.monsters.values()]
+        self.foes_flags = reduce(or_, [line.flags for line in lines], AURA_FLAGS)
+        """Every ability that is on some card of the Consul's."""
         elites = [
             i for i, m in enumerate(self.models) if isinstance(m, Monster) and m.rank == "elite"
         ]
@@ -306,6 +312,9 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             hearts += line.hearts
             potions += line.potions
             arm += line.arm
+        plain = not (flags | self.lent_flags[card]) & FLY and (
+            isinstance(model, Hero) or model.rank != "boss"
+        )
         return Profile(
             card=model,
             hero=hero,
@@ -329,8 +338,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             specials=specials,
             free=any(not self.actions[n].cost for n in specials),
             brews=tuple(n for n in numbers if self.actions[n].colour is not None),
-            plain=not (flags | self.lent_flags[card]) & FLY
-            and (isinstance(model, Hero) or model.rank != "boss"),
+            plain=plain,
+            noted=not plain or model.base > 1 or (hero and flags & HIDING > 0),
         )
 
     def _reach(self, number: int) -> int:

@@ -280,16 +280,11 @@ def monster_attacks(
     """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
     action = s.box.actions[number] if number >= 0 else None
     struck: list[int] = []
-    weaker = around = 0
-    profile = s.profile[unit]
-    arcs = (profile.flags | profile.borrows | s.granted) & ARC
-    if action is not None:
-        arcs = action.shape is None and (arcs or action.grants.flags & ARC)
+    weaker = 0
     while True:
         if s.log is not None:
             note(s, Attacked, unit, tuple(targets), number, "monster")
-        if arcs:
-            around = s.feet[targets[0]]
+        around = s.feet[targets[0]]
         hit: list[int] = []
         backlash: list[int] = []
         for target in targets:
@@ -316,7 +311,9 @@ def monster_attacks(
         if not hit and not backlash:
             return
         dealt = yield from _strike_home(s, unit, action, hit, backlash, epic)
-        if not arcs or not dealt or s.at[unit] < 0 or s.outcome is not None:
+        if not dealt or s.at[unit] < 0 or s.outcome is not None:
+            return
+        if action is not None and action.shape is not None:
             return
         # Arc: on to the most wrath within two squares, with 1 STR less. [ability.arc.monsters]
         if not effect.has(s, unit, ARC) and not (action and action.grants.flags & ARC):
@@ -354,7 +351,7 @@ def _strike_home(
             return dealt
         if statuses:
             afflict(s, target, statuses, ("status.needs-success",))
-        if action is not None:
+        if action is not None and (action.compel or action.pull or action.push):
             yield from move_target(s, unit, action, target)
         if push and s.at[target] >= 0:
             yield from movement.control(s, s.captain, unit, target, "push", push)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Rule
-from undercroft.kernel.squares import each
 
 from . import combat, effect, gang, status, wrath
 from .card import TOUGH
@@ -33,6 +32,8 @@ from .twist import BENDS, enforce
 from .unique import perform_unique, unique_action
 from .wound import cure, hurt, mend, monsters
 
+MARCHES = ("move", "regroup")
+"""Commands on which monsters go somewhere."""
 SPAWNS = ("spawn", "reinforce", "spawn_miniboss", "spawn_boss")
 
 
@@ -58,19 +59,20 @@ def upkeep(s: State) -> Rule[None]:
     """Four steps, each done for all monsters before the next. [consul.upkeep.order]"""
     s.regrouped = 0
     heroes = len(s.seats)
-    if not s.effects and not any(s.wounds[heroes:]) and not any(s.status[heroes:]):
+    sources = [lasting.source for lasting in s.effects]
+    hurting, marked = any(s.wounds[heroes:]), any(s.status[heroes:])
+    if not (sources or hurting or marked):
         return
     units = monsters(s)
-    sources = [lasting.source for lasting in s.effects]
-    for unit in units:
+    for unit in units if sources else ():
         if unit in sources:
             effect.expire(s, unit)
-    for unit in units:
+    for unit in units if hurting else ():
         if s.wounds[unit] and effect.has(s, unit, TOUGH):
             s.wounds[unit] -= 1
             note(s, Healed, unit, 1, ("ability.tough",))
-    burning = [u for u in units if s.status[u] & status.FIRE]
-    for unit in (yield from in_order(s, burning)):
+    burning = [u for u in units if s.status[u] & status.FIRE] if marked else []
+    for unit in (yield from in_order(s, burning)) if burning else ():
         if s.at[unit] >= 0:
             sufferer = unit
             if s.profile[unit].rank == "elite":
@@ -132,7 +134,7 @@ def in_steps(listed: Sequence[tuple[str, int]]) -> list[tuple[Any, ...]]:
     [command.signature.without-move]
     """
     steps: list[tuple[Any, ...]] = [("command", name, times) for name, times in listed]
-    if not any(name in ("move", "regroup") for name, _ in listed):
+    if not any(name in MARCHES for name, _ in listed):
         steps.insert(0, ("signatures",))
     return steps
 
@@ -208,15 +210,14 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
 
     While nobody has to be asked, the one after it follows in the same step.
     """
-    perform, marching = PERFORM[name], name in ("move", "regroup")
+    perform, marching = PERFORM[name], name in MARCHES
     while True:
         left = s.actors & ~s.served
         if not left:
             return
         left = left & s.solos or left
-        unit = left.bit_length() - 1
         asked = False
-        if left != 1 << unit:
+        if left & (left - 1):
             heroes = s.leaders or wrath.leaders(s)
             if len(heroes) == 1:
                 hero = heroes[0]
@@ -224,12 +225,11 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
                 hero = yield from wrath.settle(s, heroes)
                 asked = True
             left = foremost(s, left, hero)
-            unit = left.bit_length() - 1
-            if left != 1 << unit:
-                tied = each(left)
-                unit = (yield which_first(s, tied))[1] if s.ties else tied[0]
+            if left & (left - 1):
+                left = 1 << (yield which_first(s, left))[1] if s.ties else left & -left
                 asked = True
-        s.served |= 1 << unit
+        s.served |= left
+        unit = left.bit_length() - 1
         done, rest = 0, None
         down = s.status[unit] & KNOCKDOWN
         if asked or down or may_gulp(s):

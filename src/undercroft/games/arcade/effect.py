@@ -91,10 +91,10 @@ def _flight(s: State, a: int, b: int) -> bool:
 # Effects in play
 
 
-def add(s: State, effect: Effect) -> None:
-    """Put an effect into play; immunities take hold at once. [ability.immune.one]"""
-    s.last([*s.effects, effect])
-    if s.box.actions[effect.action].grants.immune:
+def add(s: State, *effects: Effect) -> None:
+    """Put effects into play; immunities take hold at once. [ability.immune.one]"""
+    s.last([*s.effects, *effects])
+    if any([s.box.actions[effect.action].grants.immune for effect in effects]):
         purge(s)
 
 
@@ -186,12 +186,14 @@ def borrowed(s: State, unit: int) -> int:
 
 def _granted(s: State, unit: int, wanted: int) -> int:
     """Those of some abilities that lasting effects give to a unit."""
-    bits = 0
-    gives = s.box.gives_flags
-    for effect in s.effects:
-        gift = gives[effect.action] & wanted & ~bits
-        if gift and (effect.who == unit or (effect.who == AURA and covers(s, effect, unit))):
-            bits |= gift
+    given = s.given
+    bits = given.get(unit, 0) & wanted
+    if given.get(AURA, 0) & wanted & ~bits:
+        gives = s.box.gives_flags
+        for effect in s.effects:
+            gift = gives[effect.action] & wanted & ~bits
+            if gift and effect.who == AURA and covers(s, effect, unit):
+                bits |= gift
     return bits
 
 

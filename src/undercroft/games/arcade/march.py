@@ -92,11 +92,13 @@ def stopping(
         for layer in farther:
             layers.append(layer)
             free = layer & near
-            if free and kin:
+            if not free:
+                continue
+            if kin:
                 found = lanes.seen(there, free & kin, figures)
                 if found:
                     return found
-            if free and not anywhere:
+            if not anywhere:
                 anywhere = lanes.seen(there, free, figures)
                 if anywhere and not kin:
                     return anywhere

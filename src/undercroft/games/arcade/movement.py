@@ -168,11 +168,12 @@ def spreading(
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy next to it cannot move."""
-    if unit < len(s.seats):
+    hero, box = unit < len(s.seats), s.box
+    if not ((box.foes_flags if hero else box.party_flags) | s.granted) & GRABBY:
+        return False
+    if hero:
         holders = effect.holders(s, GRABBY)
         return bool(holders and s.board.within_any(s.feet[unit], 1) & holders)
-    if not (s.box.party_flags | s.granted) & GRABBY:
-        return False
     near = s.board.within_any(s.feet[unit], 1) & s.heroes
     return any([effect.has(s, other, GRABBY) for other in units_on(s, near)])
 
@@ -212,12 +213,11 @@ def landing(s: State, unit: int, layers: list[Squares], cost: int, square: Squar
 
 
 def cost_to(layers: list[Squares], square: Square) -> int:
-    """What it costs to get to a square of a flood."""
     here = 1 << square
-    for cost, layer in enumerate(layers):
-        if layer & here:
-            return cost
-    raise AssertionError("no square of the flood")
+    cost = 0
+    while not layers[cost] & here:
+        cost += 1
+    return cost
 
 
 def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:

@@ -38,22 +38,17 @@ def next_actor(s: State, left: list[int]) -> Rule[int]:
         hero = heroes[0] if len(heroes) == 1 else (yield from wrath.settle(s, heroes))
         waiting = closest_to(s, waiting, hero)
         if waiting & (waiting - 1):
-            return (yield from settle_first(s, each(waiting)))
+            waiting = 1 << (yield which_first(s, waiting))[1] if s.ties else waiting & -waiting
     return waiting.bit_length() - 1
 
 
-def settle_first(s: State, tied: list[int]) -> Rule[int]:
-    """Which of some monsters goes first that are equally close: the players' choice."""
-    if len(tied) == 1 or not s.ties:
-        return tied[0]
-    choice = yield which_first(s, tied)
-    unit: int = choice[1]
-    return unit
-
-
-def which_first(s: State, tied: list[int]) -> Ask:
-    """The question which of some monsters that are equally close goes first."""
-    options = [("monster", unit) for unit in tied]
+def which_first(s: State, tied: int) -> Ask:
+    """The players' choice which goes first of some monsters, as bits, that are equally close."""
+    options = []
+    while tied:
+        low = tied & -tied
+        options.append(("monster", low.bit_length() - 1))
+        tied ^= low
     return Ask(s.captain, "next_monster", options, (s.command,), ("term.closest.ties",))
 
 
@@ -241,7 +236,7 @@ def threatens(s: State, unit: int, hero: int, reach: int) -> bool:
     board = s.board
     if board.solid:
         board = board.over
-    if not board.within_any(s.feet[unit], reach) & s.feet[hero]:
+    if s.profile[unit].base == 1 and not board.within(s.at[unit], reach) & s.feet[hero]:
         return False
     return hero in in_sight(s, unit, reach)
 

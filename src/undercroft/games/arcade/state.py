@@ -21,7 +21,7 @@ from .box import ELITE, SOLO, Box, Ground, Might, Profile
 from .card import ATTRIBUTES, HIDING
 from .twist import NOTHING, Bend, enforce
 
-NOWHERE = figures.NOWHERE
+NOWHERE, NOBODY = figures.NOWHERE, figures.NOBODY
 HERO_TURN, CONSUL_TURN = 0, 1
 
 
@@ -83,7 +83,7 @@ class State(DungeonState):
 
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
-        "abilities", "actors", "auras", "bearing", "changed", "gangs", "granted", "ground",
+        "abilities", "actors", "auras", "bearing", "changed", "gangs", "given", "granted", "ground",
         "hidden", "large", "law", "leaders", "odd", "queue", "sights", "solos",
     )  # fmt: skip
 
@@ -99,8 +99,8 @@ class State(DungeonState):
     remembered: ClassVar[tuple[str, ...]] = (
         "abilities", "auras", "bearing", "gangs", "ground", "leaders", "queue", "sights",
     )  # fmt: skip
-    replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "profile")
-    """Lists that copies share: they are replaced where they change."""
+    replaced: ClassVar[tuple[str, ...]] = ("card", "effects", "gear", "given", "profile")
+    """Lists and tables that copies share: they are replaced where they change."""
     effect = Effect
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
@@ -280,6 +280,8 @@ class State(DungeonState):
     # Made from `effects`
     granted: int
     """Abilities that lasting effects give to anybody."""
+    given: dict[int, int]
+    """The same by the unit they are on, or AURA."""
     changed: int
     """The kinds of values that they change for anybody."""
 
@@ -310,6 +312,7 @@ class State(DungeonState):
         self.feet = []
         self.law = NOTHING
         self.granted = self.changed = 0
+        self.given = {}
         self.leaders = None
         self.actors = self.solos = self.large = self.odd = self.hidden = 0
         self.auras = None
@@ -418,6 +421,7 @@ class State(DungeonState):
         t.sights = self.sights
         t.queue = self.queue
         t.granted = self.granted
+        t.given = self.given
         t.changed = self.changed
         t.leaders = self.leaders
         t.actors = self.actors
@@ -437,10 +441,14 @@ class State(DungeonState):
         """These are the lasting effects from now on."""
         gives, changes = self.box.gives_flags, self.box.gives
         granted = changed = 0
+        given: dict[int, int] = {}
         for effect in effects:
-            granted |= gives[effect.action]
+            flags = gives[effect.action]
+            if flags:
+                granted |= flags
+                given[effect.who] = given.get(effect.who, 0) | flags
             changed |= changes[effect.action]
-        self.effects, self.granted, self.changed = effects, granted, changed
+        self.effects, self.granted, self.changed, self.given = effects, granted, changed, given
 
     # Units
 
@@ -478,8 +486,10 @@ class State(DungeonState):
 
     def place(self, unit: int, square: Square) -> None:
         figures.place(self, unit, square)
-        self._look(unit)
-        if unit < len(self.seats):
+        profile = self.profile[unit]
+        if profile.noted:
+            self._look(unit)
+        if profile.hero:
             self.sights = {}
             self.leaders = None
         else:
@@ -492,12 +502,13 @@ class State(DungeonState):
                     self.solos |= 1 << unit
 
     def lift(self, unit: int) -> None:
-        gone = ~self.feet[unit]
+        profile, gone = self.profile[unit], ~self.feet[unit]
         figures.lift(self, unit)
-        self.large &= gone
-        self.odd &= gone
-        self.hidden &= gone
-        if unit < len(self.seats):
+        if profile.noted:
+            self.large &= gone
+            self.odd &= gone
+            self.hidden &= gone
+        if profile.hero:
             self.sights = {}
             self.leaders = None
         else:
@@ -506,24 +517,26 @@ class State(DungeonState):
             self.solos &= ~(1 << unit)
 
     def shift(self, unit: int, square: Square) -> None:
-        profile, before, after = self.profile[unit], self.feet[unit], 1 << square
+        profile = self.profile[unit]
         if profile.base > 1:
             self.lift(unit)
             self.place(unit, square)
             return
-        self.unit_at[self.at[unit]] = figures.NOBODY
-        self.unit_at[square] = unit
-        self.at[unit] = square
-        self.feet[unit] = after
-        if not profile.plain:
-            self.odd = self.odd & ~before | after
+        at, feet, unit_at = self.at, self.feet, self.unit_at
+        before, after = feet[unit], 1 << square
+        unit_at[at[unit]] = NOBODY
+        unit_at[square] = unit
+        at[unit] = square
+        feet[unit] = after
+        if profile.noted:
+            self.odd &= ~before
+            self.hidden &= ~before
+            self._look(unit)
         if profile.hero:
-            self.heroes = self.heroes & ~before | after
+            self.heroes = self.heroes ^ before | after
             self.sights = {}
-            if profile.flags & HIDING:
-                self.hidden = self.hidden & ~before | after
         else:
-            self.foes = self.foes & ~before | after
+            self.foes = self.foes ^ before | after
             # As `_forget`, but points do not move.
             self.gangs = {}
             self.abilities = {}

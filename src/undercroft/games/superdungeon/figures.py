@@ -57,13 +57,18 @@ def place(s: Field, unit: int, square: Square) -> None:
     """Put a unit that is off the map on it."""
     profile = s.profile[unit]
     s.at[unit] = square
-    foot = s.feet[unit] = s.board.footprint(square, profile.base)
+    if profile.base == 1:
+        foot = 1 << square
+        s.unit_at[square] = unit
+    else:
+        foot = s.board.footprint(square, profile.base)
+        mark(s, square, profile.base, unit)
+    s.feet[unit] = foot
     if profile.hero:
         s.heroes |= foot
     else:
         s.foes |= foot
     s.present |= 1 << unit
-    mark(s, square, profile.base, unit)
 
 
 def lift(s: Field, unit: int) -> None:
@@ -78,7 +83,10 @@ def lift(s: Field, unit: int) -> None:
     else:
         s.foes &= ~foot
     s.present &= ~(1 << unit)
-    mark(s, square, profile.base, NOBODY)
+    if profile.base == 1:
+        s.unit_at[square] = NOBODY
+    else:
+        mark(s, square, profile.base, NOBODY)
 
 
 def shift(s: Field, unit: int, square: Square) -> None:

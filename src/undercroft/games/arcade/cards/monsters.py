@@ -69,9 +69,14 @@ def my_champion(s: State, unit: int, number: int) -> Rule[None]:
 def wait_in_shadow(s: State, unit: int, number: int) -> Rule[None]:
     """Wait in Shadow: monsters on its tile have Predator until its next upkeep."""
     tile = order.tiles_of(s, unit)
-    for other in monsters(s):
-        if s.footprint(other) & tile and not effect.has(s, other, PREDATOR):
-            effect.add(s, Effect(unit, number, other))
+    effect.add(
+        s,
+        *[
+            Effect(unit, number, other)
+            for other in monsters(s)
+            if s.footprint(other) & tile and not effect.has(s, other, PREDATOR)
+        ],
+    )
     return
     yield
 
