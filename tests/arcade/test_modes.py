@@ -289,7 +289,7 @@ def test_plots_within_plots_bring_another_on_turn_eight(number: int, plots: int)
 def test_the_rising_darkness_strengthens_the_boss() -> None:
     for card, more in (("", 0), ("the_rising_darkness", 1)):
         a = hall(card, S=UnitSpec("midnight_queen", at=(3, 0))).on("T", at=(7, 3))
-        a.dice("2 2 -", *["2 2 2"] * (3 + more)).command("fight").done()
+        a.dice("2 2 -", *["2 2 1"] * (3 + more)).command("fight").done()
         assert a.wounds("W") == more
 
 

@@ -300,16 +300,29 @@ def test_a_wave_of_three_hexes(card: str, action: str) -> None:
     assert action in acted(a)
 
 
-@pytest.mark.parametrize(("trap", "wounds"), [("overexertion", 2), ("magical_shielding", 0)])
+@pytest.mark.parametrize(
+    ("trap", "wounds"), [("overexertion", 2), ("magical_shielding", 0), ("muster_the_forces", 0)]
+)
 def test_a_hidden_lever_springs_traps_that_order_nobody(trap: str, wounds: int) -> None:
     """The boo booty beside the Witch would fight if the trap could order it to."""
     a = cave(E=at("knight_of_the_tower", 8, 0), B=at("boo_booty", 1, 2), challenge_top=[trap])
     a.on("T", at=(0, 0)).command("unique")
     assert not a.events(Attacked)
+    assert a.s.regrouped == 0
     assert (a.wounds("W"), a.wounds("T")) == (wounds, wounds)
     assert a.s.force == ()
     assert [a.game.box.twists[c].id for c in a.s.challenge_deck.discard] == [trap]
     assert len(a.events(TwistDrawn)) == 1
+
+
+@pytest.mark.parametrize("trap", ["dark_shielding", "secret_escape_plan", "you_can_run"])
+def test_a_hidden_lever_has_no_boss_act_a_second_time(trap: str) -> None:
+    """Three squares from the Queen the Witch defends once, against her own unique action."""
+    a = cave(E=at("knight_of_the_tower", 8, 0), Q=at("midnight_queen", 3, 2), boss_top=[trap])
+    a.on("Q", wounds=4).set(boss_out=True).dice("2 2 2").command("unique").done()
+    assert acted(a).count("maddening_maze") == 1
+    assert "hidden_lever" in acted(a)
+    assert a.wounds("Q") == 4
 
 
 @pytest.mark.rule("command.signature")
