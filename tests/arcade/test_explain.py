@@ -14,7 +14,7 @@ from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
 from undercroft.kernel.match import Match
 
-from .arena import Arena
+from .arena import CONSUL_PACK, Arena
 
 ROOM = """
 ############
@@ -212,6 +212,14 @@ LONELY = "arrow_of_seeking.the_lonely_arrow"
              why="action.spend status.poison"),
         case("action.spend", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 1, 1)},
              ("special", "tincan.grudge", "c")),
+        case("action.spend", {"W": unit(WITCH, 0, 1, status=["slow"]),
+             "c": unit("crawler", 1, 1)}, ("attack", "c", "melee"), actions=0),
+        case("action.spend", {"W": unit(WITCH, 0, 1), "c": unit("crawler", 3, 1)},
+             ("special", f"{WITCH}.arcane_burst", "c"), actions=1),
+        case("action.spend", {"W": unit(WITCH, 0, 1)}, ("dash", (1, 1)), actions=0),
+        case("status.ice", {"B": unit(BURGLAR, 0, 1, status=["ice", "slow"]),
+             "c": unit("crawler", 3, 1)}, ("special", f"{BURGLAR}.gotcha", "c")),
+        case("status.knockdown.hero", {"W": unit(WITCH, 0, 1)}, ("stand", "action")),
         # Range and sight
         case("range.limit", {"T": unit("tincan", 0, 1), "c": unit("crawler", 2, 1)},
              ("attack", "c", "melee")),
@@ -276,6 +284,8 @@ LONELY = "arrow_of_seeking.the_lonely_arrow"
         case("status.immobile", {"W": unit(WITCH, 0, 1, status=["immobile"])}, ("move", (1, 1)),
              move=0),
         case("status.immobile", {"W": unit(WITCH, 0, 1, status=["immobile"])}, ("dash", (1, 1))),
+        case("move.end.empty-square", {"W": unit(WITCH, 0, 1)}, ("move", (0, 1))),
+        case("move.cost", {"W": unit(WITCH, 0, 1, status=["hex"])}, ("move", (4, 1)), move=3),
         case("basic.dash", {"W": unit(WITCH, 0, 1)}, ("dash", (3, 1)),
              why="move.cost basic.dash"),
         case("status.slow", {"W": unit(WITCH, 0, 1, status=["slow"])}, ("move", (4, 1)), move=3,
@@ -303,6 +313,14 @@ def test_what_stands_in_the_way_is_named(about: Case) -> None:
     assert a.why_not(*wish) == said
     # The reasons are looked for on their own, too, without the question's help.
     assert explain.REASONS.of(a.s, a.ask, a.option(*wish)) == said
+
+
+@pytest.mark.rule("ability.small")
+def test_small_monsters_are_out_of_range_beyond_three_squares() -> None:
+    for x, said in ((3, ()), (4, ("ability.small",))):
+        a = Arena(ROOM, packs=CONSUL_PACK, W=unit(WITCH, 0, 1), m=unit("mole", x, 1)).menu("W")
+        assert a.why_not("attack", "m", "magic") == said
+        assert explain.REASONS.of(a.s, a.ask, a.option("attack", "m", "magic")) == said
 
 
 @pytest.mark.rule("ability.stealth")
