@@ -426,3 +426,21 @@ def test_the_witch_destroys_a_crawler() -> None:
     assert [a.mark(e.unit) for e in a.events(Destroyed)] == ["K"]
     assert a.offered("move")
     assert a.offered("dash")
+
+
+# Who is large or flies for a while
+
+
+@pytest.mark.rule("basic.open-chest", "move.large.count")
+def test_a_large_hero_opens_chests_beside_any_square_of_its_base() -> None:
+    a = scene("######\n#W...#\n#....#\n######", "ogre", chests=[(2, 1), (3, 0)]).menu("W")
+    assert [option[1] for option in a.offered("chest")] == [a.square(2, 1)]
+
+
+@pytest.mark.rule("ability.fly")
+def test_who_drinks_wings_flies_at_once() -> None:
+    a = Arena("#######\n#H.v..#\n#######", H=UnitSpec("hexcast_sorceress", potions=1)).menu("H")
+    assert not a.offers("move", (3, 0))
+    wings = "hexcast_sorceress.wizard_wings"
+    a.do("drink", "H", wings, "special", wings, "H")
+    assert a.offers("move", (3, 0))

@@ -160,11 +160,15 @@ def test_faithful_servants_return_beside_the_boss() -> None:
 
 
 def test_faithful_minions_come_only_with_their_elites() -> None:
-    """The Stalker is at the other end already; the Arbalist is not the Blackblade's to follow."""
+    """The Stalker is at the other end already, and so is Ironscale, whom Knuckleheads follow."""
     a = sprung("faithful_servants", P=UnitSpec("shadow_tower"), B="tower_blackblade",
                S=UnitSpec("tower_stalker", at=(0, 0)), A="tower_arbalist")  # fmt: skip
     a.command("challenge")
     assert (a.where("S"), a.in_play("A"), a.in_play("B")) == ((0, 0), True, False)
+    kobolds = sprung("faithful_servants", P=UnitSpec("kobold_warrens"), D="dragon_priest",
+                     I=UnitSpec("ironscale", at=(0, 0)), K="knucklehead")  # fmt: skip
+    kobolds.command("challenge")
+    assert (kobolds.in_play("D"), kobolds.in_play("K")) == (True, False)
     b = sprung("faithful_servants", P=UnitSpec("shadow_tower"), B="tower_blackblade",
                S="tower_stalker").command("challenge")  # fmt: skip
     assert b.s.board.distance(b.s.at[b.numbers["B"]], b.s.at[b.numbers["S"]]) <= 2

@@ -98,10 +98,12 @@ def test_bite_back_turns_a_fallen_spawning_point_on_the_hero() -> None:
 def test_bite_back_bites_nobody_who_has_been_destroyed() -> None:
     """The Witch kills two at once, and the first takes her last heart."""
     a = hall("bite_back", B=UnitSpec("tower_arbalist", at=(4, 3)))
-    a.on("W", at=(0, 2), wounds=4, gear=["glimmerwood_bow"]).menu("W")
+    a.on("W", at=(0, 2), wounds=4, potions=1, gear=["glimmerwood_bow"]).menu("W")
     a.dice("2 2 2 -", "2").do("special", "glimmerwood_bow.sparklesplosion", "A").done()
     assert (a.in_play("A"), a.in_play("B"), a.in_play("W")) == (False, False, False)
     assert len(a.rolls("bite back")) == 1
+    # Her activation is over, whatever she has left to drink.
+    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("menu", "T")
 
 
 def test_bite_back_bites_nobody_for_a_monster_that_burns() -> None:
@@ -384,8 +386,8 @@ NOBODY_LEFT = [
 def test_a_trap_springs_on_nobody_when_all_heroes_are_destroyed(card: str) -> None:
     """The next thing that anybody is asked is where the first of them comes back."""
     a = dungeon(card, W=UnitSpec("sanctioned_witch"), T=UnitSpec("tincan"), coins=3, ties=False,
-                R=UnitSpec("boo_booty"), P=UnitSpec("shadow_tower", at=(17, 4)), S="tower_stalker",
-                fallen=["W", "T"], turn="consul")  # fmt: skip
+                R=UnitSpec("boo_booty"), S="tower_stalker", fallen=["W", "T"], turn="consul",
+                P=UnitSpec("shadow_tower", at=(17, 4)))  # fmt: skip
     a.command("challenge")
     assert [a.game.box.twists[e.card].id for e in a.events(TwistDrawn)] == [card]
     assert (a.ask.prompt, a.s.coins) == ("return", 2)
@@ -628,6 +630,13 @@ def test_which_gang_hears_the_call(facts: dict[str, object], comes: str) -> None
     a = sprung("sense_weakness", drawing=drawing, ties=False, **(waiting | points | facts))
     a.command("challenge")
     assert "".join(mark for mark in "SBANXY" if a.in_play(mark)) == comes
+
+
+def test_a_gang_that_hears_the_call_is_no_larger_than_its_point_lists() -> None:
+    waiting = {mark: "shadow_spinner" for mark in "UVXY"}
+    a = sprung("sense_weakness", drawing=HALL.replace("A", "."), ties=False, **waiting)
+    a.command("challenge")
+    assert [mark for mark in "UVXY" if a.in_play(mark)] == ["U", "V", "X"]
 
 
 def test_of_the_farthest_heroes_the_players_choose_who_showed_off() -> None:

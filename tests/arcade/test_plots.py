@@ -123,15 +123,15 @@ def test_wards_lie_on_free_ground_beside_their_points() -> None:
     a = Arena(
         """
         ########
-        #.W....#
-        #.Pv...#
-        #.v....#
+        #vW....#
+        #.P....#
+        #......#
         ########
         """,
         W=UnitSpec("sanctioned_witch", potions=0), P="spider_nest", Q="sand_spire",
         plot_top=["wards_of_protection"],
     )  # fmt: skip
-    assert squares_of(a.command("plot")) == [(0, 0), (2, 0)]
+    assert squares_of(a.command("plot")) == [(2, 0), (0, 1)]
 
 
 def test_the_gauntlet_has_a_crystal_at_each_exit_of_the_last_tile() -> None:

@@ -150,6 +150,21 @@ def test_a_bluraz_is_shared_with_the_next_hero() -> None:
     assert a.s.move == 8
 
 
+def test_a_bluraz_is_shared_with_one_hero_of_the_same_turn() -> None:
+    party = {"W": UnitSpec("sanctioned_witch", gear=["bluraz_fizzy_blast"]), "T": "tincan",
+             "C": "cat_burglar", "R": "riftling_warrior", "H": "hexcast_sorceress"}  # fmt: skip
+    drawing = "#########\n#WTCRH..#\n#########"
+    a = Arena(drawing, **party).dry().at("hero_turn").do("activate", "W").do("end")
+    a.do("activate", "T")
+    assert a.s.move == 8
+    a.do("end").do("activate", "C")
+    assert a.s.move == 7
+    # Whoever begins the next turn has had none of it.
+    b = Arena(drawing, **party, ties=False).dry().menu("W", left=0, space=1).do("end")
+    b.do("activate", "T")
+    assert (b.s.number, b.s.move) == (1, 5)
+
+
 def test_mastery_borrows_a_neighbours_unique_action_once() -> None:
     a = field("arch_wizards_robe").on("T", at=(1, 1), gear=[]).menu("W")
     number = a.game.box.action_number["tincan.indignant_defense"]

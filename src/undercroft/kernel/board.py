@@ -350,18 +350,16 @@ class Board:
         number = self.tile_at[s]
         alone, offset = self._alone[number] or self._find_alone(number)
         own = alone._within[s - offset] or alone._start(s - offset)
+        if len(own) <= r and not own[-1] << offset & self._doors:
+            alone._extend(own, r)
         doors = self._doors
-        for k in range(len(layers), r + 1):
-            if k == len(own):
-                alone._extend(own, r)
-                if k == len(own):
-                    return True
-            mask = own[k] << offset
+        for mask in own[len(layers) : r + 1]:
+            mask <<= offset
             layers.append(mask)
             if goal and mask & goal:
                 return True
             if mask & doors:
-                return k == r
+                return len(layers) > r
         return True
 
     def _find_alone(self, number: int) -> tuple[Board, int]:

@@ -21,15 +21,15 @@ REMEMBERED = 256
 
 
 _Open = tuple[int, tuple[Squares, ...]]
-"""What figures must not hold for two squares to see each other, line by line, as counted from the
-upper left corner of the rectangle the two span; before that, how many columns this corner lies to
-the left of the upper square. Maps share these."""
+"""What figures must not hold for a square to see another, line by line, as counted from the upper
+left corner of the rectangle the two span; before that, how far this corner is from the square that
+looks. Maps share these."""
 
-_Paths = tuple[int, int, _Open, tuple[tuple[int, Squares], ...], dict[int, _Open]]
+_Paths = tuple[int, int, _Open, dict[int, _Open], tuple[tuple[int, Squares], ...]]
 """The lines of ANY_POINT from a cell to another, drawn from the upper left corner of the rectangle
-they span: how many columns that corner lies to the left of the upper cell; all that can block any
-of them, woven; the cells of all of them; what blocks each, woven, with its cells; and the cells of
-those that were left open, by what blocked others."""
+they span: all that can block any of them, woven; how far the corner is from the first cell there;
+the cells of all of them; the cells of those that were left open, by what blocked others; and what
+blocks each, woven, with its cells."""
 
 
 class Lanes:
@@ -62,6 +62,23 @@ class Lanes:
         """Is any of some squares seen from a past figures?"""
         return bool(self.sighted(a, squares, figures, one=True))
 
+    def open(self, a: Square, squares: Squares) -> Squares:
+        """Those of some squares that are seen from a if there are no figures; not remembered."""
+        shapes, place = self._shapes[a]
+        obstacles, seen = self._obstacles, 0
+        while squares:
+            b = squares.bit_length() - 1
+            here = 1 << b
+            squares ^= here
+            shape = shapes.get(b - a) or self._shape(a, b)
+            blocking = shape[0] & obstacles >> place + shape[1]
+            if (
+                not blocking
+                or (shape[3].get(blocking) or self._left_open(shape, blocking, a, b))[1]
+            ):
+                seen |= here
+        return seen
+
     def seen(self, a: Square, squares: Squares, figures: Squares) -> Squares:
         """Those of some squares that are seen from a past figures."""
         seen = 0
@@ -85,18 +102,17 @@ class Lanes:
             squares ^= 1 << b
             found = known.get(b)
             if found is None:
-                upper, further = (a, b - a) if a < b else (b, a - b)
-                shapes, place = self._shapes[upper]
-                shape = shapes.get(further) or self._shape(upper, further)
-                blocking = shape[1] & self._obstacles >> place - shape[0]
+                shapes, place = self._shapes[a]
+                shape = shapes.get(b - a) or self._shape(a, b)
+                blocking = shape[0] & self._obstacles >> place + shape[1]
                 if not blocking:
                     found = shape[2]
                 else:
                     # Tiles come again on other maps, and so does what stands between two squares.
-                    found = shape[4].get(blocking) or self._left_open(shape, blocking, a, b)
+                    found = shape[3].get(blocking) or self._left_open(shape, blocking, a, b)
                 known[b] = found
-            left, lanes = found
-            near = figures >> (a if a < b else b) - left
+            corner, lanes = found
+            near = figures >> a + corner
             for lane in lanes:
                 if not lane & near:
                     sighted.append(b)
@@ -105,40 +121,37 @@ class Lanes:
                     break
         return sighted
 
-    def _shape(self, upper: Square, further: int) -> _Paths:
-        """The lines from a cell to one that many numbers further."""
+    def _shape(self, a: Square, b: Square) -> _Paths:
         stride = self._stride
-        down = (upper + further) // stride - upper // stride
-        shape = self._shapes[upper][0][further] = _paths(stride, further - down * stride, down)
+        down = b // stride - a // stride
+        shape = self._shapes[a][0][b - a] = _paths(stride, b - a - down * stride, down)
         return shape
 
     def _left_open(self, shape: _Paths, blocking: int, a: Square, b: Square) -> _Open:
         """The lines between two squares that some obstacles leave open."""
-        left, _, _, paths, left_open = shape
+        _, _, (corner, _), left_open, paths = shape
         lanes = [cells for obstacles, cells in paths if not obstacles & blocking]
         if not lanes and self._stride - 1 <= abs(b - a) <= self._stride + 1:
-            return self._over_flanks(a, b, left)
+            return self._over_flanks(a, b, corner)
         if len(left_open) >= REMEMBERED:
             left_open.clear()
-        found = left_open[blocking] = (left, tuple(lanes))
+        found = left_open[blocking] = (corner, tuple(lanes))
         return found
 
-    def _over_flanks(self, a: Square, b: Square, left: int) -> _Open:
+    def _over_flanks(self, a: Square, b: Square, corner: int) -> _Open:
         """Neighbours across a corner see each other over the squares beside it, whatever lines
         there are; this is for each map to say."""
-        if a > b:
-            a, b = b, a
-        across = -1 if left else 1
+        across = b - a - self._stride if a < b else b - a + self._stride
         flanks = 1 << a + across | 1 << b - across
         if self._neighbours[a] >> b & 1 and not flanks & self._blockers:
-            return left, (flanks >> a - left,)
-        return left, ()
+            return corner, (flanks >> a + corner,)
+        return corner, ()
 
 
 @lru_cache(maxsize=32)
 def _shapes(stride: int, height: int) -> list[tuple[dict[int, _Paths], int]]:
-    """For each cell of maps of one shape: the lines to cells further on, as far as asked for, by
-    how many numbers further they are, and where the cell is in what is `_woven`."""
+    """For each cell of maps of one shape: the lines to others, as far as asked for, by what is
+    added to its number to get there, and where it is in what is `_woven`."""
     columns: list[dict[int, _Paths]] = [{} for _ in range(stride)]
     return [(columns[s % stride], s + s // stride * 2 * stride) for s in range(stride * height)]
 
@@ -169,9 +182,13 @@ def _room_between(stride: int, height: int) -> list[tuple[int, Squares]]:
 
 @cache
 def _paths(stride: int, dx: int, dy: int) -> _Paths:
-    left, crossed = max(0, -dx), abs(dx) < dy
     if not dx and not dy:
-        return left, 0, (left, (0,)), ((0, 0),), {}
+        return 0, 0, (0, (0,)), {}, ((0, 0),)
+    if dy < 0 or (not dy and dx < 0):
+        everything, woven_corner, (corner, lanes), _, paths = _paths(stride, -dx, -dy)
+        woven_corner += 3 * dy * stride + dx
+        return everything, woven_corner, (corner + dy * stride + dx, lanes), {}, paths
+    left, crossed = max(0, -dx), abs(dx) < dy
     # One eighth of all ways is worked out; the others are drawn turned or mirrored.
     high, wide = sorted((abs(dx), dy))
     cells: list[Squares] = []
@@ -191,8 +208,8 @@ def _paths(stride: int, dx: int, dy: int) -> _Paths:
         obstacles = reduce(or_, map(woven.__getitem__, inner), obstacles)
         blocked_by.append((obstacles, reduce(or_, map(cells.__getitem__, inner), 0)))
     everything = reduce(or_, [obstacles for obstacles, _ in blocked_by])
-    all_open = (left, tuple([squares for _, squares in blocked_by]))
-    return left, everything, all_open, tuple(blocked_by), {}
+    all_open = (-left, tuple([squares for _, squares in blocked_by]))
+    return everything, -left, all_open, {}, tuple(blocked_by)
 
 
 @cache

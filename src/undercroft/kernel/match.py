@@ -107,6 +107,30 @@ def _kind(rule: Callable[..., Any]) -> int:
     return ASKS_ABOUT_ONE if plain and len(takes) == 2 else ASKS
 
 
+def _run(
+    state: State, rules: Mapping[str, tuple[Callable[..., Any], int]], due: list[bool]
+) -> Generator[Ask | None, Any, None]:
+    """Run step after step until the game is over; None where a quiet state was `due` and is had."""
+    while True:
+        agenda = state.agenda
+        if not agenda or state.outcome is not None:
+            return
+        step = agenda.pop()
+        rule, kind = rules[step[0]]
+        if kind == TELLS:
+            rule(state, *step[1:])
+            continue
+        if due:
+            agenda.append(step)
+            yield None
+            agenda.pop()
+        # Most steps are about one thing; unpacking costs more than it says.
+        if kind == ASKS_ABOUT_ONE:
+            yield from rule(state, step[1])
+        else:
+            yield from rule(state, *step[1:])
+
+
 class Match(Generic[S]):
     """A running game. Answer `ask` with the index of one of its options until it is `over`."""
 
@@ -114,16 +138,14 @@ class Match(Generic[S]):
         "_anchor",
         "_ask",
         "_before",
-        "_begun",
         "_chance",
-        "_generator",
+        "_due",
         "_journal",
         "_key",
-        "_passed",
         "_patience",
-        "_popped",
         "_rolled",
         "_rules",
+        "_running",
         "_since",
         "_stale",
         "_state",
@@ -170,10 +192,9 @@ class Match(Generic[S]):
         self._rolled = 0
         self._anchor: S | None = None
         self._since: list[int] = []
-        self._begun = 0
-        self._passed = self._popped = 0
         self._patience = 0
-        self._generator: Generator[Ask, Any, Any] | None = None
+        self._due: list[bool] = []
+        self._running = _run(self._state, self._rules, self._due)
         self._ask: Ask | None = None
         self._stale = False
         self._watched = False
@@ -219,21 +240,20 @@ class Match(Generic[S]):
     @property
     def quiet(self) -> bool:
         """Whether a step has just begun: nothing but the open question is in the air."""
-        if self._stale:
-            self._revive()
-        return len(self._since) == self._begun
+        return self.over or len(self._since) == self._quiet_point()[1]
 
     @property
     def settled(self) -> S:
         """The state at the last quiet point, before the step that is asking. For reading only."""
-        if self.over:
-            return self._state
+        return self._state if self.over else self._quiet_point()[0]
+
+    def _quiet_point(self) -> tuple[S, int]:
+        """The state before the step that is asking, and how many answers had been given then."""
         assert self._anchor is not None
-        if not self._passed:
-            return self._anchor
-        state = self._anchor.copy()
-        answers = iter(self._since)
-        for _ in range(self._passed):
+        state, since = self._anchor.copy(), self._since
+        given = 0
+        while True:
+            quiet, begun = state.copy(), given
             step = state.agenda.pop()
             rule = self.game.steps[step[0]](state, *step[1:])
             send = None
@@ -242,8 +262,10 @@ class Match(Generic[S]):
                     ask = rule.send(send)
                 except StopIteration:
                     break
-                send = ask.options[next(answers)]
-        return state
+                if given == len(since):
+                    return quiet, begun
+                send = ask.options[since[given]]
+                given += 1
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, and nothing else; None is a spectator."""
@@ -328,54 +350,27 @@ class Match(Generic[S]):
 
     def _proceed(self, send: Any = None) -> None:
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
-        state = self._state
-        generator = self._generator
-        since = self._since
-        rules = self._rules
-        popped = self._popped
-        keeping = len(since) >= self._patience
+        state, since = self._state, self._since
+        if len(since) >= self._patience:
+            self._due.append(True)
+        running = self._running
         while True:
-            if generator is not None:
-                try:
-                    ask = generator.send(send)
-                except StopIteration:
-                    generator = None
-            if generator is None:
-                agenda = state.agenda
-                if not agenda or state.outcome is not None:
-                    self._ask = None
-                    break
-                step = agenda.pop()
-                rule, kind = rules[step[0]]
-                popped += 1
-                if kind == TELLS:
-                    rule(state, *step[1:])
-                    continue
-                if keeping:
-                    agenda.append(step)
-                    self._anchor = state.copy()
-                    agenda.pop()
-                    since.clear()
-                    self._patience = 0 if self._watched else SELDOM
-                    keeping = False
-                    popped = 1
-                # Most steps are about one thing; unpacking costs more than it says.
-                generator = (
-                    rule(state, step[1]) if kind == ASKS_ABOUT_ONE else rule(state, *step[1:])
-                )
-                for first in generator:
-                    ask = first
-                    break
-                else:
-                    # Most steps ask nothing.
-                    generator = None
-                    continue
-                self._passed = popped - 1
-                self._begun = len(since)
-            if state.outcome is not None:
-                generator.close()
-                generator = None
+            try:
+                ask = running.send(send)
+            except StopIteration:
+                self._ask = None
+                return
+            if ask is None:
+                self._anchor = state.copy()
+                self._patience = 0 if self._watched else SELDOM
+                self._due.clear()
+                since.clear()
+                send = None
                 continue
+            if state.outcome is not None:
+                running.close()
+                self._ask = None
+                return
             if ask.seat == CHANCE:
                 if self._chance is not None:
                     index = self._chance(ask)
@@ -390,9 +385,7 @@ class Match(Generic[S]):
                     send = ask.options[index]
                     continue
             self._ask = ask
-            break
-        self._generator = generator
-        self._popped = popped
+            return
 
     # Copying and going back
 
@@ -412,7 +405,7 @@ class Match(Generic[S]):
         twin._rules = self._rules
         twin._chance = self._chance
         twin._key = self._key if branch is None else stream(self._key, branch + 1)
-        if self._generator is None and not self._stale:
+        if self._ask is None and not self._stale:
             twin._state = self._state.copy()
             twin._since = []
             twin._stale = False
@@ -428,13 +421,9 @@ class Match(Generic[S]):
             twin._since = self._since.copy()
             twin._stale = True
             twin._ask = None
-        twin._generator = None
         twin._watched = False
         twin._patience = 0 if twin._anchor is None else SELDOM
         twin._rolled = self._rolled
-        twin._begun = self._begun
-        twin._passed = self._passed
-        twin._popped = self._popped
         if self._before is not None and not self._journal:
             twin._before = self._before
         else:
@@ -446,36 +435,18 @@ class Match(Generic[S]):
         """From now on a quiet state is kept after every answer, beginning with this question's."""
         self._watched = True
         self._patience = 0
-        self._anchor = self.settled
-        del self._since[: self._begun]
-        self._begun = self._passed = 0
-        self._popped = 1
+        self._anchor, begun = self._quiet_point()
+        del self._since[:begun]
 
     def _revive(self) -> None:
         """Give the answers since the last quiet point again."""
         self._stale = False
-        state = self._state
-        steps = self.game.steps
-        answers = iter(self._since)
-        generator: Generator[Ask, Any, Any] | None = None
-        send: Any = None
-        while True:
-            if generator is None:
-                step = state.agenda.pop()
-                generator = steps[step[0]](state, *step[1:])
-                send = None
-                if generator is None:
-                    continue
-            try:
-                ask = generator.send(send)
-            except StopIteration:
-                generator = None
-                continue
-            index = next(answers, None)
-            if index is None:
-                break
-            send = ask.options[index]
-        self._generator = generator
+        self._due = []
+        self._running = _run(self._state, self._rules, self._due)
+        ask = self._running.send(None)
+        for index in self._since:
+            assert ask is not None
+            ask = self._running.send(ask.options[index])
         self._ask = ask
 
     def undo(self, count: int = 1) -> None:

@@ -129,18 +129,19 @@ def seen(board: Board, s: Square, squares: Squares, blockers: Squares = 0) -> Sq
 
     Looks at one square after the other and remembers it for these blockers, which should be
     things that stay. On a map that is played on once this is quicker than `view`, which finds
-    everything at once; and there is no radius.
+    everything at once; and there is no radius. Whoever is off the map, at -1, sees nothing.
     """
-    tables = board.lines.get(blockers)
+    if s < 0:
+        return 0
+    tables: dict[Square, tuple[Squares, Squares]] | None = board.lines.get(blockers)
     if tables is None:
-        size = board.stride * board.height
-        tables = board.lines[blockers] = ([0] * size, [0] * size)
-    known, found = tables
-    unknown = squares & ~known[s]
+        tables = board.lines[blockers] = {}
+    known, found = tables.get(s, (0, 0))
+    unknown = squares & ~known
     if unknown:
-        known[s] |= unknown
-        found[s] |= lanes(board, blockers).seen(s, unknown, 0)
-    return found[s] & squares
+        found |= lanes(board, blockers).open(s, unknown)
+        tables[s] = (known | unknown, found)
+    return found & squares
 
 
 def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:

@@ -110,15 +110,21 @@ def choose_points(s: State) -> Rule[None]:
     if len(chosen) < len(wished):
         name = wished[len(chosen)]
     else:
-        names = [n for n in sorted(box.content.points) if fits(box, chosen, n, needed)]
-        if s.quick:
-            names = [n for n in names if box.content.points[n].box] or names
+        options = _points_left(box, tuple(chosen), needed, s.quick)
         rules = ("setup.monsters.spawning-point-count", "setup.monsters.paired")
-        choice = yield from choose(
-            s, s.seats[0], "choose_point", [("point", n) for n in names], rules, (needed - taken,)
-        )
+        choice = yield from choose(s, s.seats[0], "choose_point", options, rules, (needed - taken,))
         name = choice[1]
     s.draft = (*s.draft, ("point", name))
+
+
+@lru_cache(maxsize=1024)
+def _points_left(box: Box, chosen: tuple[str, ...], needed: int, quick: bool) -> tuple[Option, ...]:
+    """The points that may be taken next; chance takes those of the box, if there are any."""
+    points = box.content.points
+    names = [name for name in sorted(points) if fits(box, chosen, name, needed)]
+    if quick:
+        names = [name for name in names if points[name].box] or names
+    return tuple([("point", name) for name in names])
 
 
 def _choices(point: Point) -> int:
@@ -247,30 +253,35 @@ def allowed_spot(layout: Layout, x: int, y: int, place: int) -> bool:
     return joined(2) and not joined(0)
 
 
-def matching_turns(s: State, face: str, x: int, y: int) -> list[int]:
-    """Quarter turns at which at least one pair of doorways lines up; not to be changed."""
+def matching_turns(s: State, face: str, x: int, y: int) -> tuple[int, ...]:
+    """Quarter turns at which at least one pair of doorways lines up."""
     return _matching_turns(s.box, s.layout, face, x, y)
 
 
-@lru_cache(maxsize=4096)
-def _matching_turns(box: Box, layout: Layout, face: str, x: int, y: int) -> list[int]:
+def _matching_turns(box: Box, layout: Layout, face: str, x: int, y: int) -> tuple[int, ...]:
     tiles = box.content.tiles
-    laid = {(row[1], row[2]): row for row in layout}
     meeting = []
-    for side, (dx, dy) in enumerate(SIDES):
-        row = laid.get((x + dx, y + dy))
-        if row is not None:
-            up = tiles[row[0]].back if row[4] else row[0]
-            meeting.append((side, doorways(box, up, row[3])[(side + 2) % 4]))
-    found = []
-    for turn in range(4):
-        mine = doorways(box, face, turn)
-        if any(mine[side] & theirs for side, theirs in meeting):
-            found.append(turn)
-    return found
+    for laid, column, row, turn, flipped in layout:
+        side = _SIDE.get((column - x, row - y))
+        if side is not None:
+            up = tiles[laid].back if flipped else laid
+            meeting.append((side, doorways(box, up, turn)[side - 2]))
+    return _meeting(box, face, tuple(meeting))
 
 
-SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+@lru_cache(maxsize=1024)
+def _meeting(box: Box, face: str, meeting: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """The turns of a tile at which one of its doorways is where others have one, side by side."""
+    return tuple([
+        turn
+        for turn in range(4)
+        for mine in (doorways(box, face, turn),)
+        if any(mine[side] & theirs for side, theirs in meeting)
+    ])  # fmt: skip
+
+
+_SIDE = {(0, -1): 0, (1, 0): 1, (0, 1): 2, (-1, 0): 3}
+"""The sides of a tile, from the upper one clockwise, by the place beside it."""
 
 
 @lru_cache(maxsize=256)
