@@ -43,7 +43,9 @@ def found(s: State) -> dict[str, Any]:
         "first": order.foremost(s, waiting, hero) if waiting else 0,
         "sights": {(u, reach): order.in_sight(s, u, reach) for u in everybody for reach in REACHES},
         "gangs": {u: (gang.mates(s, u), gang.might(s, u)) for u in everybody},
+        "stragglers": gang.stragglers(s),
         "holders": [effect.holders(s, ability) for ability in MINDED],
+        "given": (s.granted, s.given, s.changed),
         "law": s.law,
         "auras": effect.auras(s),
     }
