@@ -435,7 +435,8 @@ def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
         s.shift(unit, square)
     else:
         s.place(unit, square)
-    note(s, Placed, unit, square, rules)
+    if s.log is not None:
+        note(s, Placed, unit, square, rules)
 
 
 # Control
