@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.arcade import effect
-from undercroft.games.arcade.card import PREDATOR, STEALTH
+from undercroft.games.arcade import effect, movement
+from undercroft.games.arcade.card import ARM, PREDATOR, STEALTH
 from undercroft.games.arcade.events import (
     Afflicted,
     Attacked,
@@ -13,6 +13,9 @@ from undercroft.games.arcade.events import (
     Spawned,
     Targeted,
 )
+from undercroft.games.arcade.position import UnitSpec
+from undercroft.games.arcade.state import Effect
+from undercroft.games.arcade.wound import destroy
 
 from .arena import CONSUL_PACK, Arena, play
 
@@ -470,3 +473,27 @@ def test_a_boo_booty_drawn_as_a_reward_is_replaced() -> None:
         a.set(treasure_top=["boo_booty_card", "heros_blade"]).at("power_up")
         assert [a.game.box.equipment[c].id for c in a.s.backpack] == ["heros_blade"]
         assert not a.in_play("B")
+
+
+@pytest.mark.rule("ability.on-card")
+@pytest.mark.parametrize(("far", "held"), [(1, True), (2, False)])
+def test_nobody_walks_away_from_a_grabby_enemy(far: int, held: bool) -> None:
+    """Grabby lasts a while on the Hero, or on the monster if one should ever have it."""
+    a = play("#######\n#X....#\n#######", S=UnitSpec("tower_stalker", at=(far, 0))).menu("X")
+    hero, stalker = a.numbers["X"], a.numbers["S"]
+    grab = a.game.box.action_number["tincan.indignant_defense"]
+    for grabber, other in ((hero, stalker), (stalker, hero)):
+        s = a.s.copy()
+        assert not movement.held_fast(s, other)
+        effect.add(s, Effect(grabber, grab, grabber))
+        assert movement.held_fast(s, other) is held
+        assert not movement.held_fast(s, grabber)
+
+
+@pytest.mark.rule("destroy.cleanup")
+def test_what_a_destroyed_hero_gave_its_friends_ends_with_it() -> None:
+    a = play("######\n#XW..#\n######").menu("X").do("special", "tester.guard", "W")
+    s, witch = a.s.copy(), a.numbers["W"]
+    assert effect.pool(s, witch, ARM, offense=False) == (4, 0, 0, 0)
+    assert list(destroy(s, a.numbers["X"], -1)) == []
+    assert effect.pool(s, witch, ARM, offense=False) == (3, 0, 0, 0)

@@ -637,3 +637,27 @@ def test_everybodys_flood_in_a_crowd_is_what_a_search_finds(
     for unit in range(len(s.card)):
         if s.feet[unit].bit_count() == 1 and unit not in s.points:
             assert flooded(s, unit, 5) == searched(s, unit, 5), unit
+
+
+@pytest.mark.rule("move.large.place", "move.large.count", "move.end.empty-square")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_large_hero_stops_where_its_base_finds_room_on_the_way_it_came(seed: int) -> None:
+    """No part of its base lies on a square that it has not reached, or on somebody else."""
+    s = crowd(seed)
+    ogre = next(unit for unit in s.hero_units if s.profile[unit].base == 2)
+    if s.at[ogre] < 0:
+        s.place(ogre, each(movement.legal_squares(s, ogre))[0])
+    costs, own = flooded(s, ogre, 4), s.feet[ogre]
+    others = (s.heroes | s.foes) & ~own
+    stops = set()
+    for anchor in each(s.board.room(s.board.squares, 2) & ~(1 << s.at[ogre])):
+        base = each(s.board.footprint(anchor, 2))
+        if any(others >> square & 1 for square in base):
+            continue
+        for last in base:
+            spent = costs.get(last, 9)
+            if 0 < spent <= 4 and all(
+                costs.get(square, 9) <= spent or own >> square & 1 for square in base
+            ):
+                stops.add(last)
+    assert set(each(movement.ways(s, ogre, 4).stops)) == stops
