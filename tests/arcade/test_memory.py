@@ -28,12 +28,24 @@ def found(s: State) -> dict[str, Any]:
     waiting = s.actors & ~s.served
     waiting = waiting & s.solos or waiting
     return {
-        "masks": (s.hidden, s.odd, s.large, s.actors, s.solos, s.heroes, s.foes, s.present),
+        "masks": (
+            s.hidden,
+            s.odd,
+            s.large,
+            s.actors,
+            s.solos,
+            s.minions,
+            s.heroes,
+            s.foes,
+            s.present,
+        ),
         "leaders": wrath.leaders(s),
         "first": order.foremost(s, waiting, hero) if waiting else 0,
         "sights": {(u, reach): order.in_sight(s, u, reach) for u in everybody for reach in REACHES},
         "gangs": {u: (gang.mates(s, u), gang.might(s, u)) for u in everybody},
+        "stragglers": gang.stragglers(s),
         "holders": [effect.holders(s, ability) for ability in MINDED],
+        "given": (s.granted, s.given, s.changed),
         "law": s.law,
         "auras": effect.auras(s),
     }

@@ -264,6 +264,11 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
             for i in range(len(self.models))
         )
         """Those of a monster's bonds that are to elites: its elite gang."""
+        self.mixed_bonds = tuple(
+            any(self.kinds[card] != MINION for card in self.bonded.get(i, ()))
+            for i in range(len(self.models))
+        )
+        """Whether any of a monster's bonds are not to minions."""
         self.signs = tuple(
             any(
                 action.signature

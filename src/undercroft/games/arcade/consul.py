@@ -159,7 +159,8 @@ def command(s: State, name: str, times: int) -> Rule[None]:
     s.command = name
     s.served = 0
     s.queue = None
-    note(s, Commanded, name, (_RULE.get(name, "command.list"),))
+    if s.log is not None:
+        note(s, Commanded, name, (_RULE.get(name, "command.list"),))
     if may_gulp(s):
         yield from green_window(s)
     if name in ("move", "regroup", "unique", "fight", "epic_fight"):

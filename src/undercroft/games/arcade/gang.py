@@ -32,7 +32,8 @@ def _find(s: State, unit: int) -> tuple[list[int], Might]:
     bonds = box.bonded.get(card)
     found: list[int] = []
     if bonds and foot:
-        left = s.board.within_any(foot, BOND_REACH) & s.foes ^ foot
+        among = s.foes ^ foot if box.mixed_bonds[card] else s.minions
+        left = s.board.within_any(foot, BOND_REACH) & among
         if left:
             cards, feet, unit_at = s.card, s.feet, s.unit_at
             while left:
@@ -67,13 +68,8 @@ def reach(s: State, unit: int) -> int:
 
 def stragglers(s: State) -> list[int]:
     """Minions without an elite they are bonded to within two squares."""
-    cards, bonded, feet, unit_at, points = s.card, s.box.bonded, s.feet, s.unit_at, s.points
-    heroes = len(s.seats)
-    squares = 0
-    for minion in each(s.present >> heroes << heroes & ~s.actors):
-        if minion not in points:
-            squares |= feet[minion]
-    elites = s.actors
+    cards, bonded, feet, unit_at = s.card, s.box.bonded, s.feet, s.unit_at
+    squares, elites = s.minions, s.actors
     while squares and elites:
         elite = elites.bit_length() - 1
         elites ^= 1 << elite

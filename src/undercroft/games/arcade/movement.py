@@ -189,8 +189,8 @@ def ways(s: State, unit: int, budget: int) -> Ways:
 def stops(s: State, unit: int, layers: list[Squares], budget: int) -> Squares:
     """Squares of a flood that a Hero with so many points may stop on. [move.end.empty-square]"""
     if s.profile[unit].base == 1:
-        # No square is in two layers.
-        return sum(layers[1 : budget + 1]) & ~(s.heroes | s.foes)
+        # No square is in two layers, and no enemy's is in any.
+        return sum(layers[1 : budget + 1]) & ~s.heroes
     found = 0
     for cost in range(1, budget + 1):
         for square in each(layers[cost]):
@@ -435,7 +435,8 @@ def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
         s.shift(unit, square)
     else:
         s.place(unit, square)
-    note(s, Placed, unit, square, rules)
+    if s.log is not None:
+        note(s, Placed, unit, square, rules)
 
 
 # Control

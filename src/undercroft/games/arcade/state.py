@@ -17,7 +17,7 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
 from . import status as statuses
-from .box import ELITE, SOLO, Box, Ground, Might, Profile
+from .box import ELITE, MINION, SOLO, Box, Ground, Might, Profile
 from .card import ATTRIBUTES, HIDING
 from .twist import NOTHING, Bend, enforce
 
@@ -84,7 +84,7 @@ class State(DungeonState):
     __slots__ = (
         *_SHARED, *_LISTS, *_VALUES,
         "abilities", "actors", "auras", "bearing", "changed", "gangs", "given", "granted", "ground",
-        "hidden", "large", "law", "leaders", "odd", "queue", "sights", "solos",
+        "hidden", "large", "law", "leaders", "minions", "odd", "queue", "sights", "solos",
     )  # fmt: skip
 
     saved: ClassVar[tuple[str, ...]] = (*_SHARED, *_LISTS, "effects", *_VALUES)
@@ -258,6 +258,8 @@ class State(DungeonState):
     """Monsters on the map, as bits, that perform commands. [gang.minion.passive]"""
     solos: int
     """Those of them, as bits, that are solo monsters."""
+    minions: Squares
+    """Squares held by minions."""
     large: Squares
     """Squares held by large models. [los.large.*]"""
     hidden: Squares
@@ -314,7 +316,7 @@ class State(DungeonState):
         self.granted = self.changed = 0
         self.given = {}
         self.leaders = None
-        self.actors = self.solos = self.large = self.odd = self.hidden = 0
+        self.actors = self.solos = self.minions = self.large = self.odd = self.hidden = 0
         self.auras = None
         self.gangs = {}
         self.abilities = {}
@@ -426,6 +428,7 @@ class State(DungeonState):
         t.leaders = self.leaders
         t.actors = self.actors
         t.solos = self.solos
+        t.minions = self.minions
         t.large = self.large
         t.odd = self.odd
         t.hidden = self.hidden
@@ -455,7 +458,7 @@ class State(DungeonState):
     def use_board(self, board: Board) -> None:
         figures.use_board(self, board)
         self.ground = self.box.ground(board)
-        self.actors = self.solos = self.large = self.odd = self.hidden = 0
+        self.actors = self.solos = self.minions = self.large = self.odd = self.hidden = 0
         self.auras = None
         self.gangs = {}
         self.abilities = {}
@@ -500,6 +503,8 @@ class State(DungeonState):
                 self.actors |= 1 << unit
                 if kind == SOLO:
                     self.solos |= 1 << unit
+            elif kind == MINION:
+                self.minions |= self.feet[unit]
 
     def lift(self, unit: int) -> None:
         profile, gone = self.profile[unit], ~self.feet[unit]
@@ -515,6 +520,7 @@ class State(DungeonState):
             self._forget(unit)
             self.actors &= ~(1 << unit)
             self.solos &= ~(1 << unit)
+            self.minions &= gone
 
     def shift(self, unit: int, square: Square) -> None:
         profile = self.profile[unit]
@@ -537,6 +543,8 @@ class State(DungeonState):
             self.sights = {}
         else:
             self.foes = self.foes ^ before | after
+            if self.minions & before:
+                self.minions = self.minions ^ before | after
             # As `_forget`, but points do not move.
             self.gangs = {}
             self.abilities = {}

@@ -86,7 +86,8 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
     s.lift(unit)
     first_form(s, unit)
     end_all(s, unit)
-    note(s, Destroyed, unit, by, square)
+    if s.log is not None:
+        note(s, Destroyed, unit, by, square)
     s.wounds[unit] = s.status[unit] = 0
     s.regrouped &= ~(1 << unit)
     tile = tile_number(s, square)
