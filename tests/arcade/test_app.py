@@ -7,10 +7,11 @@ import re
 import pytest
 
 from undercroft import agents
-from undercroft.games.arcade import app, status
+from undercroft.games.arcade import app
 from undercroft.games.arcade.events import Afflicted, Cured
 from undercroft.games.arcade.game import GAME
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.naming import square_name, unit_name
 from undercroft.kernel import chance
 from undercroft.kernel.choice import CHANCE, Ask

@@ -11,7 +11,6 @@ from typing import get_args
 import pytest
 
 from tests.superdungeon.packs import DICE, complaints, further_pack, shown
-from undercroft.games.arcade import status
 from undercroft.games.arcade.card import (
     ABILITIES,
     AFFINITIES,
@@ -60,6 +59,7 @@ from undercroft.games.arcade.soundness import DOORWAYS
 from undercroft.games.arcade.tables import SIDE, SPAWN, Face, Place
 from undercroft.games.explore import content as explore_content
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import parse_pool
 from undercroft.games.superdungeon.soundness import open_squares, reach
 from undercroft.kernel.board import Board

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.arcade import effect, gang, status
+from undercroft.games.arcade import effect, gang
 from undercroft.games.arcade.card import MOB, TOUGH
 from undercroft.games.arcade.events import Afflicted, Attacked, Moved, Targeted, Wounded
+from undercroft.games.superdungeon.crystal import status
 
 from .arena import CONSUL_PACK, Arena
 

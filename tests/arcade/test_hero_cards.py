@@ -7,7 +7,7 @@ import pytest
 from undercroft.games.arcade.card import ATTRIBUTES, FLY, GRABBY, STEALTH, SUREFOOT
 from undercroft.games.arcade.effect import has, immunities, pool
 from undercroft.games.arcade.events import Drank
-from undercroft.games.arcade.status import BIT
+from undercroft.games.superdungeon.crystal.status import BIT
 
 from .arena import Arena
 

@@ -96,8 +96,8 @@ def test_loot_that_causes_a_status_with_every_success(card: str, status: str) ->
 @pytest.mark.rule("ability.immune.one")
 @pytest.mark.parametrize(("card", "status"), KEEPS_OFF.items())
 def test_loot_that_keeps_a_status_off(card: str, status: str) -> None:
-    from undercroft.games.arcade.status import BIT
     from undercroft.games.arcade.wound import afflict
+    from undercroft.games.superdungeon.crystal.status import BIT
 
     s = worn(card).menu("W").s.copy()
     assert immunities(s, 0) == BIT[status]

@@ -17,7 +17,7 @@ from undercroft.games.arcade.card import (
 from undercroft.games.arcade.events import Acted, Attacked, TwistDrawn
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
-from undercroft.games.arcade.status import BIT
+from undercroft.games.superdungeon.crystal.status import BIT
 
 from .arena import Arena
 

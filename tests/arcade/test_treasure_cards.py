@@ -9,8 +9,8 @@ from undercroft.games.arcade.effect import has, immunities, pool
 from undercroft.games.arcade.events import TwistDrawn
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
-from undercroft.games.arcade.status import BIT
 from undercroft.games.superdungeon.card import EMPTY
+from undercroft.games.superdungeon.crystal.status import BIT
 
 from .arena import Arena
 from .test_loot_cards import attacks, defends

@@ -24,8 +24,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.lanes import Lanes as Lanes
-from undercroft.kernel.lanes import lanes as lanes
+from undercroft.kernel.lanes import lanes
 from undercroft.kernel.line import (
     CELL,
     EAST,

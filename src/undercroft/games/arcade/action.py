@@ -13,6 +13,7 @@ from undercroft.games.superdungeon.areas import (
     covered,
     pounce_square,
 )
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.crystal.charge import charge_end
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes
@@ -20,7 +21,7 @@ from undercroft.kernel.board import FAR, Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
-from . import combat, effect, movement, potion, shape, status, wrath
+from . import combat, effect, movement, potion, shape, wrath
 from .aim import AIMING, Aim
 from .box import AROUND, AT_FOES, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
 from .card import (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.wording import plural
 
 from ..superdungeon.naming import square_name, unit_name
@@ -16,7 +17,6 @@ from ..superdungeon.throws import dice as dice
 from ..superdungeon.throws import thrown as thrown
 from ..superdungeon.throws import wanted as wanted
 from . import events as e
-from . import status
 from .naming import COMMAND, twist_name
 from .state import State
 

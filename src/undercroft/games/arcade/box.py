@@ -9,12 +9,12 @@ from operator import or_
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pool, Pools
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.adjacency import Told
 from undercroft.kernel.board import Board, Facing, Placed
 from undercroft.kernel.lanes import lanes
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import status
 from .card import (
     ATTRIBUTES,
     FLY,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.control import controls
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, discard, without_highest
 from undercroft.games.superdungeon.drops import offer, swap_with_luck
 from undercroft.games.superdungeon.figures import units_on
@@ -15,7 +16,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import action as actions
-from . import effect, gang, movement, status, wrath
+from . import effect, gang, movement, wrath
 from .card import (
     ARC,
     ATTRIBUTE_OF,

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from undercroft.games.superdungeon.crystal import status
+from undercroft.games.superdungeon.crystal.status import KNOCKDOWN
 from undercroft.kernel.choice import Ask, Rule
 
-from . import combat, effect, gang, status, wrath
+from . import combat, effect, gang, wrath
 from .card import TOUGH
 from .events import (
     ChartMoved,
@@ -27,7 +29,6 @@ from .order import actors, foremost, in_order, next_actor, reach_targets, which_
 from .potion import green_window, may_gulp
 from .spawn import boss_heals, reinforce, spawn, spawn_boss, spawn_miniboss
 from .state import CONSUL_TURN, State
-from .status import KNOCKDOWN
 from .twist import BENDS, enforce
 from .unique import perform_unique, unique_action
 from .wound import cure, hurt, mend, monsters

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import sight
+from undercroft.kernel.lanes import Lanes, lanes
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
-from . import gang, status
+from . import gang
 from .box import ARMOUR, DICE, IMMUNE, INFLICTS, STRENGTH
 from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
 from .events import EffectEnded
@@ -43,7 +45,7 @@ def sees(s: State, unit: int, target: int) -> bool:
     return any(lanes.seen(square, theirs, figures) for square in each(s.feet[unit]))
 
 
-def screens(s: State, unit: int, target: int) -> tuple[sight.Lanes, Squares]:
+def screens(s: State, unit: int, target: int) -> tuple[Lanes, Squares]:
     """The lines that structures leave open between two models, and which models spoil them.
 
     [los.blockers, los.large.*, los.fly.*]
@@ -54,10 +56,9 @@ def screens(s: State, unit: int, target: int) -> tuple[sight.Lanes, Squares]:
     ends = s.feet[unit] | s.feet[target]
     if s.large & ends:
         enemies &= s.large
-    lanes, veil = s.ground.lanes, s.ground.veil
-    if veil & ends:
-        lanes = sight.lanes(s.board, veil & ~ends)
-    return lanes, enemies & ~ends
+    veil = s.ground.veil
+    open_lanes = lanes(s.board, veil & ~ends) if veil & ends else s.ground.lanes
+    return open_lanes, enemies & ~ends
 
 
 def _in_view(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:

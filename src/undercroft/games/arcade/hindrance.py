@@ -5,12 +5,13 @@ Each function looks at one kind of wish and adds the ids of the rules that stand
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Options
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon.explain import Why, on_map
 from . import action as actions
-from . import effect, movement, status
+from . import effect, movement
 from .aim import SMALL_REACH, Aim, shortened
 from .box import POUNCE_REACH, STARTING
 from .card import HOOKSHOT, MOBILITY, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import sight
 from undercroft.kernel.lookout import Lookout
 from undercroft.kernel.squares import Squares, each
 
-from . import effect, movement, status
+from . import effect, movement
 from .card import FLY
 from .state import State
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, gang, movement, status, wrath
+from . import effect, gang, movement, wrath
 from .aim import shortened
 from .card import CARE
 from .movement import pick_square, put, spaced, which_square

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering, units_on
 from undercroft.kernel.adjacency import DIRECTIONS, Told, beyond, told_beside
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, effect, status, wrath
+from . import combat, effect, wrath
 from .box import Corners, Going
 from .card import BURROW, FLY, GRABBY, MOBILITY, PREDATOR
 from .events import Displaced, Moved, Placed, note

@@ -8,6 +8,7 @@ what a monster's STR does is never asked.
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.squares import each
@@ -15,7 +16,7 @@ from undercroft.kernel.squares import each
 from ..superdungeon.areas import affected
 from ..superdungeon.odds import Forecast, star_chances
 from . import action as actions
-from . import combat, effect, status
+from . import combat, effect
 from .combat import Attack
 from .state import State
 

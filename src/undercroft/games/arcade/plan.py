@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import shapes, sight
 from undercroft.kernel.choice import Option
@@ -12,7 +13,7 @@ from undercroft.kernel.squares import Square, Squares, each
 from ..superdungeon.advice import left
 from ..superdungeon.areas import affected
 from . import action as actions
-from . import effect, movement, status
+from . import effect, movement
 from .card import Action
 from .prospect import HEART, blow, harm, objectives, relief
 from .state import State

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.kernel.names import hint
 from undercroft.kernel.stage import PositionError
 
@@ -20,7 +21,6 @@ from ..superdungeon.position import (
     status_bits,
 )
 from . import movement, setup
-from . import status as statuses
 from .box import Box
 from .card import PROFICIENT, Hero
 from .consul import in_steps

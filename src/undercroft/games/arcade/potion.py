@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import action, effect, status, wrath
+from . import action, effect, wrath
 from .aim import Aim
 from .events import Drank, note
 from .state import CONSUL_TURN, State

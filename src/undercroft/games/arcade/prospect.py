@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from undercroft.games.superdungeon.advice import left, mean
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.odds import star_chances
 from undercroft.kernel.squares import Squares
 
-from . import effect, gang, status
+from . import effect, gang
 from .box import Profile
 from .card import ATTRIBUTE_OF, MASSIVE_DAMAGE, Action
 from .combat import CRITICAL_STARS

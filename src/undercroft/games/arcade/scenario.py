@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.kernel.pack import Row
 
 from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
-from . import status as statuses
 from .position import Position, UnitSpec, build
 from .script import ArcadeTable
 from .state import State

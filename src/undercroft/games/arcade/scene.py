@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel import shapes
@@ -17,7 +18,7 @@ from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
 from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
-from . import effect, gang, movement, status
+from . import effect, gang, movement
 from .box import Box
 from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from undercroft.games.superdungeon import figures
 from undercroft.games.superdungeon.box import Gear
+from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
 
-from . import status as statuses
 from .box import ELITE, MINION, SOLO, Box, Ground, Might, Profile
 from .card import ATTRIBUTES, HIDING
 from .twist import NOTHING, Bend, enforce

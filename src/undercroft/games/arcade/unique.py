@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering, units_on
 from undercroft.kernel import shapes
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.squares import each
 
 from ..superdungeon.lasting import may_affect
-from . import combat, effect, gang, movement, status, wrath
+from . import combat, effect, gang, movement, wrath
 from .action import area, starts
 from .aim import Aim
 from .card import HOOKSHOT, NO_GIFTS, Action, Monster

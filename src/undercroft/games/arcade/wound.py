@@ -7,12 +7,13 @@ from collections.abc import Callable
 from undercroft.games.superdungeon import counters
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.counters import cure, gain_potion
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
 from ..superdungeon.lasting import end_all
-from . import effect, status, wrath
+from . import effect, wrath
 from .card import INSIGNIFICANT, NINE_LIVES
 from .events import Destroyed, GameEnded, Wounded, note
 from .state import CONSUL_TURN, State

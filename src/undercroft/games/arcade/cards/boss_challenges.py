@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import CHANCE, Ask, Rule
 
-from .. import combat, consul, movement, setup, spawn, status, unique, wrath
+from .. import combat, consul, movement, setup, spawn, unique, wrath
 from ..card import CURSED
 from ..challenge import lose
 from ..events import Healed, note

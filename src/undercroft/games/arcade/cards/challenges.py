@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Squares
 
-from .. import consul, effect, maze, movement, order, spawn, status, wrath
+from .. import consul, effect, maze, movement, order, spawn, wrath
 from ..card import DEX, STR, WILL, Monster
 from ..challenge import lose
 from ..state import State

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
-from .. import consul, effect, maze, movement, status, wrath
+from .. import consul, effect, maze, movement, wrath
 from ..card import DEX, WILL
 from ..challenge import end_plot, lose
 from ..events import CrystalPlaced, note
