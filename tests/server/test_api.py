@@ -191,7 +191,7 @@ def test_a_save_that_does_not_replay_is_not_kept(server: Server, finished: dict[
             {},
             {**data, "game": "chess"},
             {**data, "content": "0"},
-            {**data, "journal": data["journal"][:-1]},
+            {**data, "journal": [*data["journal"][:-1], [data["journal"][-1][0], 1_000_000]]},
             {**data, "start": {"agenda": 1}},
             {**data, "options": {"quest": []}},
         ):
