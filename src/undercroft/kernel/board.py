@@ -167,7 +167,7 @@ class Board:
         self._within: list[list[Squares]] = [_NO_LAYERS] * (self.stride * self.height)
         self._around: dict[Squares, list[Squares]] = {}
         self._alone: list[tuple[Board, int] | None] = [None] * len(self.tiles)
-        self._ways: tuple[Squares, ...] = ()
+        self._ways: tuple[Squares, Told] | None = None
         self._distances: dict[Square, array[int]] = {}
 
     # ------------------------------------------------------------------ laying the map
@@ -317,17 +317,12 @@ class Board:
         if not layers[-1] & self._doors and self._stay(layers, r, goal):
             return layers[-1]
         stride, squares = self.stride, self.squares
-        uneven, north, west, east, south, nw, ne, sw, se = self._ways or self._find_ways()
+        uneven, told = self._ways or self._find_ways()
         mask = layers[-1]
         rim = mask ^ layers[-2]
         for _ in range(len(layers), r + 1):
             if rim & uneven:
-                to_right, to_left = rim << 1, rim >> 1
-                wider = (
-                    mask | to_left & west | to_right & east
-                    | (to_left & nw | rim & north | to_right & ne) >> stride
-                    | (to_left & sw | rim & south | to_right & se) << stride
-                )  # fmt: skip
+                wider = mask | beyond(told, rim, stride)
             else:
                 row = rim | rim << 1 | rim >> 1
                 wider = (row | row << stride | row >> stride) & squares | mask
@@ -378,12 +373,12 @@ class Board:
         found = self._alone[number] = (board, offset)
         return found
 
-    def _find_ways(self) -> tuple[Squares, ...]:
+    def _find_ways(self) -> tuple[Squares, Told]:
         """For `_extend`: the squares where plain shifts will not do, and the steps of counting."""
         way = ~self.solid
-        steps = told_beside([allowed & way for allowed, _ in self.steps])
-        self._ways = (self.rough | self.solid, *steps)
-        return self._ways
+        told = told_beside([allowed & way for allowed, _ in self.steps])
+        found = self._ways = (self.rough | self.solid, told)
+        return found
 
     @property
     def over(self) -> Board:

@@ -302,8 +302,6 @@ def monster_attacks(
                 continue
             if s.log is not None:
                 note(s, Held, target, unit)
-            if not (s.profile[target].flags | s.granted) & (BACKLASH | SIDESTEP):
-                continue
             bits = effect.having(s, target, BACKLASH | SIDESTEP)
             if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
                 backlash.append(target)
@@ -379,9 +377,9 @@ def defend(s: State, hero: int) -> Rule[int]:
 
     [command.fight.defense, card.defense-icon, status.bane.hero]
     """
-    attribute, profile = s.law.defend_with, s.profile[hero]
+    attribute = s.law.defend_with
     if attribute is None:
-        among = profile.defends
+        among = s.profile[hero].defends
         attribute = among[0]
         if len(among) > 1:
             rules = ("command.fight.defense",)
@@ -389,8 +387,7 @@ def defend(s: State, hero: int) -> Rule[int]:
     pool = effect.guard(s, hero, attribute)
     drop = 1 if s.status[hero] & status.BANE else 0
     roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop)
-    steadfast = (profile.flags | s.granted) & STEADFAST
-    if steadfast and roll.faces and effect.has(s, hero, STEADFAST):
+    if roll.faces and effect.has(s, hero, STEADFAST):
         roll = yield from reroll_one(s, hero, pool, roll, drop)
     return roll.stars
 

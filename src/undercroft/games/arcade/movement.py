@@ -129,8 +129,7 @@ def spreading(
         enter, slow, passages = enter & tiles, slow & tiles, passages & tiles
     board = s.board
     stride = board.stride
-    rough = ground.rough
-    north, west, east, south, nw, ne, sw, se = ground.told
+    rough, told = ground.rough, ground.told
     layer = s.feet[unit]
     unseen = enter & ~layer
     if layer & (ground.pinched | s.large):
@@ -159,12 +158,7 @@ def spreading(
             row = layer | layer << 1 | layer >> 1
             reached = row | row << stride | row >> stride
             continue
-        to_right, to_left = layer << 1, layer >> 1
-        reached = (
-            to_left & west | to_right & east
-            | (to_left & nw | layer & north | to_right & ne) >> stride
-            | (to_left & sw | layer & south | to_right & se) << stride
-        )  # fmt: skip
+        reached = beyond(told, layer, stride)
 
 
 def held_fast(s: State, unit: int) -> bool:

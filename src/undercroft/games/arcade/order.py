@@ -176,8 +176,7 @@ def favourites(s: State, unit: int, here: list[int]) -> list[int]:
     """Those of some Heroes in play whom a monster picks alike; not to be changed by the caller."""
     if len(here) < 2:
         return here
-    profile = s.profile[unit]
-    if (profile.flags | profile.borrows | s.granted) & BULLY and effect.has(s, unit, BULLY):
+    if effect.has(s, unit, BULLY):
         return wrath.favourites(s, here, bully=True)
     leaders = s.leaders or wrath.leaders(s)
     if len(leaders) == 1 and leaders[0] in here:
@@ -192,10 +191,8 @@ def move_targets(s: State, unit: int) -> list[int]:
     """
     leaders = s.leaders or wrath.leaders(s)
     if len(leaders) == 1:
-        at, tile_at, profile = s.at, s.board.tile_at, s.profile[unit]
-        if tile_at[at[unit]] == tile_at[at[leaders[0]]] and not (
-            (profile.flags | profile.borrows | s.granted) & BULLY and effect.has(s, unit, BULLY)
-        ):
+        at, tile_at = s.at, s.board.tile_at
+        if tile_at[at[unit]] == tile_at[at[leaders[0]]] and not effect.has(s, unit, BULLY):
             return leaders
     tiles, feet = tiles_of(s, unit), s.feet
     everybody = wrath.in_play(s)
