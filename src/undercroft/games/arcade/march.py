@@ -183,19 +183,15 @@ def _go_to_one(
 ) -> Rule[None]:
     rules = ("command.move.equal-paths",)
     square = (yield which_square(s, ends, "monster_move", unit, rules))[2]
-    if s.log is not None or s.profile[unit].base > 1:
-        yield from movement.walk_to(s, unit, layers, square)
-    else:
-        s.shift(unit, square)
-    if bonded:
-        yield from follow(s, unit, left_behind(s, unit, bonded))
+    yield from _go_to(s, unit, layers, square, bonded)
 
 
 def _go_to(
     s: State, unit: int, layers: list[Squares], square: Square, bonded: list[int]
 ) -> Rule[None]:
     yield from movement.walk_to(s, unit, layers, square)
-    yield from follow(s, unit, left_behind(s, unit, bonded))
+    if bonded:
+        yield from follow(s, unit, left_behind(s, unit, bonded))
 
 
 def left_behind(s: State, unit: int, bonded: list[int]) -> list[int]:
