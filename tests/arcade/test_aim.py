@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from undercroft.games.arcade import effect, movement
+from undercroft.games.arcade import effect, movement, order
 from undercroft.games.arcade.aim import Aim
 from undercroft.games.arcade.card import DARK_DEFENDER, FLY, HOOKSHOT, SMALL, STEALTH
 from undercroft.games.arcade.position import UnitSpec
@@ -180,3 +180,18 @@ def test_one_look_at_the_farthest_serves_all_nearer_ones(seed: int) -> None:
             aim.look(farthest)
             for reach in REACHES:
                 assert aim.foes(reach) == Aim(s, hero).targets(reach, s.foes)
+
+
+@pytest.mark.rule("los.required", "range.limit", "ability.stealth", "ability.small")
+@pytest.mark.parametrize("seed", range(20))
+def test_monsters_find_plain_heroes_as_whoever_aims_does(seed: int) -> None:
+    s = crowd(seed)
+    s.last([])
+    for hero in s.hero_units:
+        profile = s.profile[hero]
+        if s.at[hero] >= 0 and (profile.base > 1 or not profile.plain):
+            s.lift(hero)
+    assert s.heroes and not (s.odd | s.large) & s.heroes
+    for unit in each(s.actors):
+        for reach in REACHES:
+            assert order.in_sight(s, unit, reach) == Aim(s, unit).targets(reach, s.heroes)
