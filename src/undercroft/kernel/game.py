@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel
 
 from .catalogue import Catalogue, read_catalogue
 from .match import Match, Rules, State
 from .pack import RawPack
+from .stock import Stock, joint_letter
 
 
 class Hashed(Protocol):
@@ -36,6 +37,8 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
 
     folder: ClassVar[Path]
     """Where its rule catalogue is."""
+    stock: ClassVar[Stock]
+    """Where its packs come from."""
 
     def __init__(self, *packs: Path | RawPack) -> None:
         self._packs = packs
@@ -68,6 +71,25 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     @property
     def content_hash(self) -> str:
         return self.content.hash
+
+    def plays(self, content: str) -> bool:
+        """Whether what was begun under content of that hash goes on unchanged under this one.
+
+        Until version 0.1 the hash was that of every letter.
+        """
+        return content in (self.content_hash, self._letter)
+
+    @cached_property
+    def _letter(self) -> str:
+        return joint_letter(self.stock.sound(*self._packs))
+
+    def kept(self) -> list[dict[str, Any]]:
+        """The packs in use, the built-in one included, as JSON can hold them."""
+        return self.stock.kept(*self._packs)
+
+    def given_back(self, packs: Sequence[Mapping[str, Any]]) -> Self:
+        """This game over packs that were kept; ContentError if it can read them no longer."""
+        return type(self)(*self.stock.given_back(packs))
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """All options of a game, those left out filled in; OptionsError if it cannot be had."""

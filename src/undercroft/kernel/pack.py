@@ -72,8 +72,12 @@ class RawPack:
     texts: dict[str, str]
     """The files `tiles/*.txt` by stem, with plain newlines and no trailing blanks."""
     problems: list[Problem] = field(default_factory=list)
+    said: Mapping[str, Any] = field(default_factory=dict)
+    """Every table as its files say it, so that the pack can be kept and read again."""
     hash: str = ""
-    """Equal for packs that say the same, however they are laid out, commented and split."""
+    """Equal for packs that play alike, however they are worded, laid out and split."""
+    letter: str = ""
+    """Equal for packs that say the same to the letter, texts and names included."""
 
 
 def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
@@ -96,17 +100,46 @@ def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
     problems += duplicates(rows)
     texts, wrong = _texts(folder)
     problems += wrong
-    return RawPack(folder, meta, rows, texts, problems, _hash(meta.id, said, texts))
+    return _read(folder, meta, rows, texts, problems, said)
 
 
 def loose_pack(
-    file: str, meta: Meta, data: Mapping[str, Any], tables: Mapping[str, type[BaseModel]]
+    file: str,
+    meta: Meta,
+    data: Mapping[str, Any],
+    tables: Mapping[str, type[BaseModel]],
+    texts: Mapping[str, str] | None = None,
 ) -> RawPack:
     """A pack without a folder: cards that stand in some other file."""
     found, problems = read_tables(file, data, tables)
     rows: Rows = {table: found.get(table, []) for table in tables}
     problems += duplicates(rows)
-    return RawPack(Path(), meta, rows, {}, problems, _hash(meta.id, data, {}))
+    return _read(Path(), meta, rows, dict(texts or {}), problems, data)
+
+
+def _read(
+    folder: Path,
+    meta: Meta,
+    rows: Rows,
+    texts: dict[str, str],
+    problems: list[Problem],
+    said: Mapping[str, Any],
+) -> RawPack:
+    played = _hash(meta.id, _played(said), texts)
+    return RawPack(folder, meta, rows, texts, problems, said, played, _hash(meta.id, said, texts))
+
+
+def kept(pack: RawPack) -> dict[str, Any]:
+    """A pack as JSON can hold it; `given_back` makes it a pack again."""
+    data = {"meta": pack.meta.model_dump(), "tables": pack.said, "texts": pack.texts}
+    plain: dict[str, Any] = json.loads(json.dumps(data, default=str))
+    return plain
+
+
+def given_back(data: Mapping[str, Any], tables: Mapping[str, type[BaseModel]]) -> RawPack:
+    """The pack that was kept; its rows are checked as any pack's are."""
+    meta = Meta.model_validate(data["meta"])
+    return loose_pack(meta.id, meta, data["tables"], tables, data["texts"])
 
 
 def read_meta(folder: Path) -> Meta:
@@ -254,6 +287,21 @@ def _split_position(message: str) -> tuple[str, str]:
     """tomllib says `reason (at line 3, column 5)` or `reason (at end of document)`."""
     match = re.fullmatch(r"(.*) \(at (.*)\)", message, re.DOTALL)
     return (match[1], match[2]) if match else (message, "somewhere")
+
+
+PROSE = frozenset({"name", "names", "title", "text", "rule", "art"})
+"""What is only ever shown, in every table of every game; so is whatever ends in "_text"."""
+
+
+def _played(said: Any) -> Any:
+    """What play reads of something said: all but the words and pictures that are only shown."""
+    if isinstance(said, Mapping):
+        return {
+            key: _played(value)
+            for key, value in said.items()
+            if key not in PROSE and not key.endswith("_text")
+        }
+    return [_played(value) for value in said] if isinstance(said, list) else said
 
 
 def _hash(pack: str, said: Mapping[str, Any], texts: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from .game import BoxedGame
 from .match import Journal, Match, ReplayMismatch, Rules, State
 
 FORMAT = "undercroft-save"
@@ -145,6 +146,12 @@ def check_shape(data: object, where: str) -> dict[str, Any]:
     return data
 
 
+def plays(game: Rules[Any], content: str) -> bool:
+    """Whether what was begun under content of that hash goes on unchanged in a game."""
+    same: bool = content == game.content_hash
+    return same or (isinstance(game, BoxedGame) and game.plays(content))
+
+
 def parts(journal: Journal) -> Iterator[Journal]:
     """Ever longer beginnings of a journal, the last of them all of it."""
     step = max(50, len(journal) // 100)
@@ -177,7 +184,7 @@ def loading(
 ) -> Generator[None, None, Match[Any]]:
     """As `load`, for whoever has other things to do between parts of a long journal."""
     game = rules(data["game"])
-    if data["content"] != game.content_hash:
+    if not plays(game, data["content"]):
         raise SaveMismatch(
             f"{where}: saved under other content: the save names {data['content'][:12]}, "
             f"the content in use is {game.content_hash[:12]}"

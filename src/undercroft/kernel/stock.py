@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from .pack import ContentError, Problem, RawPack, Where, read_pack
+from .pack import ContentError, Problem, RawPack, Where, given_back, kept, read_pack
 
 
 class Stock:
@@ -32,15 +32,30 @@ class Stock:
         return read_pack(self._folder, self._tables)
 
     def sound(self, *further: Path | RawPack) -> list[RawPack]:
-        """The built-in pack and further ones; ContentError with every mistake in them."""
-        tables = self._tables
-        read = (pack if isinstance(pack, RawPack) else read_pack(pack, tables) for pack in further)
-        packs = [self.built_in, *read]
+        """The built-in pack and further ones; ContentError with every mistake in them.
+
+        A pack with the built-in one's own id stands in its place: the content of another day.
+        """
+        packs = [self.built_in]
+        for pack in further:
+            read = pack if isinstance(pack, RawPack) else read_pack(pack, self._tables)
+            if read.meta.id == self.built_in.meta.id:
+                packs[0] = read
+            else:
+                packs.append(read)
         problems = [problem for pack in packs for problem in pack.problems]
         problems += self._check(packs)
         if problems:
             raise ContentError(problems)
         return packs
+
+    def kept(self, *further: Path | RawPack) -> list[dict[str, Any]]:
+        """All packs in use, as JSON can hold them."""
+        return [kept(pack) for pack in self.sound(*further)]
+
+    def given_back(self, packs: Sequence[Mapping[str, Any]]) -> list[RawPack]:
+        """Packs that were kept; ContentError if they do not fit what this program reads."""
+        return [given_back(pack, self._tables) for pack in packs]
 
     def check(self, raw: RawPack) -> list[Problem]:
         """What is wrong between the rows of a pack, together with those of the built-in one."""
@@ -97,7 +112,16 @@ def metas(packs: Sequence[RawPack], game: str) -> Iterator[Problem]:
 
 
 def joint_hash(packs: Sequence[RawPack]) -> str:
-    """One hash for all packs together."""
-    if len(packs) == 1:
-        return packs[0].hash
-    return hashlib.sha256("".join(pack.hash for pack in packs).encode()).hexdigest()
+    """One hash for all packs together: equal where they play alike."""
+    return _joint([pack.hash for pack in packs])
+
+
+def joint_letter(packs: Sequence[RawPack]) -> str:
+    """One hash for all packs together: equal where they say the same to the letter."""
+    return _joint([pack.letter for pack in packs])
+
+
+def _joint(hashes: Sequence[str]) -> str:
+    if len(hashes) == 1:
+        return hashes[0]
+    return hashlib.sha256("".join(hashes).encode()).hexdigest()

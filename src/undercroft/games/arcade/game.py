@@ -56,6 +56,7 @@ class Arcade(BoxedGame[State, Content, Box]):
     blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
     all_open = True
     tables = TABLES
+    stock = STOCK
     options_model = ArcadeOptions
     advice = advice
     app = app

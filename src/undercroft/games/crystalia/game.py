@@ -50,6 +50,7 @@ class Crystalia(BoxedGame[State, Content, Box]):
     title = "Wars of Crystalia"
     blurb = "Warbands fight over a mirrored land, where facing, cover and spite decide."
     tables = TABLES
+    stock = STOCK
     options_model = CrystaliaOptions
     advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only

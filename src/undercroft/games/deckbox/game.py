@@ -34,6 +34,7 @@ class Deckbox(BoxedGame[State, Content, Box]):
     blurb = "Explore room by room: the app lays the map and says what waits behind each door."
     all_open = True
     tables = TABLES
+    stock = STOCK
     options_model = DeckboxOptions
     advice = advice
     app = app

@@ -52,6 +52,7 @@ class Explore(BoxedGame[State, Content, Box]):
     all_open = True
     newcomer = 1
     tables = TABLES
+    stock = STOCK
     options_model = ExploreOptions
     advice = advice
     steps: Steps = {  # noqa: RUF012  # read only

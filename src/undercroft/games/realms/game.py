@@ -49,6 +49,7 @@ class Realms(BoxedGame[State, Content, Box]):
     blurb = "Fairy-tale heroes go from tale to tale and grow with each, against stories gone wrong."
     sides = (HEROES, DARKNESS)
     tables = TABLES
+    stock = STOCK
     options_model = RealmsOptions
     advice = advice
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
