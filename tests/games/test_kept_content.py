@@ -1,4 +1,4 @@
-"""Content that is kept: its hash is of what play reads, and a game goes on under what it began with."""
+"""Content that is kept: hashed by what play reads, and given back to what began with it."""
 
 from __future__ import annotations
 
