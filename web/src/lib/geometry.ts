@@ -66,6 +66,12 @@ export class Plan {
     return [this.columns.at[x], this.rows.at[y]]
   }
 
+  /** The upper left corner of a square by its id. */
+  cornerOf(id: number): [number, number] {
+    const square = this.squares.get(id)
+    return square ? this.corner(square.x, square.y) : [0, 0]
+  }
+
   middle(id: number): [number, number] {
     const square = this.squares.get(id)
     if (!square) return [0, 0]

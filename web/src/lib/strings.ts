@@ -279,6 +279,8 @@ export const t = {
   unfoldLog: "Show the log beside the map",
   isAsked: "asked now",
   youAre: (who: string) => `You are ${who}`,
+  mishap: "Something went wrong on this page, so the table was fetched and drawn again. Nothing is lost.",
+  mishapStays: "Something on this page went wrong more than once. What was played is safe.",
   close: "Close",
   seats: "Seats and links",
   help: "Help and settings",

@@ -3,6 +3,7 @@ import * as keep from "./keep"
 import { type Motion, fromMySide, motions, patched } from "./patch"
 import type { Coach, FromServer, Lookout, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
 import type { Choice, Cue, Line, Scene, Throw } from "./scene"
+import { comers, joined, laid, needsBoard, uncovered } from "./staged"
 import { t } from "./strings"
 
 export interface Why {
@@ -39,6 +40,7 @@ const STEP = 180
 const ROLL = 700
 const HOLD = 250
 const POP = 240
+const REVEAL = 700
 export const LATEST = 400
 const PULSE = 20_000
 
@@ -69,6 +71,8 @@ export class Table {
   moved = $state.raw<Record<number, number>>({})
   gone = $state.raw<ReadonlySet<number>>(new Set())
   pops = $state.raw<Pop[]>([])
+  /** Squares that have just come to light. */
+  fresh = $state.raw<number[]>([])
   /** The dice last thrown, with the line that tells of them. */
   thrown = $state.raw<{ line: Line; throws: Throw[]; key: number } | null>(null)
   rolling = $state(false)
@@ -288,12 +292,36 @@ export class Table {
       this.told = kept
     }
     for (const line of step.state.lines) {
+      await this.stage(step.scene, line)
       this.log = [...this.log, { ...line, id: this.told++ }].slice(-LATEST)
       if (line.throws.length) await this.roll(line)
       if (line.cue) await this.act(line.cue)
     }
-    if (before && before.seat === step.scene.seat && kept === undefined)
+    if (before && before.seat === step.scene.seat && kept === undefined) {
+      await this.lay(step.scene)
       for (const motion of motions(before, step.scene, step.state.lines)) await this.act(motion)
+    }
+  }
+
+  /** What came to light is shown before anybody does anything on it, and figures before they do. */
+  private async stage(after: Scene, line: Line) {
+    const now = this.scene
+    if (!now || !this.pace || now.seat !== after.seat) return
+    const coming = comers(now, after, line)
+    if (needsBoard(now, line, coming)) await this.lay(after)
+    if (!coming.length) return
+    this.scene = joined(this.scene!, coming)
+    await this.wait(POP)
+  }
+
+  private async lay(after: Scene) {
+    const now = this.scene
+    if (!now || !this.pace || now.board === after.board) return
+    const found = now.board.squares.length ? uncovered(now.board, after.board) : []
+    this.scene = laid(now, after)
+    if (!found.length) return
+    this.fresh = found
+    await this.wait(REVEAL)
   }
 
   private async roll(line: Line) {
@@ -343,6 +371,7 @@ export class Table {
     this.over = state.over
     this.moved = {}
     this.gone = new Set()
+    this.fresh = []
     this.busy = false
     this.why = null
     const passes = before && before.seat !== scene.seat && this.seats.length > 1 && scene.question?.mine

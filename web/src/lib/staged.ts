@@ -1,0 +1,42 @@
+// What lies on the table while something is played back: what was, and what came to light so far.
+import type { Board, Line, Scene, Token } from "./scene"
+
+const ids = (board: Board) => new Set(board.squares.map((square) => square.id))
+
+/** Squares that a board has and an older one had not. */
+export function uncovered(before: Board, after: Board): number[] {
+  const known = ids(before)
+  return after.squares.filter((square) => !known.has(square.id)).map((square) => square.id)
+}
+
+/** The scene with all that has been laid since, and everybody still where they stood. */
+export function laid(now: Scene, after: Scene): Scene {
+  const there = ids(after.board)
+  const tokens = now.tokens.map((token) => (token.at !== null && !there.has(token.at) ? { ...token, at: null, squares: [] } : token))
+  return { ...now, board: after.board, props: after.props, tokens }
+}
+
+/** The figures that a line tells of and that have not been put on the table yet. */
+export function comers(now: Scene, after: Scene, line: Line): Token[] {
+  const named = [line.cue?.token, ...line.throws.map((roll) => roll.token)]
+  const standing = new Set(now.tokens.filter((token) => token.at !== null).map((token) => token.id))
+  return after.tokens.flatMap((token) => {
+    if (!named.includes(token.id) || standing.has(token.id)) return []
+    const { cue } = line
+    const told = cue?.token === token.id ? (cue.kind === "appear" ? cue.path.at(-1) : cue.kind === "move" ? cue.path[0] : undefined) : undefined
+    const at = told ?? token.at
+    return at === null ? [] : [{ ...token, at, squares: [at], wounds: 0, active: false, activated: false }]
+  })
+}
+
+/** The scene with figures put down. */
+export function joined(now: Scene, figures: readonly Token[]): Scene {
+  const coming = new Map(figures.map((token) => [token.id, token]))
+  return { ...now, tokens: [...now.tokens.filter((token) => !coming.has(token.id)), ...figures] }
+}
+
+/** Whether the new board has to be there before a line can be shown. */
+export function needsBoard(now: Scene, line: Line, coming: readonly Token[]): boolean {
+  const there = ids(now.board)
+  return [...(line.cue?.path ?? []), ...coming.map((token) => token.at!)].some((square) => !there.has(square))
+}

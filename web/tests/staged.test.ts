@@ -1,0 +1,43 @@
+import { expect, test } from "vitest"
+import type { Line } from "../src/lib/scene"
+import { comers, joined, laid, needsBoard, uncovered } from "../src/lib/staged"
+import { board, scene, token } from "./scene"
+
+const before = scene({ board: board(["..."]), tokens: [token({ id: 1, name: "Mage", at: 0 })] })
+const wide = board(["......"])
+const after = scene({
+  board: wide,
+  tokens: [token({ id: 1, name: "Mage", at: 0, wounds: 1 }), token({ id: 2, name: "Gouger", side: "theirs", at: wide.squares[3].id })],
+})
+const line = (cue: Partial<NonNullable<Line["cue"]>>): Line => ({
+  text: "", rules: [], token: null, throws: [],
+  cue: { kind: "move", token: 2, path: [], amount: 0, text: "", ...cue },
+})
+
+test("what was laid since is uncovered, with everybody where they stood", () => {
+  expect(uncovered(before.board, after.board)).toEqual(wide.squares.slice(3).map((square) => square.id))
+  const staged = laid(before, after)
+  expect(staged.board).toBe(after.board)
+  expect(staged.tokens).toEqual(before.tokens)
+})
+
+test("a figure that a line tells of is put down first, where the line has it begin", () => {
+  const [there, then] = [wide.squares[4].id, wide.squares[5].id]
+  const come = comers(before, after, line({ kind: "move", path: [there, then] }))
+  expect(come.map((figure) => [figure.id, figure.at])).toEqual([[2, there]])
+  expect(needsBoard(before, line({ path: [there] }), come)).toBe(true)
+  const staged = joined(laid(before, after), come)
+  expect(staged.tokens.map((figure) => figure.id)).toEqual([1, 2])
+  expect(comers(staged, after, line({ path: [then] }))).toEqual([])
+  expect(needsBoard(staged, line({ path: [then] }), [])).toBe(false)
+})
+
+test("whoever throws stands on the table before the dice are thrown", () => {
+  const rolls: Line = { ...line({}), cue: null, throws: [{ who: "Gouger", label: "", dice: [], total: "", token: 2 }] }
+  expect(comers(before, after, rolls).map((figure) => figure.at)).toEqual([wide.squares[3].id])
+})
+
+test("a figure whose square was taken away stands nowhere", () => {
+  const gone = laid(scene({ board: wide, tokens: [token({ id: 2, name: "Gouger", at: wide.squares[5].id })] }), before)
+  expect(gone.tokens[0].at).toBeNull()
+})
