@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Mapping
 from inspect import isgeneratorfunction, signature
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .chance import draw, stream
 from .choice import CHANCE, Ask, IllegalAnswer, Option
@@ -131,6 +131,13 @@ def _run(
             yield from rule(state, *step[1:])
 
 
+class Rest(NamedTuple):
+    """A quiet point of a match: its plain state, and the answers that led to it."""
+
+    state: dict[str, Any]
+    journal: Journal
+
+
 class Match(Generic[S]):
     """A running game. Answer `ask` with the index of one of its options until it is `over`."""
 
@@ -183,9 +190,45 @@ class Match(Generic[S]):
         self._begin()
         self._proceed()
 
-    def _begin(self) -> None:
+    @classmethod
+    def resumed(
+        cls,
+        game: Rules[S],
+        options: Mapping[str, Any],
+        seed: int | None,
+        rest: Rest,
+        *,
+        start: Mapping[str, Any] | None = None,
+        events: bool = True,
+    ) -> Match[S]:
+        """A match that goes on from where another one rested, without what came before."""
+        match: Match[S] = cls.__new__(cls)
+        match.game = game
+        match.options = dict(options)
+        match.seed = seed
+        match.start = start
+        match._journal = list(rest.journal)
+        match._before = None
+        match.events = [] if events else None
+        match._chance = None
+        match._begin(game.restore(rest.state))
+        match._rolled = sum(seat == CHANCE for seat, _ in rest.journal)
+        match._proceed()
+        return match
+
+    def rest(self) -> Rest:
+        """Where the match was last quiet, for `resumed`; the answers since are not in it."""
+        if self.over:
+            return Rest(self._state.plain(), self.journal.copy())
+        quiet, begun = self._quiet_point()
+        since = len(self._since) - begun
+        return Rest(quiet.plain(), self.journal[: len(self.journal) - since])
+
+    def _begin(self, state: S | None = None) -> None:
         game = self.game
-        self._state: S = game.restore(self.start) if self.start else game.start(self.options)
+        if state is None:
+            state = game.restore(self.start) if self.start else game.start(self.options)
+        self._state: S = state
         self._state.log = self.events
         self._rules = _rules_of(game.steps)
         self._key = 0 if self.seed is None else stream(self.seed)

@@ -21,7 +21,8 @@ class Act:
     seat: int
     payload: dict[str, Any]
     """Of an answer and of chance: `index`, `by`, perhaps `id` and `note`; of an undo: `to`, the
-    act that is taken back with everything after it, and its `label`."""
+    act that is taken back with everything after it, and its `label`. An undo with `reset` leaves
+    out all acts after that number: the game has changed, and they fit no longer."""
 
     @property
     def index(self) -> int:

@@ -18,19 +18,23 @@ from undercroft.kernel import save
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
+from undercroft.kernel.save import plays
 
 from . import lesson as lessons
 from . import replay as replays
 from . import store as stored
+from .act import Act
+from .archive import Archive
 from .bus import Alone, Bus
 from .errors import Refused, TooEarly, Unknown
-from .live import Broken, Live
+from .live import Broken, Live, Setup
+from .memory import Forgotten, Lost, recalling
 from .pool import Moment, NoAnswer, Pool
 from .replay import Replay
 from .room import Room, setup_of
 from .secret import commitment, hashed, new_id, new_secret, seal
 from .slices import Work, sliced
-from .store import Store
+from .store import Memory, Store
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -55,6 +59,7 @@ class House:
         """Seconds between two answers of machines while somebody watches."""
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.rooms: dict[str, Room] = {}
+        self.archive = Archive(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._replays: OrderedDict[str, Replay] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -82,6 +87,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(room.remember() for room in self.rooms.values()))
         await self.pool.close()
         await self.bus.close()
         await self.store.close()
@@ -135,30 +141,36 @@ class House:
         if row is None:
             raise Unknown("There is no such table, or it was deleted.")
         seats = await self.store.read(stored.seat_rows(table))
-        live = await self.load_live(row)
+        live, lost = await self.load_live(row)
         room = self.rooms[table] = Room(self, row, seats, live)
+        if lost is not None:
+            await room.go_on(lost)
         return room
 
-    async def load_live(self, row: Mapping[str, Any]) -> Live:
-        """A table as its acts have made it, from what is durable."""
+    async def load_live(self, row: Mapping[str, Any]) -> tuple[Live, Lost | None]:
+        """A table as its acts have made it, from what is durable.
+
+        Where its last acts fit the game no longer, it is as it was remembered before them.
+        """
+        game = await self.archive.game(row["game"], row["content"])
+        setup = setup_of(dict(row), game)
+        memory = await self.store.read(stored.memory_of(row["id"]))
+        if memory is not None:
+            acts = await self.store.read(stored.acts_after(row["id"], memory.number))
+            try:
+                return await sliced(_recalled(setup, memory, acts, row["content"]))
+            except Forgotten as error:
+                log.warning("table %s: its memory does not fit: %s", row["id"], error)
         acts = await self.store.read(stored.acts_after(row["id"], 0))
-
-        def build() -> Work[Live]:
-            setup = setup_of(dict(row))
-            if setup.game.content_hash != row["content"]:
-                raise Broken("its cards or rules have changed")
-            live = yield from Live.making(setup)
-            for act in acts:
-                yield
-                live.follow((act,))
-            return live
-
         try:
-            return await sliced(build())
+            live = await sliced(_followed(Live.making(setup), acts))
         except Broken as error:
             raise Refused(
                 f"This table was begun with another version of its game and cannot go on: {error}."
             ) from None
+        if plays(game, row["content"]):
+            return live, None
+        return live, Lost(live.number, 0, "Its cards have changed")
 
     # Making tables
 
@@ -207,7 +219,8 @@ class House:
             "holder": None,
             "lease": 0.0,
         }
-        live = await sliced(Live.making(setup_of(row)))
+        await self.archive.keep(rules)
+        live = await sliced(Live.making(setup_of(row, rules)))
         held, words = _seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
         row |= {"host": hashed(host), "watch": hashed(watch)}
@@ -288,8 +301,8 @@ class House:
             if not room.live.over and room.row["dice"] != "own":
                 raise TooEarly("The dice stay sealed until the game is over: then it can be saved.")
             row, journal = dict(room.row), list(room.live.match.journal)
-            people = room.people
-        return await sliced(_packed(row, journal, people))
+            setup, people = room.live.setup, room.people
+        return await sliced(_packed(row, setup, journal, people))
 
     async def keep_replay(self, data: object) -> tuple[str, Replay]:
         checked = await sliced(replays.read(data))
@@ -389,6 +402,7 @@ class House:
         for table, room in list(self.rooms.items()):
             idle = not room.guests and not room.machines.busy and not room.lock.locked()
             if idle and self.now() - room.used > IDLE:
+                await room.remember()
                 del self.rooms[table]
 
     def _gone(self, table: str) -> None:
@@ -419,6 +433,47 @@ class House:
             self.spawn(room.look(None, True))
         else:
             self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
+
+
+def _followed(making: Work[Live], acts: Sequence[Act]) -> Work[Live]:
+    """A table that follows all of its acts."""
+    live = yield from making
+    for act in acts:
+        yield
+        live.follow((act,))
+    return live
+
+
+def _recalled(
+    setup: Setup, memory: Memory, acts: Sequence[Act], content: str
+) -> Work[tuple[Live, Lost | None]]:
+    """A table from its memory, and what of the acts since fits the game no longer."""
+    last = acts[-1].number if acts else memory.number
+    again = next((at for at in reversed(range(len(acts))) if _leaves_out(acts[at], memory)), None)
+    if again is not None:
+        live = yield from recalling(setup, memory.data)
+        live.number = acts[again].number - 1
+        return (yield from _followed(_made(live), acts[again:])), None
+    if not plays(setup.game, content):
+        live = yield from recalling(setup, memory.data)
+        live.number = last
+        return live, Lost(memory.number, last - memory.number, "Its cards have changed")
+    try:
+        return (yield from _followed(recalling(setup, memory.data), acts)), None
+    except Broken as error:
+        log.warning("table %s: %s", setup.table, error)
+    live = yield from recalling(setup, memory.data)
+    live.number = last
+    return live, Lost(memory.number, last - memory.number, "The rules of its game have changed")
+
+
+def _leaves_out(act: Act, memory: Memory) -> bool:
+    return act.kind == "undo" and act.payload.get("reset") == memory.number
+
+
+def _made(live: Live) -> Work[Live]:
+    yield
+    return live
 
 
 def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -482,9 +537,8 @@ def checked_level(level: str | None, where: str) -> str:
 
 
 def _packed(
-    row: dict[str, Any], journal: list[tuple[int, int]], people: list[int]
+    row: dict[str, Any], setup: Setup, journal: list[tuple[int, int]], people: list[int]
 ) -> Work[dict[str, Any]]:
-    setup = setup_of(row)
     match: Match[Any] = Match(
         setup.game, setup.options, setup.seed, start=setup.start, events=False
     )

@@ -163,6 +163,9 @@ class Live:
         )
 
     def _take_back(self, act: Act) -> None:
+        if "reset" in act.payload:
+            self._go_on(act)
+            return
         to = int(act.payload["to"])
         at = next((i for i, entry in enumerate(self.entries) if entry.number >= to), None)
         if at is None:
@@ -183,6 +186,15 @@ class Live:
         self.entries.append(
             Entry(act.number, "note", act.seat, -1, "person", None, "", False, logs, self.step)
         )
+
+    def _go_on(self, act: Act) -> None:
+        """The acts since a memory fit no longer: go on from it, and take back nothing before."""
+        self.epoch = act.number
+        logs = self._lengths()
+        self._note(act.payload["label"])
+        self.entries = [
+            Entry(act.number, "note", act.seat, -1, "person", None, "", False, logs, self.step)
+        ]
 
     def _lengths(self) -> tuple[int, ...]:
         return tuple(len(self.logs[audience]) for audience in self.audiences)

@@ -18,6 +18,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from undercroft.games import registry
 from undercroft.kernel.match import Journal
 
 from .errors import Refused
@@ -163,6 +164,12 @@ class Pool:
             return
 
 
+def _packs(game: Any) -> list[dict[str, Any]] | None:
+    """What a worker must be told of a game that is not over the program's own content."""
+    own: Any = registry.game(game.name)
+    return None if own.content_hash == game.content_hash else game.kept()
+
+
 class _Worker:
     """One process and what it has been told."""
 
@@ -222,6 +229,8 @@ class _Worker:
             "job": self._jobs,
             "table": setup.table,
             "game": setup.game.name,
+            "content": setup.game.content_hash,
+            "packs": _packs(setup.game) if base == 0 else None,
             "options": setup.options,
             "start": setup.start if base == 0 else None,
             "base": base,

@@ -12,10 +12,9 @@ import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 
 from . import store as stored
@@ -26,6 +25,7 @@ from .guest import Guest, dump
 from .lead import Lead, led
 from .live import Broken, Live, Setup, Undo
 from .machines import Machines
+from .memory import OFTEN, Lost, remembered
 from .picture import Picture, difference, whole
 from .pool import Moment
 from .quiet import Quiet
@@ -60,6 +60,8 @@ class Room:
         """Whether the open question is about to be passed over, and not worth showing."""
         self._torn = False
         """Whether the live table may be ahead of what is durable."""
+        self._remembered = live.number
+        """The act after which the table was last remembered, or read."""
         self._shared: dict[Any, tuple[str, Picture | None]] = {}
         """Messages made for the present state, by what their readers have seen."""
 
@@ -559,8 +561,34 @@ class Room:
         step = self.machines.due()
         self._moved(wake=step is None or step.kind != "quiet")
         self.house.bus.tell({"table": self.id, "number": act.number})
+        if live.number - self._remembered >= OFTEN:
+            self.house.spawn_quietly(self.remember())
         await self._watch_quiet()
         self.machines.kick()
+
+    async def remember(self) -> None:
+        """Write down where the table stands, so that it is soon found again."""
+        number = self.live.number
+        if self._torn or self.closed or number <= self._remembered:
+            return
+        self._remembered = number
+        store = self.house.store
+        with suppress(Busy):
+            await store.write(store.remember(self.id, number, remembered(self.live)))
+
+    async def go_on(self, lost: Lost) -> None:
+        """The game has changed under the table: leave out what fits no longer, and say so."""
+        async with self.lock:
+            store, content = self.house.store, self.live.setup.game.content_hash
+            payload = {"to": lost.since + 1, "label": lost.told, "reset": lost.since}
+            try:
+                await self.commit("undo", CHANCE, payload)
+            except Stale:
+                return
+            await store.write(store.change(self.id, content=content))
+            self.row["content"] = content
+            await self.house.archive.keep(self.live.setup.game)
+        await self.remember()
 
     async def _drop_proposal(self) -> None:
         dropped = Proposal.of(self.row)
@@ -602,8 +630,7 @@ class Room:
     async def _mend(self) -> None:
         """If something failed between doing and writing, begin again from what is durable."""
         if self._torn:
-            live = await self.house.load_live(self.row)
-            self.live = live
+            self.live, _ = await self.house.load_live(self.row)
             self._torn = False
             for guest in self.guests:
                 guest.kept, guest.lines = 0, 0
@@ -660,11 +687,10 @@ class Room:
             self._meta_changed()
 
 
-def setup_of(row: dict[str, Any]) -> Setup:
-    """What a table is, from its row."""
+def setup_of(row: dict[str, Any], game: Any) -> Setup:
+    """What a table is, from its row; the game is that over the content it began with."""
     from .lesson import find
 
-    game = registry.game(row["game"])
     return Setup(
         table=row["id"],
         game=game,

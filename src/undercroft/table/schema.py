@@ -1,4 +1,4 @@
-"""The database: tables, their seats, their acts, talk and replays.
+"""The database: tables, their seats, their acts, talk, replays and contents.
 
 `acts` is the truth. The key (table, number) makes any number of processes agree on the order of
 things: of two that want to write act 41 one succeeds, and the other reads what it has missed. The
@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -94,3 +95,21 @@ replays = Table(
     Column("created", Float, nullable=False),
     Column("data", Text, nullable=False),
 )
+
+contents = Table(
+    "contents",
+    metadata,
+    Column("hash", String(128), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("packs", Text, nullable=False),
+)
+"""The content that tables began with, so that they go on under it whatever is served later."""
+
+memories = Table(
+    "memories",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Where each table stood some acts ago: nobody has to replay it from its first answer."""

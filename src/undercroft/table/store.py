@@ -10,14 +10,20 @@ from __future__ import annotations
 import asyncio
 import json
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import (
     Connection,
     Engine,
@@ -92,22 +98,53 @@ class Store:
 
     def prepare(self) -> None:
         """Bring the database to the shape this program expects."""
-        from alembic import command
-        from alembic.config import Config
-
         config = Config()
         config.set_main_option(
             "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
         )
         try:
+            if self.kind == "sqlite":
+                self._rehearse(config)
             with self.engine.begin() as connection:
                 if self.kind == "postgresql":
                     # Two processes that start together take the steps one after the other.
                     connection.execute(text("select pg_advisory_xact_lock(7733041)"))
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, CommandError) as error:
             raise StoreError(f"{self.name} cannot be used: {_cause(error)}") from None
+
+    def _rehearse(self, config: Config) -> None:
+        """Take the steps on a copy first, and keep what was there before them beside it.
+
+        PostgreSQL takes all steps in one transaction or none; so does SQLite, but a file that
+        people copy about deserves a way back to the program that wrote it.
+        """
+        with self.engine.connect() as connection:
+            now = MigrationContext.configure(connection).get_current_revision()
+        if now is None or now == ScriptDirectory.from_config(config).get_current_head():
+            return
+        path = Path(str(self.engine.url.database))
+        kept = path.with_name(f"{path.name}.before-{now}")
+        trial = path.with_name(f".{path.name}.trial")
+        try:
+            with closing(sqlite3.connect(path)) as old:
+                for copy in (kept, trial):
+                    with closing(sqlite3.connect(copy)) as new:
+                        old.backup(new)
+            engine = create_engine(f"sqlite:///{trial}")
+            try:
+                with engine.begin() as connection:
+                    config.attributes["connection"] = connection
+                    command.upgrade(config, "head")
+            finally:
+                engine.dispose()
+        except sqlite3.Error as error:
+            raise StoreError(
+                f"{self.name} cannot be copied before it is changed: {error}"
+            ) from None
+        finally:
+            trial.unlink(missing_ok=True)
 
     def start(self) -> None:
         """Begin to write."""
@@ -267,7 +304,7 @@ class Store:
 
     def delete(self, table: str) -> Work[None]:
         def work(connection: Connection) -> None:
-            for rows in (schema.acts, schema.seats, schema.talk):
+            for rows in (schema.memories, schema.acts, schema.seats, schema.talk):
                 connection.execute(delete(rows).where(rows.c.table_id == table))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
 
@@ -306,6 +343,27 @@ class Store:
     def say(self, table: str, seat: int | None, name: str, words: str) -> Work[None]:
         put = insert(schema.talk).values(table_id=table, seat=seat, name=name, text=words)
         return _done(put)
+
+    def keep_content(self, hash: str, game: str, packs: str) -> Work[None]:
+        """Content that tables begin with; what is kept already stays."""
+        row = self._insert(schema.contents).values(hash=hash, game=game, packs=packs)
+        return _done(row.on_conflict_do_nothing())
+
+    def remember(self, table: str, number: int, data: bytes) -> Work[None]:
+        """Where a table stood after an act, in place of what was remembered of it before."""
+        row = self._insert(schema.memories).values(table_id=table, number=number, data=data)
+        put = row.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={"number": row.excluded.number, "data": row.excluded.data},
+            where=schema.memories.c.number < row.excluded.number,
+        )
+        there = select(literal(1)).where(schema.tables.c.id == table)
+
+        def work(connection: Connection) -> None:
+            if connection.execute(there).first() is not None:
+                connection.execute(put)
+
+        return work
 
     def keep_replay(self, replay: str, data: str) -> Work[None]:
         put = insert(schema.replays).values(id=replay, created=time.time(), data=data)
@@ -384,6 +442,29 @@ def replay_data(replay: str) -> Work[str | None]:
     return lambda connection: connection.execute(query).scalar()
 
 
+def content_kept(hash: str) -> Work[str | None]:
+    query = select(schema.contents.c.packs).where(schema.contents.c.hash == hash)
+    return lambda connection: connection.execute(query).scalar()
+
+
+class Memory(NamedTuple):
+    """Where a table stood after an act."""
+
+    number: int
+    data: bytes
+
+
+def memory_of(table: str) -> Work[Memory | None]:
+    rows = schema.memories.c
+    query = select(rows.number, rows.data).where(rows.table_id == table)
+
+    def work(connection: Connection) -> Memory | None:
+        found = connection.execute(query).first()
+        return None if found is None else Memory(found.number, bytes(found.data))
+
+    return work
+
+
 def alive() -> Work[bool]:
     return lambda connection: connection.execute(select(literal(1))).scalar() == 1
 
@@ -441,7 +522,7 @@ def _sqlite_begin(connection: Connection) -> None:
     connection.exec_driver_sql("begin immediate" if writing else "begin")
 
 
-def _cause(error: SQLAlchemyError) -> str:
+def _cause(error: Exception) -> str:
     """The database's own words, without the statement."""
     words = str(getattr(error, "orig", None) or error).strip().splitlines()
     return words[0] if words else type(error).__name__

@@ -23,6 +23,8 @@ from .lookout import survey
 
 KEPT = 200
 """So many matches are kept in mind, those of the tables seen last."""
+GAMES = 8
+"""So many games over content of another day are kept at hand."""
 
 
 class Thinker:
@@ -30,6 +32,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._matches: OrderedDict[str, Match[Any]] = OrderedDict()
+        self._games: OrderedDict[str, Any] = OrderedDict()
         self._agents: OrderedDict[tuple[str, int, str], agents.Agent] = OrderedDict()
 
     def think(self, job: dict[str, Any]) -> dict[str, Any]:
@@ -51,8 +54,7 @@ class Thinker:
         table, base = job["table"], job["base"]
         match = self._matches.pop(table, None)
         if base == 0:
-            game: Any = registry.game(job["game"])
-            match = Match(game, job["options"], None, start=job["start"], events=False)
+            match = Match(self._game(job), job["options"], None, start=job["start"], events=False)
         if match is None or len(match.journal) != base:
             return None
         for _, index in job["journal"]:
@@ -61,6 +63,18 @@ class Thinker:
         if len(self._matches) > KEPT:
             self._matches.popitem(last=False)
         return match
+
+    def _game(self, job: dict[str, Any]) -> Any:
+        """The game of a job, over the content its table began with."""
+        if job["packs"] is None:
+            return registry.game(job["game"])
+        found = self._games.get(job["content"])
+        if found is None:
+            own: Any = registry.game(job["game"])
+            found = self._games[job["content"]] = own.given_back(job["packs"])
+            if len(self._games) > GAMES:
+                self._games.popitem(last=False)
+        return found
 
 
 def _looked(match: Match[Any], seat: int | None, token: int) -> dict[str, Any]:

@@ -1,0 +1,99 @@
+"""Memories: where a live table stood after some act, small enough to be written down now and then.
+
+Loading a table takes its memory and follows only the acts after it. A memory holds no secret that
+the acts and the seed do not: it is never sent to anybody.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import astuple
+from typing import Any, NamedTuple
+
+from undercroft.kernel.match import Match, Rest
+from undercroft.kernel.wording import plural
+
+from .live import Audience, Entry, Live, Setup
+from .slices import Work
+
+FORMAT = 1
+OFTEN = 50
+"""After so many acts a table is remembered anew."""
+
+
+def remembered(live: Live) -> bytes:
+    """A table as it stands, for `recalled`."""
+    rest = live.match.rest()
+    data = {
+        "format": FORMAT,
+        "number": live.number,
+        "epoch": live.epoch,
+        "step": live.step,
+        "state": rest.state,
+        "rested": len(rest.journal),
+        "journal": live.match.journal,
+        "entries": [astuple(entry) for entry in live.entries],
+        "logs": [live.logs[audience] for audience in live.audiences],
+    }
+    return zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 6)
+
+
+class Lost(NamedTuple):
+    """What of a table's acts fits its game no longer."""
+
+    since: int
+    """The act that was remembered: everything after it is left out."""
+    answers: int
+    why: str
+
+    @property
+    def told(self) -> str:
+        left = "" if not self.answers else f" without its last {plural(self.answers, 'answer')}"
+        return f"{self.why} since this table began: it goes on{left}."
+
+
+class Forgotten(Exception):
+    """A memory that does not fit the game any longer; the text says why."""
+
+
+def recalling(setup: Setup, memory: bytes) -> Work[Live]:
+    """The table of a memory; Forgotten if it fits the rules no longer."""
+    try:
+        return (yield from _recall(setup, json.loads(zlib.decompress(memory))))
+    except (ValueError, LookupError, TypeError, AttributeError, zlib.error) as error:
+        raise Forgotten(f"{type(error).__name__}: {error}") from None
+
+
+def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
+    if data["format"] != FORMAT:
+        raise ValueError("it was remembered in another way")
+    live = yield from Live.making(setup)
+    journal = [(seat, index) for seat, index in data["journal"]]
+    rest = Rest(data["state"], journal[: data["rested"]])
+    match: Match[Any] = Match.resumed(
+        setup.game, setup.options, setup.seed, rest, start=setup.start
+    )
+    wrong = setup.game.flaws(match.settled)
+    if wrong:
+        raise ValueError(wrong[0])
+    match.repeat(journal)
+    yield
+    assert match.events is not None
+    match.events.clear()
+    live.match = match
+    live.number = data["number"]
+    live.epoch = data["epoch"]
+    live.step = data["step"]
+    live.entries = [_entry(row) for row in data["entries"]]
+    if len(data["logs"]) != len(live.audiences):
+        raise ValueError("it has other seats")
+    logs: dict[Audience, list[str]] = dict(zip(live.audiences, data["logs"], strict=True))
+    live.logs = logs
+    return live
+
+
+def _entry(row: list[Any]) -> Entry:
+    entry = Entry(*row)
+    entry.logs = tuple(entry.logs)
+    return entry
