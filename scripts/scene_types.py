@@ -51,6 +51,8 @@ def _type(schema: dict[str, Any]) -> str:
             return f"[{', '.join(_type(each) for each in schema['prefixItems'])}]"
         item = _type(schema["items"])
         return f"({item})[]" if " " in item and not item.startswith("[") else f"{item}[]"
+    if kind == "object":
+        return f"Record<string, {_type(schema['additionalProperties'])}>"
     return {"integer": "number", "number": "number", "string": "string",
             "boolean": "boolean", "null": "null"}[kind]  # fmt: skip
 

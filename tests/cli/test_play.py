@@ -198,7 +198,7 @@ def test_why_names_the_rule_and_tells_it(play: Play) -> None:
 
 
 def test_why_about_something_offered_says_so(play: Play) -> None:
-    assert "It is offered: go ahead." in play([*EMBER_MAGE, "why move G8"], *DELVE).out
+    assert "It can be chosen: move to G8." in play([*EMBER_MAGE, "why move G8"], *DELVE).out
 
 
 def test_rules_look_log_and_help_show_something(play: Play) -> None:

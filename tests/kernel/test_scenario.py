@@ -24,6 +24,7 @@ from undercroft.kernel.names import hint, unknown
 from undercroft.kernel.pack import ContentError, Row
 from undercroft.kernel.rehearsal import Result
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
+from undercroft.kernel.scene import Refusal
 
 # The game
 
@@ -108,6 +109,9 @@ class Beads:
 
     def why_not(self, state: Bowl, ask: Ask, wish: Option) -> tuple[str, ...]:
         return ("take.behind",) if wish == ("take", 3) else ("take.few",)
+
+    def refusal(self, state: Bowl, ask: Ask, wish: Option) -> Refusal:
+        return Refusal(label="", text="", rules=self.why_not(state, ask, wish))
 
     def label(self, state: Bowl, ask: Ask, option: Option) -> str: ...
 

@@ -324,12 +324,17 @@ class Session:
         if wish is None:
             self._say("Why what? Name a wish: why attack knucklehead, why move C7, why run.")
             return
-        if wish in self.match.ask.options:
-            self._say("It is offered: go ahead.")
+        refusal = self.match.refusal(wish)
+        if refusal is None:
+            self._say(f"It can be chosen: {self.match.label(wish)}.")
             return
+        if refusal.text:
+            self._say(refusal.text)
         rules: Catalogue = registry.catalogue(self.match.game.name)
-        for id in self.match.why_not(wish):
+        for id in refusal.rules:
             self.out.print(Text.assemble((id, "bold cyan"), f"  {rules[id].text}"))
+        if refusal.instead:
+            self._say(f"Instead: {refusal.instead}.")
 
     def _rules(self, text: str) -> None:
         rules: Catalogue = registry.catalogue(self.match.game.name)

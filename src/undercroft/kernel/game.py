@@ -11,8 +11,10 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from pydantic import BaseModel
 
 from .catalogue import Catalogue, read_catalogue
+from .choice import Ask, Option
 from .match import Match, Rules, State
 from .pack import RawPack
+from .scene import Refusal
 from .stock import Stock, joint_letter
 
 
@@ -104,3 +106,12 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     def new(self, seed: int | None = None, *, events: bool = True, **options: Any) -> Match[S]:
         """A new match; without a seed people throw the dice."""
         return Match(self, self.checked(options), seed, events=events)
+
+    # Of a game that has no table of deeds; `kernel.deed.ByDeeds` knows more
+
+    def refusal(self, state: S, ask: Ask, wish: Option, /) -> Refusal:
+        rules = self.why_not(state, ask, wish)
+        return Refusal(label=self.label(state, ask, wish), text="", rules=rules)
+
+    def pointed(self, state: S, ask: Ask, /, **at: Any) -> list[Option]:
+        return []

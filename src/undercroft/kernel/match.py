@@ -21,7 +21,7 @@ from .event import Event
 
 if TYPE_CHECKING:
     from .lookout import Lookout
-    from .scene import Line, Scene
+    from .scene import Line, Refusal, Scene
 
 Step = tuple[Any, ...]
 Journal = list[tuple[int, int]]
@@ -78,6 +78,10 @@ class Rules(Protocol[S]):
     def odds(self, state: S, ask: Ask, option: Option, /) -> float | None: ...
 
     def why_not(self, state: S, ask: Ask, wish: Option, /) -> tuple[str, ...]: ...
+
+    def refusal(self, state: S, ask: Ask, wish: Option, /) -> Refusal: ...
+
+    def pointed(self, state: S, ask: Ask, /, **at: Any) -> list[Option]: ...
 
 
 SELDOM = 128
@@ -323,6 +327,20 @@ class Match(Generic[S]):
         if wish in self.ask.options:
             return ()
         return self.game.why_not(self.state, self.ask, wish)
+
+    def refusal(self, wish: Option) -> Refusal | None:
+        """Why a wish is refused: the rules, the facts of this position, and the nearest way.
+
+        None if it is offered.
+        """
+        if wish in self.ask.options:
+            return None
+        return self.game.refusal(self.state, self.ask, wish)
+
+    def pointed(self, **at: Any) -> list[Option]:
+        """What somebody may mean who points at `squares`, `tokens` or `cards`, one of each kind,
+        offered or not, the likeliest first."""
+        return self.game.pointed(self.state, self.ask, **at)
 
     def label(self, option: Option) -> str:
         return self.game.label(self.state, self.ask, option)

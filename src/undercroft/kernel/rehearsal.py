@@ -251,12 +251,15 @@ class _Run:
         return f'the question "{ask.prompt}" to {self.table.seat(ask.seat)}'
 
     def reasons(self, phrase: str) -> str:
-        """The rules that forbid a wish, or what is unclear about it."""
+        """The rules that forbid a wish and the facts, or what is unclear about it."""
         try:
-            rules = self.match.why_not(self.table.wish(phrase))
+            refusal = self.match.refusal(self.table.wish(phrase))
         except Unclear as error:
             return f" ({error})"
-        return f" (forbidden by {', '.join(rules)})" if rules else ""
+        if refusal is None or not refusal.rules:
+            return ""
+        facts = f": {refusal.text.rstrip('.')}" if refusal.text else ""
+        return f" (forbidden by {', '.join(refusal.rules)}{facts})"
 
     def offers(self) -> list[Sequence[Spellings]]:
         return offers(self.table)
@@ -314,15 +317,20 @@ class _Run:
         meant = self.meant(phrase)
         if meant:
             self.differ(what, "that it is not offered", f'"{self.spoken()[meant[0]]}"')
-        elif refusal.because:
+        elif refusal.because or refusal.facts:
+            expected = f"it to be forbidden by {refusal.because or 'facts'}"
             try:
-                rules = self.match.why_not(self.table.wish(phrase))
+                told = self.match.refusal(self.table.wish(phrase))
             except Unclear as error:
-                self.differ(what, f"it to be forbidden by {refusal.because}", str(error))
+                self.differ(what, expected, str(error))
                 return
-            if refusal.because not in rules:
-                found = ", ".join(rules) or "no rule that is named"
-                self.differ(what, f"it to be forbidden by {refusal.because}", found)
+            rules = () if told is None else told.rules
+            if refusal.because and refusal.because not in rules:
+                self.differ(what, expected, ", ".join(rules) or "no rule that is named")
+            facts = {} if told is None else told.facts
+            for name, value in refusal.facts.items():
+                if facts.get(name) != value:
+                    self.differ(f"{what}, {name}", show(value), show(facts.get(name)))
 
     # Facts and events
 

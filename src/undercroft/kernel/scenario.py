@@ -132,6 +132,8 @@ class Refusal(Row):
 
     option: str
     because: str = ""
+    facts: dict[str, bool | int | float | str] = Field(default_factory=dict)
+    """What is so in this position and makes the rule apply: `{ far = 14, left = 7 }`."""
 
 
 def _one_or_several(value: object) -> object:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from .choice import CHANCE, Ask
 
@@ -302,6 +302,12 @@ class Refusal(Part):
     text: str
     rules: tuple[str, ...] = ()
     group: str = ""
+    facts: dict[str, bool | int | float | str] = Field(default_factory=dict)
+    """What is so in this position and makes the rules apply: `{"far": 14, "left": 7}`."""
+    instead: str = ""
+    """The nearest way that is open, in words: an option's label, or what to do first."""
+    option: int | None = None
+    """The index of the option that is the nearest way, if it is one."""
 
 
 class Question(Part):

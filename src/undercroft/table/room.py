@@ -459,7 +459,7 @@ class Room:
 
     async def why(self, guest: Guest, message: dict[str, Any]) -> dict[str, Any]:
         """Why something is not offered, in the words of the rules."""
-        from .why import explain
+        from .why import explain, said
 
         async with self.held():
             seat = message["seat"]
@@ -470,7 +470,7 @@ class Room:
             if self.live.asked != seat:
                 who = self.who(self.live.asked)
                 text = f"It is not your turn to answer: {who} is asked."
-                return {"type": "why", "text": text, "rules": [], "offered": None}
+                return {"type": "why", **said(text)}
             found = explain(self.live.match, self.live.match.scene(seat), message)
         return {"type": "why", **found}
 

@@ -144,6 +144,9 @@ export interface Refusal {
   text: string
   rules: string[]
   group: string
+  facts: Record<string, boolean | number | number | string>
+  instead: string
+  option: number | null
 }
 
 export interface Scene {

@@ -1,0 +1,530 @@
+"""Deeds: one row for each kind of option, from which everything that is said about it is derived.
+
+An option is a tuple whose first word says what is done. A game writes one row for each such word
+(`games/<game>/deeds.py`): what it is about, how it is called, when it can be asked, what may stand
+in its way, what it would do. Labels, typed wishes, the words of scenario files, pointers and
+buttons of a scene, refusals and reference pages are read from the rows. `docs/deeds.md` shows how.
+
+Every function of a row is called with the state, with who does it (`by`), and with the operands of
+the option: `def out_of_reach(s, hero, square): ...`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import Any, Generic, Literal, TypeVar
+
+from . import scene as sc
+from .choice import CHANCE, Ask, Option
+from .hindrance import Fact, Hindrance
+from .names import hint
+from .operand import REQUIRED, Kind, Typed
+from .scenario import Spellings, Unclear
+
+S = TypeVar("S")
+Predicate = Callable[..., Hindrance | None]
+Into = Literal["", "worn", "pack", "trader", "away"]
+READINGS = 200
+"""So many readings of a typed wish are looked at, at most."""
+
+
+def asked(s: Any, ask: Ask) -> Any:
+    """For `by`: the question itself, for deeds that nobody in particular does."""
+    return ask
+
+
+class Deed(Generic[S]):
+    """A row: one kind of option."""
+
+    def __init__(
+        self,
+        word: str,
+        *operands: Kind[S],
+        says: str | Callable[..., str],
+        text: str,
+        moments: tuple[str, ...],
+        synonyms: tuple[str, ...] = (),
+        named: bool = False,
+        script: str = "",
+        group: str = "Other",
+        button: str | Callable[..., str] = "",
+        points: str | None = None,
+        into: Into = "",
+        default: bool = False,
+        by: Callable[[S, Ask], Any] | None = None,
+        needs: Predicate | tuple[Predicate, ...] = (),
+        hinder: Predicate | tuple[Predicate, ...] = (),
+        otherwise: Hindrance | None = None,
+        instead: Callable[..., Option | str | None] | None = None,
+        odds: Callable[..., float | None] | None = None,
+        path: Callable[..., Sequence[int]] | None = None,
+        cost: str | Callable[..., str] = "",
+        shows: Callable[..., Mapping[str, Any]] | None = None,
+    ) -> None:
+        self.word = word
+        """The first word of its options."""
+        self.operands = operands
+        self.says = says
+        """Its label: a template over the names of its operands, or a function."""
+        self.text = text
+        """What it does, in one line."""
+        self.moments = moments
+        """The prompts of the questions that may offer it."""
+        self.synonyms = synonyms
+        """Verbs with which people may type it besides its word."""
+        self.named = named
+        """Whether naming its operands is enough when it is typed, without a verb."""
+        self.script = script or word
+        """Its word in scenario files, where another deed shares its word."""
+        self.group = group
+        self.button = button
+        """What its options have in common, on one button: `Choice.deed`."""
+        self.points = points
+        """The names of the operands that people point at; None: all that can be."""
+        self.into = into
+        self.default = default
+        """Whether it changes nothing: going on without."""
+        self.by = by
+        self.needs = needs if isinstance(needs, tuple) else (needs,)
+        """Without which nothing else can be asked: the first that is hindered is told alone."""
+        self.hinder = hinder if isinstance(hinder, tuple) else (hinder,)
+        """What else may stand in its way: all that does is told."""
+        self.otherwise = otherwise
+        """What forbids it at any other moment, where the table's `otherwise` does not say it."""
+        self.instead = instead
+        """The nearest way: an option that is offered, or what to do first in words."""
+        self.odds = odds
+        self.path = path
+        self.cost = cost
+        self.shows = shows
+        """Further fields of its `Choice`."""
+
+    # Its options
+
+    def operands_of(self, option: Option) -> Option | None:
+        """The values of its operands; None if the option has too few or too many."""
+        values = option[1:]
+        if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
+            last = len(self.operands)
+            values = (*option[1:last], option[last:])
+        return values if len(values) == len(self.operands) else None
+
+    def option(self, values: Sequence[Any]) -> Option:
+        if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
+            return (self.word, *values[:-1], *values[-1])
+        return (self.word, *values)
+
+    @property
+    def form(self) -> str:
+        """How it is written in a scenario file: `attack MODE UNIT`."""
+        words = [
+            o.name.upper() if o.unsaid is REQUIRED else f"[{o.name.upper()}]" for o in self.operands
+        ]
+        return " ".join((self.script, *words))
+
+
+class Another(Kind[Any]):
+    """Another deed within a deed: its rest (`flat`), or an option in one place."""
+
+    kind = "choice"
+    text = "another choice, word for word"
+    deeds: Deeds[Any]
+
+    def __init__(self, name: str = "", *, flat: bool = False) -> None:
+        super().__init__(name)
+        self.flat = flat
+
+    def says(self, s: Any, value: Any, before: Option) -> str:
+        return self.deeds.worded(s, value)
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return self.deeds.words(t, value)
+
+    def mean(self, t: Any, said: list[str], before: Option) -> Any:
+        phrase = " ".join(said)
+        said.clear()
+        return self.deeds.meant(t, phrase)
+
+
+class Deeds(Generic[S]):
+    """All rows of a game. Several may share a word if their moments differ."""
+
+    def __init__(
+        self,
+        *rows: Deed[S],
+        by: Callable[[S, Ask], Any] = asked,
+        otherwise: Callable[[S, Ask, Deed[S]], Hindrance],
+        chance: Callable[[S, Ask, Any], str] = lambda s, ask, option: str(option),
+        kinds: Iterable[Kind[S]] = (),
+    ) -> None:
+        """`by`: who does a deed, as its functions want to know. `otherwise`: what forbids a deed
+        whose moment it is not. `chance`: an answer of chance in words. `kinds`: such as are no
+        operands, but named in the sentences of hindrances."""
+        self.rows = rows
+        self.by = by
+        self.otherwise = otherwise
+        self.chance = chance
+        self._words: dict[str, list[Deed[S]]] = {}
+        self._scripts: dict[str, Deed[S]] = {}
+        self._kinds: dict[str, Kind[S]] = {kind.kind: kind for kind in kinds}
+        for row in rows:
+            self._words.setdefault(row.word, []).append(row)
+            self._scripts.setdefault(row.script, row)
+            for operand in row.operands:
+                self._kinds.setdefault(operand.kind, operand)
+                if isinstance(operand, Another):
+                    operand.deeds = self
+
+    # Finding a row
+
+    def row(self, ask: Ask | None, option: Option) -> Deed[S] | None:
+        """The row of an option: that of its word, of this moment if several share it."""
+        if not option or not isinstance(option[0], str):
+            return None
+        rows = self._words.get(option[0], ())
+        fits = [row for row in rows if row.operands_of(option) is not None]
+        now = [row for row in fits or rows if ask is not None and ask.prompt in row.moments]
+        return next(iter(now or fits or rows), None)
+
+    def _by(self, s: S, ask: Ask, row: Deed[S]) -> Any:
+        return (row.by or self.by)(s, ask)
+
+    # In words
+
+    def label(self, s: S, ask: Ask, option: Any) -> str:
+        """An option in a few words."""
+        if ask.seat == CHANCE:
+            return self.chance(s, ask, option)
+        return self.worded(s, option, ask)
+
+    def worded(self, s: S, option: Option, ask: Ask | None = None) -> str:
+        row = self.row(ask, option)
+        values = None if row is None else row.operands_of(option)
+        if row is None or values is None:
+            return " ".join(str(part) for part in option)
+        if isinstance(row.says, str):
+            return row.says.format(**self._names(s, row, values)) if values else row.says
+        by = None if ask is None else self._by(s, ask, row)
+        return row.says(s, by, *values)
+
+    def _names(self, s: S, row: Deed[S], values: Option) -> dict[str, str]:
+        option = (row.word, *values)
+        return {
+            operand.name: operand.says(s, value, option[: i + 1])
+            for i, (operand, value) in enumerate(zip(row.operands, values, strict=True))
+        }
+
+    def sentence(self, s: S, hindrance: Hindrance) -> str:
+        """What stands in the way, made from its facts."""
+        text = _Facts(s, self._kinds).vformat(hindrance.says, (), hindrance.facts)
+        return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+    # As people type it, and as they point
+
+    def wish(self, s: S, ask: Ask, text: str) -> Option | None:
+        """What somebody means who types a wish, offered or not; None if nothing is recognised."""
+        if ask.seat == CHANCE:
+            return None
+        said = " ".join(text.lower().split())
+        offered: list[Option] = list(ask.options)
+        for option in offered:
+            if self.label(s, ask, option).lower() == said:
+                return option
+        typed = Typed(text)
+        found = [
+            option
+            for row in self._meant_by(ask, typed)
+            for option in self._filled(s, row, lambda o, before: o.find(s, ask, typed, before))
+        ]
+        meant = [option for option in found if option in offered] or found
+        return meant[0] if meant else None
+
+    def _meant_by(self, ask: Ask, typed: Typed) -> list[Deed[S]]:
+        """The rows that a verb may mean, then those that need none; those of this moment first."""
+        verbs = [r for r in self.rows if typed.verb == r.word or typed.verb in r.synonyms]
+        rows = verbs + [row for row in self.rows if row.named and row not in verbs]
+        return sorted(rows, key=lambda row: ask.prompt not in row.moments)
+
+    def _filled(
+        self, s: S, row: Deed[S], values: Callable[[Kind[S], Option], Iterable[Any]]
+    ) -> list[Option]:
+        """Its options with every operand filled in, where each can be."""
+        found: list[Option] = [()]
+        for operand in row.operands:
+            further: list[Option] = []
+            for before in found:
+                head = (row.word, *before)
+                said = [v for v in values(operand, head) if operand.absent(s, v, head) is None]
+                if not said and operand.unsaid is not REQUIRED:
+                    said = [operand.unsaid]
+                further += [(*before, value) for value in said]
+            found = further[:READINGS]
+        return [row.option(option) for option in found]
+
+    def pointed(self, s: S, ask: Ask, **at: Any) -> list[Option]:
+        """What somebody may mean who points at `squares`, `tokens` or `cards`, one of each kind.
+
+        Only what points at all of that and can be asked now, in the order of the rows; every other
+        operand takes every value.
+        """
+        wanted = {kind: value for kind, value in at.items() if value is not None}
+        found: list[Option] = []
+        nothing = Typed("")
+        for row in self.rows:
+            kinds = {kind for operand in self._pointing(row) for kind in operand.points.split()}
+            if not wanted or ask.prompt not in row.moments or not wanted.keys() <= kinds:
+                continue
+            for option in self._filled(
+                s,
+                row,
+                lambda o, before: o.find(s, ask, nothing, before) or o.every(s, ask, before),
+            ):
+                pointers = self.pointers(s, row, option)
+                if all(value in pointers[kind] for kind, value in wanted.items()):
+                    found.append(option)
+        return found
+
+    def every(self, s: S, ask: Ask) -> Iterator[Option]:
+        """Every deed over every operand, offered or not, of any moment."""
+        for row in self.rows:
+            options: Iterable[Option] = [()]
+            for operand in row.operands:
+                options = [
+                    (*before, value)
+                    for before in options
+                    for value in self._every(s, ask, operand, (row.word, *before))
+                ]
+            yield from map(row.option, options)
+
+    def _every(self, s: S, ask: Ask, operand: Kind[S], before: Option) -> Iterable[Any]:
+        values = list(operand.every(s, ask, before))
+        return values or ([] if operand.unsaid is REQUIRED else [operand.unsaid])
+
+    # What stands in the way
+
+    def hindrances(self, s: S, ask: Ask, option: Option) -> tuple[Hindrance, ...]:
+        """All that stands in the way of an option; nothing where it is offered."""
+        row = self.row(ask, option)
+        if row is None:
+            return (Hindrance(*ask.rules),)
+        if ask.prompt not in row.moments:
+            return (row.otherwise or self.otherwise(s, ask, row),)
+        values = row.operands_of(option)
+        if values is None:
+            return (Hindrance(*ask.rules),)
+        for i, operand in enumerate(row.operands):
+            if values[i] == operand.unsaid:
+                continue
+            absent = operand.absent(s, values[i], (row.word, *values[:i]))
+            if absent is not None:
+                return (absent,)
+        by = self._by(s, ask, row)
+        for need in row.needs:
+            if (found := need(s, by, *values)) is not None:
+                return (found,)
+        told = (hinder(s, by, *values) for hinder in row.hinder)
+        return tuple(found for found in told if found is not None)
+
+    def why_not(self, s: S, ask: Ask, wish: Option) -> tuple[str, ...]:
+        """Ids of the rules that forbid a wish."""
+        rules = [rule for found in self.hindrances(s, ask, wish) for rule in found.rules]
+        return tuple(dict.fromkeys(rules)) or ask.rules
+
+    def refusal(self, s: S, ask: Ask, wish: Option) -> sc.Refusal:
+        """Why a wish is not offered: the rules, the facts, a sentence, and the nearest way."""
+        found = self.hindrances(s, ask, wish)
+        facts: dict[str, Fact] = {}
+        for hindrance in found:
+            facts = {**hindrance.facts, **facts}
+        row = self.row(ask, wish)
+        way, option = "", None
+        if row is not None and row.instead is not None and ask.prompt in row.moments:
+            nearest = row.instead(s, self._by(s, ask, row), *(row.operands_of(wish) or ()))
+            if isinstance(nearest, str):
+                way = nearest
+            elif nearest is not None and nearest in ask.options:
+                option = list(ask.options).index(nearest)
+                way = self.label(s, ask, nearest)
+        return sc.Refusal(
+            label=self.worded(s, wish, ask),
+            text=" ".join(filter(None, (self.sentence(s, hindrance) for hindrance in found))),
+            rules=self.why_not(s, ask, wish),
+            group="" if row is None else row.group,
+            facts=facts,
+            instead=way,
+            option=option,
+        )
+
+    # In a scene
+
+    def _pointing(self, row: Deed[S]) -> list[Kind[S]]:
+        names = None if row.points is None else row.points.split()
+        return [o for o in row.operands if o.points and (names is None or o.name in names)]
+
+    def pointers(self, s: S, row: Deed[S], option: Option) -> dict[str, tuple[Any, ...]]:
+        """What a person points at: squares, tokens, cards."""
+        found: dict[str, tuple[Any, ...]] = {"squares": (), "tokens": (), "cards": ()}
+        values = row.operands_of(option) or ()
+        pointing = self._pointing(row)
+        for i, (operand, value) in enumerate(zip(row.operands, values, strict=True)):
+            if operand in pointing:
+                at = operand.pointer(s, value, (row.word, *values[:i]))
+                if at is not None:
+                    found[at[0]] += (at[1],)
+        return found
+
+    def odds(self, s: S, ask: Ask, option: Option) -> float | None:
+        """The exact chance that an option succeeds; None where nothing is rolled."""
+        row = None if ask.seat == CHANCE else self.row(ask, option)
+        if row is None or row.odds is None or ask.prompt not in row.moments:
+            return None
+        return row.odds(s, self._by(s, ask, row), *(row.operands_of(option) or ()))
+
+    def choices(self, s: S, ask: Ask) -> tuple[sc.Choice, ...]:
+        """Every option of a question with what a person points at, its path, odds and price."""
+        return tuple(self.choice(s, ask, i, option) for i, option in enumerate(ask.options))
+
+    def choice(self, s: S, ask: Ask, index: int, option: Any) -> sc.Choice:
+        label = self.label(s, ask, option)
+        if ask.seat == CHANCE:
+            return sc.Choice(index=index, label=label, group="Chance", button=True)
+        row = self.row(ask, option)
+        if row is None:
+            return sc.Choice(index=index, label=label, group="Other", button=True)
+        by, values = self._by(s, ask, row), row.operands_of(option) or ()
+        pointers = self.pointers(s, row, option)
+        fields: dict[str, Any] = {}
+        if row.path is not None:
+            fields["path"] = tuple(row.path(s, by, *values))
+        if row.odds is not None and (odds := self.odds(s, ask, option)) is not None:
+            fields["odds"] = odds
+            if len(pointers["tokens"]) == 1:
+                fields["targets"] = (sc.Target(token=pointers["tokens"][0], chance=odds),)
+        if row.shows is not None:
+            fields |= row.shows(s, by, *values)
+        return sc.Choice(
+            index=index,
+            label=label,
+            group=row.group,
+            deed=row.button if isinstance(row.button, str) else row.button(s, by, *values),
+            into=row.into,
+            button=not any(pointers.values()),
+            default=row.default,
+            cost=row.cost if isinstance(row.cost, str) else row.cost(s, by, *values),
+            **{**pointers, **fields},
+        )
+
+    # In scenario files
+
+    def words(self, t: Any, option: Option, ask: Ask | None = None) -> list[Spellings]:
+        """An option word for word."""
+        row = self.row(ask, option)
+        values = None if row is None else row.operands_of(option)
+        if row is None or values is None:
+            return [(str(part),) for part in option]
+        said: list[Spellings] = [(row.script,)]
+        for i, operand in enumerate(row.operands):
+            said += operand.spell(t, values[i], (row.word, *values[:i]))
+        return said
+
+    def meant(self, t: Any, phrase: str, ask: Ask | None = None) -> Option:
+        """The option that a phrase means, offered or not; Unclear when it means none."""
+        objection = self.object_to(phrase)
+        if objection:
+            raise Unclear(objection)
+        head, *said = phrase.split()
+        row = self._scripts[head]
+        if ask is not None and ask.prompt not in row.moments:
+            alike = [r for r in self._words[row.word] if r.script == head]
+            row = next((r for r in alike if ask.prompt in r.moments), row)
+        values: list[Any] = []
+        for operand in row.operands:
+            if said:
+                values.append(operand.mean(t, said, (row.word, *values)))
+            elif operand.unsaid is not REQUIRED:
+                values.append(operand.unsaid)
+            else:
+                raise Unclear(
+                    f'"{phrase}" is not a whole choice: after it comes {operand.name.upper()}'
+                )
+        if said:
+            raise Unclear(f'too many words in "{phrase}": expected "{row.form}"')
+        return row.option(values)
+
+    def object_to(self, phrase: str) -> str:
+        """What is wrong with a phrase whatever the position, or nothing."""
+        head = next(iter(phrase.split()), "")
+        if head in self._scripts:
+            return ""
+        return f'no choice begins with "{head}"{hint(head, list(self._scripts))}'
+
+    # Reference pages
+
+    def reference(self) -> str:
+        """The table of choices for scenario files, and how their operands are written."""
+        lines = ["| choice | question | what it does |", "|---|---|---|"]
+        lines += [f"| `{r.form}` | {', '.join(r.moments)} | {r.text} |" for r in self.rows]
+        operands: dict[str, str] = {}
+        for row in self.rows:
+            for operand in row.operands:
+                operands.setdefault(operand.name.upper(), operand.text or operand.kind)
+        lines += ["", "| operand | how it is written |", "|---|---|"]
+        lines += [f"| `{name}` | {text} |" for name, text in operands.items()]
+        return "\n".join(lines) + "\n"
+
+
+class _Facts(Formatter):
+    """Writes facts into a sentence: `{by:unit}` as operands of the kind `unit` are named."""
+
+    def __init__(self, s: Any, kinds: Mapping[str, Kind[Any]]) -> None:
+        self.s = s
+        self.kinds = kinds
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        kind = self.kinds.get(format_spec)
+        return super().format_field(value, format_spec) if kind is None else kind.says(
+            self.s, value, ())  # fmt: skip
+
+
+class ByDeeds(Generic[S]):
+    """What a game need not say itself once it has its deeds; see `Rules` in `kernel.match`."""
+
+    deeds: Deeds[S]
+
+    def label(self, state: S, ask: Ask, option: Any, /) -> str:
+        return self.deeds.label(state, ask, option)
+
+    def wish(self, state: S, ask: Ask, text: str, /) -> Option | None:
+        return self.deeds.wish(state, ask, text)
+
+    def odds(self, state: S, ask: Ask, option: Option, /) -> float | None:
+        return self.deeds.odds(state, ask, option)
+
+    def why_not(self, state: S, ask: Ask, wish: Option, /) -> tuple[str, ...]:
+        return self.deeds.why_not(state, ask, wish)
+
+    def refusal(self, state: S, ask: Ask, wish: Option, /) -> sc.Refusal:
+        return self.deeds.refusal(state, ask, wish)
+
+    def pointed(self, state: S, ask: Ask, /, **at: Any) -> list[Option]:
+        return self.deeds.pointed(state, ask, **at)
+
+
+class SpokenDeeds:
+    """Choices of a scenario's table in the words of its game's deeds."""
+
+    deeds: Deeds[Any]
+    match: Any
+
+    def words(self, option: Option) -> Sequence[Spellings]:
+        return self.deeds.words(self, option, self.match.ask)
+
+    def wish(self, phrase: str) -> Option:
+        return self.deeds.meant(self, phrase, None if self.match.over else self.match.ask)
+
+    def object_to_choice(self, phrase: str) -> str:
+        return self.deeds.object_to(phrase)
+
+
+__all__ = ["Another", "ByDeeds", "Deed", "Deeds", "SpokenDeeds", "asked"]

@@ -1,0 +1,185 @@
+"""Operands: what options are about, and how each kind of them is named, read, spelt and pointed at.
+
+A game derives its kinds from `Kind` (a unit, a square, a card ...) and makes the operands of its
+deeds of them: `UNIT = Unit()`, `OWNER = Unit("owner")`, `TARGET = Unit("target", unsaid=-1)`.
+
+Every method is given what stands `before` the operand in its option, the deed's word first: some
+operands can only be understood by those to their left (which action of *that* room).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .choice import Ask, Option
+from .hindrance import Hindrance
+from .scenario import Spellings, Unclear
+from .squares import each
+from .wording import place_name, place_named
+
+S = TypeVar("S")
+REQUIRED: Any = object()
+"""In `unsaid`: the operand cannot be left away."""
+
+
+class Typed:
+    """What somebody typed, in small letters, word for word; the first is perhaps a verb."""
+
+    def __init__(self, text: str) -> None:
+        self.words = spelt(text)
+        self.verb = self.words[0] if self.words else ""
+
+    def has(self, *words: str) -> bool:
+        return any(word in self.words for word in words)
+
+    def names(self, known: Iterable[tuple[str, Any]]) -> list[Any]:
+        """Whose names are said: in full, the longest first; else those of whom one word is said.
+
+        A number at the end of a name may be left away ("rat" for "Tunnel Rat 2").
+        """
+        whole: list[tuple[int, Any]] = []
+        part = []
+        for name, value in known:
+            said = spelt(name)
+            bare = said[:-1] if len(said) > 1 and said[-1].isdigit() else said
+            if contains(self.words, said):
+                whole.append((-2 * len(said), value))
+            elif contains(self.words, bare):
+                whole.append((1 - 2 * len(said), value))
+            elif any(word in bare for word in self.words[1:] or self.words if len(word) > 2):
+                part.append(value)
+        return [value for _, value in sorted(whole, key=lambda found: found[0])] or part
+
+
+def spelt(text: str) -> list[str]:
+    """The words of a text or a name, in small letters."""
+    return re.findall(r"[\w'’-]+", text.lower())
+
+
+def contains(words: Sequence[str], part: Sequence[str]) -> bool:
+    return bool(part) and any(
+        list(words[i : i + len(part)]) == list(part) for i in range(len(words))
+    )
+
+
+class Kind(Generic[S]):
+    """A kind of operand. What a game does not say anew is as for a plain word."""
+
+    kind: ClassVar[str] = "word"
+    """What it is called in `{fact:kind}` and in reference pages."""
+    text: ClassVar[str] = ""
+    """How it is written in scenario files, for reference pages."""
+    points: ClassVar[str] = ""
+    """What a person may point at to say it: "squares", "tokens", "cards", or several of them."""
+
+    def __init__(self, name: str = "", unsaid: Any = REQUIRED) -> None:
+        self.name = name or self.kind
+        self.unsaid = unsaid
+
+    def says(self, s: S, value: Any, before: Option) -> str:
+        """As it is called in a label."""
+        return str(value)
+
+    def absent(self, s: S, value: Any, before: Option) -> Hindrance | None:
+        """What is wrong with a value that means nothing in this position; None: it is there."""
+        return None
+
+    def every(self, s: S, ask: Ask, before: Option) -> Iterable[Any]:
+        """Every value it can have in this position, offered or not."""
+        return ()
+
+    def find(self, s: S, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        """What it may be in what somebody typed, the likeliest first; nothing: it is not said."""
+        return [value for value in self.every(s, ask, before) if str(value) in typed.words]
+
+    def pointer(self, s: S, value: Any, before: Option) -> tuple[str, Any] | None:
+        """What a person points at, and which square, token or card it is; None: nothing."""
+        return (self.points, value) if self.points and value != self.unsaid else None
+
+    # In scenario files; `t` is the table of a scenario, in the words of its game
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        """Its words, each in all its spellings; nothing where it goes without saying."""
+        return [] if value == self.unsaid else [(str(value),)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> Any:
+        """What is meant by the next words, which it takes from `said`; Unclear if nothing."""
+        return said.pop(0)
+
+
+class Word(Kind[Any]):
+    """One of a few fixed words."""
+
+    def __init__(self, name: str, *words: str, unsaid: Any = REQUIRED) -> None:
+        super().__init__(name, unsaid)
+        self.words = words
+
+    def every(self, s: Any, ask: Ask, before: Option) -> Iterable[Any]:
+        return self.words
+
+    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
+        return None if value in self.words else Hindrance(says="there is no {what!r}", what=value)
+
+    def mean(self, t: Any, said: list[str], before: Option) -> Any:
+        if said[0] not in self.words:
+            raise Unclear(f'expected {" or ".join(self.words)}, not "{said[0]}"')
+        return said.pop(0)
+
+
+class Number(Kind[Any]):
+    kind = "number"
+    text = "a whole number"
+
+    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        return [int(word) for word in typed.words if word.isdecimal()]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> Any:
+        if not said[0].removeprefix("-").isdecimal():
+            raise Unclear(f'expected a number, not "{said[0]}"')
+        return int(said.pop(0))
+
+
+class Square(Kind[Any]):
+    """A square of `s.board`, called by a letter for the column and a number for the row: C7."""
+
+    kind = "square"
+    text = "a square as on the screen: `C7`"
+    points = "squares"
+
+    def __init__(self, name: str = "", *rules: str, unsaid: Any = REQUIRED) -> None:
+        """`rules`: those that forbid a square which the map does not have."""
+        super().__init__(name, unsaid)
+        self.rules = rules
+
+    def says(self, s: Any, value: Any, before: Option) -> str:
+        return "nowhere" if value < 0 else place_name(*s.board.place(value))
+
+    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and value >= 0 and s.board.has(value):
+            return None
+        return Hindrance(*self.rules, says="the map has no such square")
+
+    def every(self, s: Any, ask: Ask, before: Option) -> Iterable[Any]:
+        return each(s.board.squares)
+
+    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        return [q for word in typed.words if (q := self._named(s, word)) is not None]
+
+    def _named(self, s: Any, word: str) -> int | None:
+        place, board = place_named(word), s.board
+        if place is None or not (0 <= place[0] < board.width and 0 <= place[1] < board.height):
+            return None
+        square = int(board.at(*place))
+        return square if board.has(square) else None
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(self.says(t.match.state, value, before),)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> Any:
+        square = self._named(t.match.state, said[0])
+        if square is None:
+            raise Unclear(f'there is no square "{said[0]}": expected such as "C7"')
+        said.pop(0)
+        return square
