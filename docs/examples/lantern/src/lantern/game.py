@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Ask
+from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
@@ -20,9 +21,10 @@ from undercroft.kernel.scene import Scene
 
 from . import advice, scene
 from .content import TABLES, Content
+from .deeds import DEEDS
 from .scenario import Stage
 from .state import HIDDEN, State
-from .turn import BLOWN_OUT, STEPS
+from .turn import STEPS
 
 
 class LanternOptions(BaseModel):
@@ -33,13 +35,14 @@ class LanternOptions(BaseModel):
     lantern: str = "tin"
 
 
-class Lantern:
+class Lantern(ByDeeds[State]):
     name = "lantern"
     title = "Lantern"
     tables = TABLES
     options_model = LanternOptions
     samples = ({"lantern": "tin"}, {"lantern": "brass"})
     advice = advice
+    deeds = DEEDS
     steps = STEPS
 
     def __init__(self) -> None:
@@ -105,9 +108,6 @@ class Lantern:
     def restore(self, plain: Mapping[str, Any]) -> State:
         return State.from_plain(self.content.board, dict(plain))
 
-    def label(self, state: State, ask: Ask, option: Option) -> str:
-        return scene.label(state, ask, option)
-
     def prompt(self, state: State, ask: Ask) -> str:
         return scene.prompt(state, ask)
 
@@ -125,23 +125,6 @@ class Lantern:
             "gusts": state.gusts,
             "outcome": None if state.outcome is None else list(state.outcome),
         }
-
-    def wish(self, state: State, ask: Ask, text: str) -> Option | None:
-        words = text.lower().removeprefix("move ").split()
-        if words in (["blow"], ["wait"]):
-            return (words[0],)
-        for square in range(len(state.board.neighbours)):
-            if words == [scene.square_name(state, square).lower()]:
-                return ("move", square)
-        return None
-
-    def odds(self, state: State, ask: Ask, option: Option) -> float | None:
-        return (7 - BLOWN_OUT) / 6 if option == ("blow",) else None
-
-    def why_not(self, state: State, ask: Ask, wish: Option) -> tuple[str, ...]:
-        if (wish[0] == "move") != (ask.prompt == "seek"):
-            return ("turn.order",)
-        return ("move.adjacent",) if wish[0] == "move" else ("gust.few",)
 
 
 GAME = Lantern()

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Ask
+from undercroft.kernel.deed import SpokenDeeds
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.pack import ContentError, Row, Where
-from undercroft.kernel.scenario import Scenario, Spellings, Unclear
+from undercroft.kernel.scenario import Scenario, Unclear
 
-from .scene import SEATS, square_name, tell
+from .deeds import DEEDS, square_name
+from .scene import SEATS, tell
 from .state import TAKEN, State
 
 if TYPE_CHECKING:
@@ -58,22 +60,13 @@ class Stage:
         return Table(Match(self.game, {}, None, start=s.plain()))
 
 
-class Table:
+class Table(SpokenDeeds):
     """One match in words."""
+
+    deeds = DEEDS
 
     def __init__(self, match: Match[State]) -> None:
         self.match = match
-
-    def words(self, option: Option) -> list[Spellings]:
-        if option[0] == "move":
-            return [("move",), (square_name(self.match.state, option[1]),)]
-        return [(option[0],)]
-
-    def wish(self, phrase: str) -> Option:
-        found = self.match.wish(phrase)
-        if found is None:
-            raise Unclear('expected "move C2", "blow" or "wait"')
-        return found
 
     def choose(self, index: int) -> None:
         self.match.answer(index)
@@ -115,11 +108,6 @@ class Table:
 
     def seat(self, seat: int) -> str:
         return f"the {SEATS[seat]}" if seat >= 0 else "chance"
-
-    def object_to_choice(self, phrase: str) -> str:
-        kind = phrase.split()[0]
-        kinds = ("move", "blow", "wait")
-        return "" if kind in kinds else f'no choice begins with "{kind}"{hint(kind, kinds)}'
 
     def object_to_dice(self, text: str) -> str:
         return "" if text in "123456" else f'"{text}" is no side of the die'

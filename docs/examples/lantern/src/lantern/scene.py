@@ -5,28 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask, Option
-from undercroft.kernel.squares import Square, each
+from undercroft.kernel.choice import Ask
+from undercroft.kernel.squares import each
 
+from .deeds import DEEDS, square_name
 from .state import SEEKER, Blew, Ended, Moved, State, TookGem
 from .turn import BLOWN_OUT
 
 SEATS = ("Seeker", "Dark")
-
-
-def square_name(s: State, square: Square) -> str:
-    x, y = s.board.place(square)
-    return f"{chr(ord('A') + x)}{y + 1}"
-
-
-def label(s: State, ask: Ask, option: Any) -> str:
-    if ask.seat == CHANCE:
-        if ask.prompt == "hide":
-            return f"the gem on {square_name(s, ask.about[0][option])}"
-        return f"the die shows {option + 1}"
-    if option[0] == "move":
-        return f"move to {square_name(s, option[1])}"
-    return "blow at the lantern" if option[0] == "blow" else "wait"
 
 
 def prompt(s: State, ask: Ask) -> str:
@@ -100,13 +86,5 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         rules=ask.rules,
         mine=mine,
         turn=True,
-        options=tuple(_choice(s, ask, i, o) for i, o in enumerate(ask.options)) if mine else (),
+        options=DEEDS.choices(s, ask) if mine else (),
     )
-
-
-def _choice(s: State, ask: Ask, index: int, option: Option) -> sc.Choice:
-    squares = (option[1],) if option[0] == "move" else ()
-    return sc.Choice(
-        index=index, label=label(s, ask, option), group=option[0].capitalize(), squares=squares,
-        button=not squares, default=option[0] == "wait",
-    )  # fmt: skip
