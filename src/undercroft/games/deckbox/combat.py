@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from . import ending, stock
 from .box import CRUSH, DARK_RITUAL, KINDS, PIERCE, REACH, STUN
@@ -98,6 +99,60 @@ def ranged_targets(s: State, at: int, among: int, blockers: int) -> int:
         if s.ground.sees(at, low.bit_length() - 1, blockers & ~low):
             found |= low
     return found
+
+
+def no_enemy(s: State, target: int) -> Hindrance | None:
+    """An attack is made at an enemy on the map. [attack.one-target, defeat.removed]"""
+    if target < s.players:
+        return Hindrance("attack.one-target", says="{target:unit} is no enemy", target=target)
+    if s.at[target] < 0:
+        return Hindrance("defeat.removed", says="{target:unit} is defeated", target=target)
+    return None
+
+
+def unarmed(s: State, hero: int, kind: str) -> Hindrance | None:
+    """A weapon without dice for a kind of attack makes none. [melee.dice, ranged.dice]"""
+    if s.of(hero).dice[KINDS.index(kind)]:
+        return None
+    says = "{hero:unit} has no {kind} dice"
+    return Hindrance(f"{kind}.dice", says=says, hero=hero, kind=kind)
+
+
+def out_of_reach(s: State, hero: int, kind: str, target: int) -> Hindrance | None:
+    """What keeps an enemy from an attack: `melee_targets`, `ranged_targets` for one of them."""
+    here, there = s.at[hero], s.at[target]
+    if kind == "melee":
+        words = s.of(hero).keywords | s.granted(hero)
+        if melee_targets(s, here, words, 1 << there):
+            return None
+        rules = ["melee.adjacent"]
+        if not words & REACH and s.ground.reach(here) >> there & 1:
+            rules.append("keyword.reach")
+        says = "{target:unit} is not next to {hero:unit}"
+        return Hindrance(*rules, says=says, target=target, hero=hero)
+    return out_of_sight(s, here, target)
+
+
+def out_of_sight(s: State, here: int, target: int) -> Hindrance | None:
+    """What keeps an enemy from a ranged attack made on a space. [ranged.*, los.*]"""
+    ground, there = s.ground, s.at[target]
+    if ground.ring(here) >> there & 1:
+        return Hindrance("ranged.minimum", says="{target:unit} is too near", target=target)
+    if not ground.region(here) >> there & 1:
+        rule = "ranged.half-space" if ground.halves >> here & 1 else "ranged.tiles"
+        return Hindrance(rule, says="{target:unit} is on a tile too far away", target=target)
+    if not ground.view(here) >> there & 1:
+        says = "a wall hides {target:unit}"
+        return Hindrance("ranged.sight", "los.wall", says=says, target=target)
+    blockers = s.foes & ~(1 << there)
+    if ground.sees(here, there, blockers):
+        return None
+    rules = ("ranged.sight", "los.enemy")
+    for unit in s.enemies():
+        if unit != target and ground.sees(here, there, blockers & ~(1 << s.at[unit])):
+            says = "{by:unit} stands before {target:unit}"
+            return Hindrance(*rules, says=says, by=unit, target=target)
+    return Hindrance(*rules, says="enemies stand before {target:unit}", target=target)
 
 
 # ---------------------------------------------------------------- attacking

@@ -7,15 +7,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.scene import Line
 
-from . import advice, app, explain, line, lookout, odds, sanity, scene, setup, view, wish, wording
+from . import advice, app, line, lookout, odds, sanity, scene, setup, view, wording
 from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
+from .deeds import DEEDS
 from .ending import DUNGEON, HEROES
 from .events import Explored, Met
 from .odds import Outlook
@@ -24,7 +26,7 @@ from .scenario import Stage
 from .state import State
 
 
-class Deckbox(BoxedGame[State, Content, Box]):
+class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     """The game, over the built-in content and any further packs."""
 
     name = "deckbox"
@@ -38,18 +40,15 @@ class Deckbox(BoxedGame[State, Content, Box]):
     options_model = DeckboxOptions
     advice = advice
     app = app
+    deeds = DEEDS
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
-    label = staticmethod(wording.label)
     prompt = staticmethod(wording.prompt)
     tell = staticmethod(wording.tell)
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
-    wish = staticmethod(wish.read)
-    odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
-    why_not = staticmethod(explain.why_not)
 
     def unpacked(self, content: Content) -> Box:
         return Box(content)

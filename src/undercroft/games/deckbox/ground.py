@@ -463,7 +463,7 @@ class Ground:
             found = 0
             for step in each(self.orth[s]):
                 found |= self.orth[step]
-            found &= self._ring(s)
+            found &= self.ring(s)
             for step in (1, -1, STRIDE, -STRIDE):
                 found &= ~(1 << s + step) if s + step >= 0 else -1
             found &= ~(1 << s)
@@ -471,7 +471,7 @@ class Ground:
         return found
 
     @staticmethod
-    def _ring(s: Square) -> Squares:
+    def ring(s: Square) -> Squares:
         """The nine cells around and under a space."""
         row = 7 << s >> 1
         return row | row << STRIDE | row >> STRIDE
@@ -521,7 +521,7 @@ class Ground:
         """
         found = self._ranged.get(s)
         if found is None:
-            found = self.view(s) & self.region(s) & ~self._ring(s)
+            found = self.view(s) & self.region(s) & ~self.ring(s)
             self._ranged[s] = found
         return found
 
@@ -529,7 +529,7 @@ class Ground:
         """The spaces from which a ranged attack may come to s, as far as walls and tiles decide."""
         found = self._into.get(s)
         if found is None:
-            found = self.view(s) & ~self._ring(s)
+            found = self.view(s) & ~self.ring(s)
             for half in each(found & self.halves):
                 if not self.ranged(half) >> s & 1:
                     found &= ~(1 << half)

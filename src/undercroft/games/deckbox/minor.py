@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, ending, stock
@@ -81,9 +82,7 @@ def _offer(
     single: list[Option],
     options: Options,
 ) -> None:
-    if power.own_activation and s.active != hero:
-        return
-    if power.once and s.used[hero] >> bit & 1:
+    if spent(s, hero, bit, power) is not None:
         return
     if power.target == "none":
         single.append((*head, -1))
@@ -91,6 +90,104 @@ def _offer(
         options.squares(head, spaces(s, hero))
     else:
         single += [(*head, target) for target in targets(s, hero, power)]
+
+
+def spent(s: State, hero: int, bit: int, power: Power) -> Hindrance | None:
+    """What keeps a hero from using an ability or an item just now, whatever it is pointed at."""
+    if power.own_activation and s.active != hero:
+        return _OWN
+    if power.once and s.used[hero] >> bit & 1:
+        return _ONCE
+    return None
+
+
+_OWN = Hindrance("action.minor.any-time", says="it is for one's own activation")
+_ONCE = Hindrance("action.minor.any-time", says="it has been used in this round")
+
+
+def no_ability(s: State, hero: int, number: int) -> Hindrance | None:
+    """A hero uses the abilities of its card, for Energy. [ability.cost]"""
+    profile, ability = s.of(hero), s.box.abilities[number]
+    if number in profile.reroll and not ability.power.effects:
+        return Hindrance("action.minor.ability", says="it is for rolling dice again")
+    if number not in profile.powers:
+        says = "{hero:unit} does not have it"
+        return Hindrance("setup.build-character", says=says, hero=hero)
+    if ability.cost > s.energy[hero]:
+        return Hindrance(
+            "ability.cost", "term.energy", says="it costs {cost} Energy, {left} left",
+            cost=ability.cost, left=s.energy[hero],
+        )  # fmt: skip
+    return spent(s, hero, number, ability.power)
+
+
+def no_item(s: State, hero: int, item: int) -> Hindrance | None:
+    """A hero uses items that it carries. [item.save, action.minor.use-item]"""
+    if item not in s.items[hero]:
+        return Hindrance("item.save", says="{hero:unit} does not carry it", hero=hero)
+    if not s.box.item_uses[item]:
+        return Hindrance("action.minor.use-item", says="it does nothing by itself")
+    return spent(s, hero, stock.ITEM_BIT + item, s.box.items[item])
+
+
+def no_target(s: State, hero: int, power: Power, target: int) -> Hindrance | None:
+    """What an ability or item cannot be pointed at: `targets` and `spaces`, for one of them."""
+    rule = "action.minor.free"
+    if power.target == "none":
+        return None if target < 0 else Hindrance(rule, says="it is pointed at nothing")
+    if power.target == "space":
+        if target >= 0 and spaces(s, hero) >> target & 1:
+            return None
+        says = "it leads to a free space of the tile within sight"
+        return Hindrance(rule, "los.corners", says=says)
+    if target in targets(s, hero, power):
+        return None
+    return Hindrance(*_AIMED[power.target][:-1], says=_AIMED[power.target][-1])
+
+
+_AIMED = {
+    "hero": ("term.adjacent", "it is for oneself or an adjacent hero"),
+    "friend": ("term.adjacent", "it is for an adjacent hero"),
+    "hero_on_tile": ("term.tile", "it is for a hero on the same tile"),
+    "fallen": ("hero.down", "it is for a hero who is down"),
+    "enemy_adjacent": ("melee.adjacent", "it is for an adjacent enemy"),
+    "enemy_ranged": ("ranged.sight", "it is for an enemy that a ranged attack could be made at"),
+    "enemy_on_tile": ("term.tile", "it is for an enemy on the same tile"),
+}
+
+
+def not_for_sale(s: State, item: int) -> Hindrance | None:
+    """[setup.item-market]"""
+    return None if item in s.market else Hindrance("setup.item-market", says="it is not for sale")
+
+
+def too_dear(s: State, hero: int, item: int) -> Hindrance | None:
+    """[item.pay-loot]"""
+    price, left = s.box.prices[item], s.loot[hero]
+    if price <= left:
+        return None
+    says = "it costs {price} Loot, {left} left"
+    return Hindrance("item.pay-loot", says=says, price=price, left=left)
+
+
+def not_beside(s: State, hero: int, other: int) -> Hindrance | None:
+    """[action.minor.trade, term.adjacent]"""
+    if 0 <= other < s.players and s.at[other] >= 0 and other in neighbours(s, hero):
+        return None
+    says = "{other:unit} is no adjacent hero"
+    return Hindrance("action.minor.trade", "term.adjacent", says=says, other=other)
+
+
+def not_carried(s: State, hero: int, item: int) -> Hindrance | None:
+    if item in s.items[hero]:
+        return None
+    return Hindrance("action.minor.trade", says="{hero:unit} does not carry it", hero=hero)
+
+
+def not_had(s: State, hero: int, loot: int) -> Hindrance | None:
+    if 1 <= loot <= s.loot[hero]:
+        return None
+    return Hindrance("action.minor.trade", says="{left} Loot left", left=s.loot[hero])
 
 
 def targets(s: State, hero: int, power: Power) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.kernel.choice import Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares
 
 from .combat import hurt_hero
@@ -62,6 +63,61 @@ def ways(s: State, hero: int, budget: int) -> Ways:
                 unseen &= ~beside
             reached |= edge
     return Ways(layers, into, reached & ~s.heroes)
+
+
+FAR = 99
+"""More movement than any map asks for."""
+
+
+def taken(s: State, hero: int, square: Square) -> Hindrance | None:
+    """Nobody stops where somebody stands. [action.move.enemies]"""
+    if not (s.heroes | s.foes) >> square & 1:
+        return None
+    says = "{who:unit} stands there"
+    return Hindrance("action.move.enemies", says=says, who=s.unit_at[square])
+
+
+def too_far(s: State, hero: int, square: Square, budget: int) -> Hindrance | None:
+    """What keeps a hero from a free space with some movement: `ways`, for a single space."""
+    far = price(ways(s, hero, FAR), square)
+    if far < 0:
+        says = "enemies and pits bar every way"
+        return Hindrance("action.move.speed", "action.move.enemies", says=says)
+    if far <= budget:
+        return None
+    ground, rules = s.ground, ["action.move.speed"]
+    if _within(ground.flood(s.at[hero], budget, ground.squares & ~s.foes, 0), square):
+        rules.append("terrain.water-cost" if ground.water else "terrain.pit-damage")
+    elif _within(ground.flood(s.at[hero], budget, ground.squares, 0), square):
+        rules.append("action.move.enemies")
+    return Hindrance(*rules, says="{far} movement away, {left} left", far=far, left=budget)
+
+
+def price(found: Ways, square: Square) -> int:
+    """The movement that a space of `found` takes; -1 if there is no way."""
+    costs = [
+        cost
+        for layers in (found.layers, found.pits)
+        for cost, layer in enumerate(layers)
+        if layer >> square & 1
+    ]
+    return min(costs, default=-1)
+
+
+def nearest(s: State, hero: int, square: Square, budget: int) -> Square | None:
+    """The space within some movement from which a space is nearest, if it brings a hero nearer."""
+    free = ways(s, hero, budget).open
+    layers = s.ground.flood(square, FAR, s.ground.squares & ~s.foes | 1 << square, 0)
+    for layer in layers:
+        if layer >> s.at[hero] & 1:
+            return None
+        if layer & free:
+            return ((layer & free) & -(layer & free)).bit_length() - 1
+    return None
+
+
+def _within(layers: list[Squares], square: Square) -> bool:
+    return any(layer >> square & 1 for layer in layers)
 
 
 def within(s: State, found: Ways, budget: int) -> Squares:

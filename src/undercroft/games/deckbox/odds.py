@@ -10,12 +10,11 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.errors import UndercroftError
 
 from .box import CRUSH, KINDS, PIERCE, keywords
 from .state import State
-from .tables import SKILLS
+from .tables import SKILLS, Power
 
 
 @cache
@@ -76,27 +75,30 @@ def item_damage(s: State, hero: int, effect: object, target: int) -> tuple[tuple
     return _against(s, target, dice, modifier, words)
 
 
-def odds(s: State, ask: Ask, option: Option) -> float | None:
-    """The chance that an option succeeds; None where nothing is rolled."""
-    if ask.prompt not in ("menu", "window"):
+def of_attack(s: State, hero: int, mode: str, target: int) -> float:
+    return 1 - damage(s, hero, target, KINDS.index(mode))[0][0]
+
+
+def of_check(s: State, hero: int, room: int, action: int) -> float | None:
+    row = s.box.action(s.script[room][1], action)
+    if row.skill is None:
         return None
-    kind = option[0]
-    if kind == "attack":
-        found, _ = damage(s, ask.about[0], option[2], KINDS.index(option[1]))
-        return 1 - found[0]
-    if kind == "act":
-        row = s.box.action(s.script[option[1]][1], option[2])
-        if row.skill is None:
-            return None
-        hero = ask.about[0]
-        modifier = s.of(hero).skills[SKILLS.index(row.skill)] + s.boosted(hero, "skill")
-        return check_odds(s.quest.check_dice, modifier, row.need)
-    if kind in ("ability", "item"):
-        power = s.box.abilities[option[2]].power if kind == "ability" else s.box.items[option[2]]
-        for effect in power.effects:
-            if effect.do == "attack" and effect.on == "target":
-                found, _ = item_damage(s, option[1], effect, option[3])
-                return 1 - found[0]
+    modifier = s.of(hero).skills[SKILLS.index(row.skill)] + s.boosted(hero, "skill")
+    return check_odds(s.quest.check_dice, modifier, row.need)
+
+
+def of_ability(s: State, by: int, hero: int, number: int, target: int) -> float | None:
+    return _of_power(s, hero, s.box.abilities[number].power, target)
+
+
+def of_item(s: State, by: int, hero: int, item: int, target: int) -> float | None:
+    return _of_power(s, hero, s.box.items[item], target)
+
+
+def _of_power(s: State, hero: int, power: Power, target: int) -> float | None:
+    for effect in power.effects:
+        if effect.do == "attack" and effect.on == "target":
+            return 1 - item_damage(s, hero, effect, target)[0][0]
     return None
 
 

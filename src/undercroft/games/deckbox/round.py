@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
 
@@ -220,18 +221,34 @@ def room_actions(s: State, hero: int, single: list[Option]) -> None:
         encounter = s.script[room][1]
         if encounter < 0 or not s.box.offers_actions[encounter]:
             continue
-        for number, row in enumerate(s.box.encounters[encounter].action):
-            if not row.free and not s.actions:
-                continue
-            if (room, number) in s.finished:
-                continue
-            if row.cleared and ground.masks[room] & s.foes:
-                continue
-            if not row.anywhere and not action_spaces(s, room, row.space) >> at & 1:
-                continue
-            if not ending.all_hold(s, row.when, row.unless):
-                continue
-            single.append(("act", room, number))
+        for number in range(len(s.box.encounters[encounter].action)):
+            if not_offered(s, hero, room, number) is None:
+                single.append(("act", room, number))
+
+
+def no_action(s: State, *_: object) -> Hindrance | None:
+    """[round.player.two-actions]"""
+    return None if s.actions else Hindrance("round.player.two-actions", says="no action is left")
+
+
+def not_offered(s: State, hero: int, room: int, number: int) -> Hindrance | None:
+    """What keeps a hero on a room's tile from doing what the room offers. [action.special]"""
+    row = s.box.action(s.script[room][1], number)
+    if not row.free and not s.actions:
+        return Hindrance("round.player.two-actions", "action.special", says="no action is left")
+    if (room, number) in s.finished:
+        return Hindrance("action.special", says="it has been done")
+    if row.cleared and s.ground.masks[room] & s.foes:
+        left = (s.ground.masks[room] & s.foes).bit_count()
+        return Hindrance("action.special", says="enemies left on the tile: {left}", left=left)
+    if not row.anywhere:
+        places = action_spaces(s, room, row.space)
+        if not places >> s.at[hero] & 1:
+            place = (places & -places).bit_length() - 1
+            return Hindrance("action.special", says="it is done from {at:space}", at=place)
+    if not ending.all_hold(s, row.when, row.unless):
+        return Hindrance("action.special", says="its time has not come, or is over")
+    return None
 
 
 def action_spaces(s: State, room: int, space: tuple[int, int] | None) -> int:

@@ -15,27 +15,29 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.deed import SpokenDeeds
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
-from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
+from undercroft.kernel.scenario import Scenario, Unclear, Unordered
 from undercroft.kernel.squares import each
-from undercroft.kernel.stage import GameStage, NamedUnits, PositionError
+from undercroft.kernel.stage import GameStage, NamedUnits
 
 from . import app
-from .ground import EXIT_WORDS, SIDE, half_space
+from .deeds import DEEDS
+from .ground import SIDE
+from .operands import spellings
 from .position import (
     EnemySpec,
     HeroSpec,
     Position,
     RoomSpec,
     build,
-    square_at,
 )
 from .state import State
-from .wording import seat_name, square_name, square_named, tell
+from .wording import seat_name, tell
 
 if TYPE_CHECKING:
     from .game import Deckbox
@@ -103,27 +105,14 @@ class PositionRow(Row):
         return Position(**said)
 
 
-# ---------------------------------------------------------------- what options are about
-
-UNIT, SPACE, ITEM, ABILITY, WORD, ACTION = "unit", "space", "item", "ability", "word", "action"
-HERO, EQUIPMENT, CARD, TARGET = "hero card", "equipment card", "ability card", "target"
-FORMS: dict[str, tuple[str, ...]] = {
-    "end": (), "wait": (), "pass": (), "done": (), "keep": (), "accept": (), "refuse": (),
-    "move": (SPACE,), "step": (SPACE,), "stand": (SPACE,), "attack": (WORD, UNIT),
-    "act": (WORD, ACTION), "ability": (UNIT, ABILITY, TARGET), "item": (UNIT, ITEM, TARGET),
-    "buy": (UNIT, ITEM), "give": (UNIT, UNIT, ITEM), "pay": (UNIT, UNIT, WORD),
-    "activate": (UNIT,), "hero": (HERO,), "equipment": (EQUIPMENT,), "card": (CARD,),
-}  # fmt: skip
-"""Each kind of choice, and what it is about; `card` is an Ability card chosen in the setup."""
-
-_SPACE = re.compile(r"(\d),(\d)(?:@(\d+))?|([ULRD])@(\d+)")
 _DICE = re.compile(r"[1-6]( [1-6])*|[mr][1-9]( [mr][1-9])*")
 
 
-class DeckboxTable(NamedUnits):
+class DeckboxTable(SpokenDeeds, NamedUnits):
     """A match of Deckbox in words."""
 
     noun = "unit"
+    deeds = DEEDS
     game: Deckbox
     match: Match[State]
 
@@ -152,108 +141,6 @@ class DeckboxTable(NamedUnits):
             alike = [u for u in range(s.players, len(s.at)) if s.card[u] == card]
             names[title if len(alike) == 1 else f"{title}#{alike.index(unit) + 1}"] = unit
         return names
-
-    def space(self, word: str) -> int:
-        found = _SPACE.fullmatch(word)
-        if found is None:
-            square = square_named(self.s, word)
-            if square is None:
-                raise Unclear(f'there is no space "{word}": expected such as 2,3 or 2,3@1 or U@0')
-            return square
-        try:
-            if found[4]:
-                return square_at(self.s, (found[4], int(found[5])), word)
-            return square_at(self.s, (int(found[1]), int(found[2]), int(found[3] or 0)), word)
-        except (PositionError, IndexError) as error:
-            raise Unclear(str(error)) from None
-
-    def space_words(self, square: int) -> Spellings:
-        s = self.s
-        spellings = []
-        for room in s.ground.rooms_at.get(square, ()):
-            laid = s.rooms[room]
-            for row in range(SIDE):
-                for column in range(SIDE):
-                    if s.box.atlas.space(laid, column, row) == square:
-                        spellings.append(f"{column},{row}@{room}")
-                        if room == 0:
-                            spellings.insert(0, f"{column},{row}")
-            for letter, direction in EXIT_WORDS.items():
-                if laid.origin + half_space((direction + laid.turn) % 4) == square:
-                    spellings.append(f"{letter}@{room}")
-        return (*spellings, square_name(square))
-
-    # Choices
-
-    def words(self, option: Option) -> Sequence[Spellings]:
-        kind = option[0]
-        if kind == "ability" and len(option) == 2:
-            kind = "card"
-        spelled: list[Spellings] = [(kind,)]
-        for i, about in enumerate(FORMS[kind], 1):
-            spelled += self._spelled(about, option, option[i])
-        return spelled
-
-    def _spelled(self, about: str, option: Option, value: Any) -> list[Spellings]:
-        box = self.s.box
-        if about == UNIT:
-            return [(self.mark(value),)]
-        if about == SPACE:
-            return [self.space_words(value)]
-        if about == TARGET:
-            if value < 0:
-                return []
-            power = self._power(option)
-            return [self.space_words(value) if power.target == "space" else (self.mark(value),)]
-        if about == ACTION:
-            return [(box.action(self.s.script[option[1]][1], value).id,)]
-        rows: dict[str, Sequence[Any]] = {
-            ITEM: box.items, ABILITY: box.abilities, HERO: box.heroes,
-            EQUIPMENT: box.equipment, CARD: box.ability_cards,
-        }  # fmt: skip
-        return [(rows[about][value].id if about in rows else str(value),)]
-
-    def _power(self, option: Option) -> Any:
-        box = self.s.box
-        return box.abilities[option[2]].power if option[0] == "ability" else box.items[option[2]]
-
-    def wish(self, phrase: str) -> Option:
-        words = phrase.split()
-        kind = words[0] if words else ""
-        if kind not in FORMS:
-            raise Unclear(f'there is no choice "{kind}"{hint(kind, list(FORMS))}')
-        read: list[Any] = ["ability" if kind == "card" else kind]
-        box = self.s.box
-        numbers = {
-            ITEM: box.item_number, ABILITY: box.ability_number, HERO: box.hero_number,
-            EQUIPMENT: box.equipment_number, CARD: box.ability_card_number,
-        }  # fmt: skip
-        for i, about in enumerate(FORMS[kind], 1):
-            if about == TARGET and len(words) <= i:
-                read.append(-1)
-                continue
-            if len(words) <= i:
-                raise Unclear(f'"{phrase}": expected {about} after "{words[-1]}"')
-            word = words[i]
-            if about == UNIT:
-                read.append(self.unit(word))
-            elif about == SPACE:
-                read.append(self.space(word))
-            elif about == TARGET:
-                is_space = self._power(tuple(read)).target == "space"
-                read.append(self.space(word) if is_space else self.unit(word))
-            elif about == ACTION:
-                room = int(read[1])
-                rows = box.encounters[self.s.script[room][1]].action
-                read.append(next((n for n, row in enumerate(rows) if row.id == word), -1))
-            elif about in numbers:
-                known = numbers[about]
-                if word not in known:
-                    raise Unclear(f'there is no {about} "{word}"{hint(word, list(known))}')
-                read.append(known[word])
-            else:
-                read.append(int(word) if word.isdecimal() else word)
-        return tuple(read)
 
     # Chance
 
@@ -286,7 +173,7 @@ class DeckboxTable(NamedUnits):
         if what not in _OF_UNITS:
             raise Unclear(f'there is no fact "{name}"')
         value = _OF_UNITS[what](self.s, self.unit(mark))
-        return self.space_words(value)[0] if what == "at" and value is not None else value
+        return spellings(self.s, value)[0] if what == "at" and value is not None else value
 
     def marked(self, drawing: str) -> list[str]:
         """Spaces of the first room that are marked with a star in a drawing of it."""
@@ -302,10 +189,6 @@ class DeckboxTable(NamedUnits):
 
     def event(self, event: Event) -> str:
         return tell(self.s, event)
-
-    def object_to_choice(self, phrase: str) -> str:
-        kind = phrase.split()[0]
-        return "" if kind in FORMS else f'no choice begins with "{kind}"{hint(kind, list(FORMS))}'
 
     def object_to_dice(self, text: str) -> str:
         if _DICE.fullmatch(text.strip()):

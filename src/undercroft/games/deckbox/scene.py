@@ -6,21 +6,21 @@ from functools import lru_cache
 from typing import Literal
 
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
 
-from . import movement
 from .app import exits
 from .box import Box, Profile
+from .deeds import DEEDS
 from .ending import HEROES
 from .enemy import order
 from .ground import HEIGHT, PITCH, STRIDE, Ground
-from .odds import odds
 from .state import State
 from .tables import SKILLS
-from .wording import label, prompt, room_name, seat_name, signed, square_name, unit_name
+from .wording import prompt, room_name, seat_name, signed, square_name, unit_name
 
 EXIT = "exit"
+_TURN = ("menu", "activate", "hero", "equipment", "ability", "stand")
 _AROUND: tuple[tuple[Literal["N", "E", "S", "W"], int], ...]
 _AROUND = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
 
@@ -53,7 +53,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         question=None
         if ask is None
         else sc.question(
-            ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
+            ask, seat, seats, prompt(s, ask), lambda: DEEDS.choices(s, ask),
             turn=_TURN, interrupt=("window",), about=s.active if ask.prompt == "menu" else None,
         ),
         outcome=_outcome(s),
@@ -295,70 +295,4 @@ def _item(s: State, item: int, zone: str, hero: int | None) -> sc.Card:
     text = f"{row.text} ({row.price} Loot)"
     return sc.Card(
         id=row.id, name=row.title, kind="item", zone=zone, token=hero, art=row.art, text=text
-    )
-
-
-# The question
-
-_GROUPS = {
-    "move": "Move", "step": "Move", "attack": "Attack", "act": "Room", "ability": "Ability",
-    "item": "Item", "buy": "Buy", "give": "Trade", "pay": "Trade", "activate": "Activate",
-    "stand": "Place", "hero": "Hero", "equipment": "Equipment",
-}  # fmt: skip
-_DEFAULTS: tuple[Option, ...] = (("pass",), ("keep",))
-_TURN = ("menu", "activate", "hero", "equipment", "ability", "stand")
-
-
-def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
-    """Every option with what a person points at, its path, odds and price."""
-    return tuple(_choice(s, ask, index, option) for index, option in enumerate(ask.options))
-
-
-def _choice(s: State, ask: Ask, index: int, option: Option) -> sc.Choice:
-    text = label(s, ask, option)
-    if ask.seat == CHANCE:
-        return sc.Choice(index=index, label=text, group="Chance", button=True)
-    kind = option[0]
-    squares: tuple[int, ...] = ()
-    tokens: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
-    path: tuple[int, ...] = ()
-    cost = ""
-    if kind in ("move", "step", "stand"):
-        squares = (option[1],)
-        if kind != "stand":
-            budget = s.speed(s.active) if kind == "move" else s.steps
-            way, price = movement.route(s, movement.ways(s, s.active, budget), option[1])
-            path, cost = tuple(way), f"{price} movement"
-    elif kind == "attack":
-        tokens, cost = (option[2],), "1 action"
-    elif kind == "activate":
-        tokens = (option[1],)
-    elif kind in ("ability", "item") and len(option) == 4:
-        power = s.box.abilities[option[2]].power if kind == "ability" else s.box.items[option[2]]
-        if power.target == "space":
-            squares = (option[3],)
-        elif option[3] >= 0:
-            tokens = (option[3],)
-        cost = f"{s.box.abilities[option[2]].cost} Energy" if kind == "ability" else ""
-        if kind == "item":
-            cards = (s.box.items[option[2]].id,)
-    elif kind == "buy":
-        cards, cost = (s.box.items[option[2]].id,), f"{s.box.prices[option[2]]} Loot"
-    elif kind in ("give", "pay"):
-        tokens = (option[2],)
-    found = odds(s, ask, option)
-    return sc.Choice(
-        index=index,
-        label=text,
-        group=_GROUPS.get(kind, "Other"),
-        squares=squares,
-        tokens=tokens,
-        cards=cards,
-        button=not (squares or tokens or cards),
-        default=option in _DEFAULTS,
-        path=path,
-        targets=(sc.Target(token=tokens[0], chance=found),) if found is not None and tokens else (),
-        odds=found,
-        cost=cost,
     )

@@ -50,12 +50,9 @@ def build(s: State, player: int) -> Rule[None]:
     """A player chooses a Hero, an Equipment and an Ability card. [setup.build-character]"""
     chosen: list[int] = []
     for part, name in enumerate(PARTS):
-        cards = (s.box.heroes, s.box.equipment, s.box.ability_cards)[part]
-        taken = {character[part] for character in s.character}
         wish = s.wishes[part][player] if s.wishes and player < len(s.wishes[part]) else -1
         if wish < 0:
-            reserved = set(s.wishes[part]) if s.wishes else set()
-            free = [i for i in range(len(cards)) if i not in taken and i not in reserved]
+            free = free_cards(s, part)
             choice: Option = yield Ask(
                 player, name, [(name, i) for i in free], (player, *chosen),
                 ("setup.build-character",),
@@ -69,6 +66,14 @@ def build(s: State, player: int) -> Rule[None]:
     s.loot[player] = s.quest.rules.loot_start or 0
     s.energy[player] = s.quest.rules.energy or 0
     note(s, Built, player, tuple(chosen))
+
+
+def free_cards(s: State, part: int) -> list[int]:
+    """The cards of a part that nobody has and no option of the game reserves."""
+    cards = (s.box.heroes, s.box.equipment, s.box.ability_cards)[part]
+    taken = {character[part] for character in s.character}
+    reserved = set(s.wishes[part]) if s.wishes else set()
+    return [i for i in range(len(cards)) if i not in taken and i not in reserved]
 
 
 def market(s: State) -> Rule[None]:

@@ -1,4 +1,4 @@
-"""Deckbox in words: options, questions and events as people read them.
+"""Deckbox in words: names, questions, answers of chance and events as people read them.
 
 Spaces are called by a letter for the column and a number for the row, counted from the left and
 from below, where the starting tile lies: names stay while the map grows. Enemies that share a card
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import Square
 from undercroft.kernel.wording import listed, place_name, place_named, plural
 
@@ -72,18 +72,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else str(number)
 
 
-# Options
+# Chance
 
 
-def label(s: State, ask: Ask, option: Any) -> str:
-    """An option of a question in a few words."""
-    if ask.seat == CHANCE:
-        return _chance(s, ask, option)
-    word = _LABELS.get(option[0])
-    return word(s, option) if word is not None else " ".join(str(part) for part in option)
-
-
-def _chance(s: State, ask: Ask, option: int) -> str:
+def chance(s: State, ask: Ask, option: int) -> str:
+    """An answer of chance in a few words."""
     prompt, about = ask.prompt, ask.about
     if prompt == "roll":
         what, unit, dice, _ = about
@@ -108,64 +101,6 @@ def _chance(s: State, ask: Ask, option: int) -> str:
     assert prompt == "encounter"
     return f"encounter: {s.box.encounters[about[1][option]].name}"
 
-
-def _plain(text: str) -> Callable[[State, Option], str]:
-    return lambda s, option: text
-
-
-def _power(s: State, option: Option) -> str:
-    kind, _, number, target = option
-    if kind == "ability":
-        ability = s.box.abilities[number]
-        name, power = f"{ability.name} ({ability.cost} Energy)", ability.power
-    else:
-        name, power = s.box.items[number].title, s.box.items[number]
-    if power.target == "space":
-        return f"{name} to {square_name(target)}"
-    if target >= 0:
-        return f"{name} on {unit_name(s, target)}"
-    return name
-
-
-def _attack(s: State, option: Option) -> str:
-    where = "in melee" if option[1] == "melee" else "at range"
-    return f"attack {unit_name(s, option[2])} {where}"
-
-
-def _act(s: State, option: Option) -> str:
-    row = s.box.action(s.script[option[1]][1], option[2])
-    return f"{row.name} ({row.skill.capitalize()} check)" if row.skill else row.name
-
-
-_LABELS: dict[str, Callable[[State, Option], str]] = {
-    "end": _plain("end the activation"),
-    "move": lambda s, o: f"move to {square_name(o[1])}",
-    "step": lambda s, o: f"go on to {square_name(o[1])}",
-    "attack": _attack,
-    "act": _act,
-    "ability": _power,
-    "item": _power,
-    "buy": lambda s, o: f"buy {item_name(s, o[2])} ({s.box.prices[o[2]]} Loot)",
-    "give": lambda s, o: f"give {item_name(s, o[3])} to {unit_name(s, o[2])}",
-    "pay": lambda s, o: f"give {o[3]} Loot to {unit_name(s, o[2])}",
-    "accept": _plain("accept"),
-    "refuse": _plain("refuse"),
-    "wait": _plain("wait for the next step"),
-    "pass": _plain("pass for this activation"),
-    "done": _plain("pass for this phase"),
-    "keep": _plain("keep the roll"),
-    "activate": lambda s, o: f"activate {unit_name(s, o[1])}",
-    "stand": lambda s, o: f"start on {square_name(o[1])}",
-    "hero": lambda s, o: s.box.heroes[o[1]].title,
-    "equipment": lambda s, o: s.box.equipment[o[1]].title,
-}
-
-
-def _ability(s: State, option: Option) -> str:
-    return s.box.ability_cards[option[1]].title if len(option) == 2 else _power(s, option)
-
-
-_LABELS["ability"] = _ability
 
 # Questions
 

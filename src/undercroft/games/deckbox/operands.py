@@ -1,0 +1,292 @@
+"""What the options of Deckbox are about: figures, spaces, cards, what rooms offer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.names import hint
+from undercroft.kernel.operand import Kind, Number, Typed, Word
+from undercroft.kernel.scenario import Spellings, Unclear
+from undercroft.kernel.squares import each
+from undercroft.kernel.stage import PositionError
+
+from .ground import EXIT_WORDS, SIDE, half_space
+from .position import square_at
+from .state import State
+from .tables import Power
+from .wording import square_name, square_named, unit_name
+
+
+def hero_asked(s: State, ask: Ask) -> int:
+    """Who does what is asked: for `by` of the deeds."""
+    if ask.prompt in ("menu", "window"):
+        return int(ask.about[0])
+    return int(ask.about[1]) if ask.prompt == "reroll" else max(s.active, 0)
+
+
+class Unit(Kind[State]):
+    kind = "unit"
+    text = "a mark of the position, or a card: `r`, `tunnel_rat`, `tunnel_rat#2`"
+    points = "tokens"
+
+    def __init__(self, name: str = "", rule: str = "attack.one-target") -> None:
+        super().__init__(name)
+        self.rule = rule
+
+    def says(self, s: State, value: Any, before: Option) -> str:
+        return unit_name(s, value)
+
+    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and 0 <= value < len(s.at):
+            return None
+        return Hindrance(self.rule, says="there is no such figure")
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(s.at))
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return typed.names((unit_name(s, unit), unit) for unit in range(len(s.at)))
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(t.mark(value),)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return int(t.unit(said.pop(0)))
+
+
+class Doer(Unit):
+    """The hero who is asked: nobody need say or point at whom."""
+
+    points = ""
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return range(s.players)
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [hero_asked(s, ask)]
+
+
+_SPACE = re.compile(r"(\d),(\d)(?:@(\d+))?|([ULRD])@(\d+)")
+
+
+class Space(Kind[State]):
+    kind = "space"
+    text = "column and row of the first room `2,3`, `2,3@1` of another, `U@0`, or `P4`"
+    points = "squares"
+
+    def says(self, s: State, value: Any, before: Option) -> str:
+        return square_name(value)
+
+    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
+        if value >= 0 and s.ground.squares >> value & 1:
+            return None
+        return Hindrance("term.space", says="the map has no such space")
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return each(s.ground.squares)
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [q for word in typed.words if (q := square_named(s, word)) is not None]
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [spellings(t.s, value)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return space(t.s, said.pop(0))
+
+
+def space(s: State, word: str) -> int:
+    """The space that a scenario file means."""
+    found = _SPACE.fullmatch(word)
+    if found is None:
+        square = square_named(s, word)
+        if square is None:
+            raise Unclear(f'there is no space "{word}": expected such as 2,3 or 2,3@1 or U@0')
+        return square
+    try:
+        if found[4]:
+            return square_at(s, (found[4], int(found[5])), word)
+        return square_at(s, (int(found[1]), int(found[2]), int(found[3] or 0)), word)
+    except (PositionError, IndexError) as error:
+        raise Unclear(str(error)) from None
+
+
+def spellings(s: State, square: int) -> Spellings:
+    """All ways to write a space, the first of which is ours."""
+    found = []
+    for room in s.ground.rooms_at.get(square, ()):
+        laid = s.rooms[room]
+        for row in range(SIDE):
+            for column in range(SIDE):
+                if s.box.atlas.space(laid, column, row) == square:
+                    found.append(f"{column},{row}@{room}")
+                    if room == 0:
+                        found.insert(0, f"{column},{row}")
+        for letter, direction in EXIT_WORDS.items():
+            if laid.origin + half_space((direction + laid.turn) % 4) == square:
+                found.append(f"{letter}@{room}")
+    return (*found, square_name(square))
+
+
+class Card(Kind[State]):
+    """A card of a table of the box, by its id."""
+
+    text = "the id of a card: `red_draught`"
+
+    def __init__(self, name: str, rows: Callable[[State], Sequence[Any]]) -> None:
+        super().__init__(name)
+        self.rows = rows
+
+    def says(self, s: State, value: Any, before: Option) -> str:
+        row = self.rows(s)[value]
+        return str(getattr(row, "title", None) or row.name)
+
+    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and 0 <= value < len(self.rows(s)):
+            return None
+        return Hindrance("setup.build-character", says="there is no such card")
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(self.rows(s)))
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return typed.names((self.says(s, i, ()), i) for i in range(len(self.rows(s))))
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(self.rows(t.s)[value].id,)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        ids = [row.id for row in self.rows(t.s)]
+        word = said.pop(0)
+        if word not in ids:
+            raise Unclear(f'there is no {self.name} "{word}"{hint(word, ids)}')
+        return ids.index(word)
+
+
+class Item(Card):
+    points = "cards"
+
+    def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any]:
+        return "cards", s.box.items[value].id
+
+
+def power_of(s: State, before: Option) -> Power:
+    """What an ability or item can do, of an option that begins so."""
+    return s.box.abilities[before[2]].power if before[0] == "ability" else s.box.items[before[2]]
+
+
+class Target(Kind[State]):
+    """What an ability or item is pointed at: a figure, a space, or nothing."""
+
+    text = "a unit or a space, as the card has it; nothing where it is pointed at nothing"
+    points = "tokens squares"
+
+    def _as(self, s: State, before: Option) -> Kind[State]:
+        return SPACE if power_of(s, before).target == "space" else UNIT
+
+    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
+        return None if value == self.unsaid else self._as(s, before).absent(s, value, before)
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        if power_of(s, before).target == "none":
+            return [-1]
+        return self._as(s, before).every(s, ask, before)
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        target = power_of(s, before).target
+        if target == "none":
+            return [-1]
+        found = list(self._as(s, before).find(s, ask, typed, before))
+        if target.startswith("hero"):
+            found = [unit for unit in found if unit < s.players] or [hero_asked(s, ask)]
+        return found
+
+    def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any] | None:
+        return None if value < 0 else self._as(s, before).pointer(s, value, before)
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [] if value < 0 else self._as(t.s, before).spell(t, value, before)
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return int(self._as(t.s, before).mean(t, said, before))
+
+
+class Mode(Word):
+    """Melee or ranged; what is not said is taken from the weapon and from where they stand."""
+
+    text = "`melee` or `ranged`"
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[str]:
+        if typed.verb == "shoot" or typed.has("ranged", "range"):
+            return ["ranged"]
+        if typed.has("melee"):
+            return ["melee"]
+        hero = hero_asked(s, ask)
+        near = [unit for unit in UNIT.find(s, ask, typed, ()) if s.at[unit] >= 0][:1]
+        if s.at[hero] < 0 or not near or not s.of(hero).dice[1]:
+            return ["melee", "ranged"]
+        around = s.ground.orth[s.at[hero]] | s.ground.reach(s.at[hero])
+        return ["melee", "ranged"] if around >> s.at[near[0]] & 1 else ["ranged", "melee"]
+
+
+class Room(Number):
+    text = "the number of a room, the first is 0"
+
+    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and 0 <= value < len(s.script) and s.script[value][1] >= 0:
+            return None
+        return Hindrance("action.special", says="nothing waits there")
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(s.script))
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [*super().find(s, ask, typed, before), *self.every(s, ask, before)]
+
+
+class Action(Kind[State]):
+    """Something that a room offers, by its place in the room's encounter."""
+
+    text = "the id of what the room offers: `open`"
+
+    def _rows(self, s: State, before: Option) -> Sequence[Any]:
+        encounter = s.script[before[1]][1]
+        return s.box.encounters[encounter].action if encounter >= 0 else ()
+
+    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and 0 <= value < len(self._rows(s, before)):
+            return None
+        return Hindrance("action.special", says="the room offers no such thing")
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(self._rows(s, before)))
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return typed.names((row.name, i) for i, row in enumerate(self._rows(s, before)))
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(self._rows(t.s, before)[value].id,)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        word = said.pop(0)
+        rows = self._rows(t.s, before)
+        return next((number for number, row in enumerate(rows) if row.id == word), -1)
+
+
+class Amount(Number):
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return range(max(s.loot) + 2)
+
+
+UNIT, HERO, OTHER = Unit(), Doer("hero"), Unit("other", "action.minor.trade")
+SPACE, TARGET, MODE = Space(), Target("target", unsaid=-1), Mode("mode", "melee", "ranged")
+ROOM, ACTION, AMOUNT = Room("room"), Action("action"), Amount("amount")
+ITEM = Item("item", lambda s: s.box.items)
+ABILITY = Card("ability", lambda s: s.box.abilities)
+HERO_CARD = Card("hero_card", lambda s: s.box.heroes)
+EQUIPMENT_CARD = Card("equipment_card", lambda s: s.box.equipment)
+ABILITY_CARD = Card("ability_card", lambda s: s.box.ability_cards)
