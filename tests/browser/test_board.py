@@ -128,3 +128,33 @@ def test_a_scene_that_cannot_be_drawn_is_fetched_again(visit: Visit, server: Ser
     assert spoilt and ada.trouble
     ada.trouble.clear()
     ada.answer()
+
+
+def foreign_letters(visitor: Visitor) -> list[str]:
+    """Text of the page that a font of this machine draws, with the font."""
+    visitor.page.evaluate("document.fonts.ready")
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
+    every = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body, body *"})
+    found = []
+    for node in every["nodeIds"]:
+        fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        for font in fonts:
+            if not font["isCustomFont"]:
+                html = session.send("DOM.getOuterHTML", {"nodeId": node})["outerHTML"]
+                found.append(f"{font['familyName']}: {html[:160]}")
+    session.detach()
+    return found
+
+
+@pytest.mark.parametrize("game", ["arcade", "crystalia", "deckbox", "explore", "realms"])
+def test_every_letter_of_a_table_comes_with_the_page(
+    visit: Visit, server: Server, game: str
+) -> None:
+    made = server.make(game)
+    ada = visit()
+    ada.sit(made["table"], list(made["secrets"]["seats"].values())[-1])
+    ada.page.wait_for_load_state("networkidle")
+    assert foreign_letters(ada) == []
