@@ -105,6 +105,8 @@ class Deed(Generic[S]):
     def operands_of(self, option: Option) -> Option | None:
         """The values of its operands; None if the option has too few or too many."""
         values = option[1:]
+        while len(values) < len(self.operands) and self.operands[len(values)].unsaid is None:
+            values = (*values, None)
         if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
             last = len(self.operands)
             values = (*option[1:last], option[last:])
@@ -113,7 +115,10 @@ class Deed(Generic[S]):
     def option(self, values: Sequence[Any]) -> Option:
         if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
             return (self.word, *values[:-1], *values[-1])
-        return (self.word, *values)
+        said = len(values)
+        while said and values[said - 1] is None:
+            said -= 1
+        return (self.word, *values[:said])
 
     @property
     def form(self) -> str:
@@ -129,6 +134,7 @@ class Another(Kind[Any]):
 
     kind = "choice"
     text = "another choice, word for word"
+    many = True
     deeds: Deeds[Any]
 
     def __init__(self, name: str = "", *, flat: bool = False) -> None:
@@ -211,7 +217,7 @@ class Deeds(Generic[S]):
     def _names(self, s: S, row: Deed[S], values: Option) -> dict[str, str]:
         option = (row.word, *values)
         return {
-            operand.name: operand.says(s, value, option[: i + 1])
+            operand.name: "" if value is None else operand.says(s, value, option[: i + 1])
             for i, (operand, value) in enumerate(zip(row.operands, values, strict=True))
         }
 
@@ -299,7 +305,9 @@ class Deeds(Generic[S]):
 
     def _every(self, s: S, ask: Ask, operand: Kind[S], before: Option) -> Iterable[Any]:
         values = list(operand.every(s, ask, before))
-        return values or ([] if operand.unsaid is REQUIRED else [operand.unsaid])
+        if operand.unsaid is not REQUIRED and operand.unsaid not in values:
+            values.append(operand.unsaid)
+        return values
 
     # What stands in the way
 
@@ -454,10 +462,22 @@ class Deeds(Generic[S]):
 
     def object_to(self, phrase: str) -> str:
         """What is wrong with a phrase whatever the position, or nothing."""
-        head = next(iter(phrase.split()), "")
-        if head in self._scripts:
+        head, *said = phrase.split() or [""]
+        if head not in self._scripts:
+            return f'no choice begins with "{head}"{hint(head, list(self._scripts))}'
+        rows = [row for row in self.rows if row.script == head]
+        objections = [self._object_to(row, said, phrase) for row in rows]
+        return "" if "" in objections else objections[0]
+
+    def _object_to(self, row: Deed[S], said: list[str], phrase: str) -> str:
+        if any(operand.many for operand in row.operands):
             return ""
-        return f'no choice begins with "{head}"{hint(head, list(self._scripts))}'
+        if len(said) > len(row.operands):
+            return f'too many words in "{phrase}": expected "{row.form}"'
+        if len(said) < len(row.operands) and any(o.unsaid is not REQUIRED for o in row.operands):
+            return ""
+        found = (o.object_to(word) for o, word in zip(row.operands, said, strict=False))
+        return next(filter(None, found), "")
 
     # Reference pages
 

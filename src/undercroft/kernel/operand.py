@@ -21,7 +21,8 @@ from .wording import place_name, place_named
 
 S = TypeVar("S")
 REQUIRED: Any = object()
-"""In `unsaid`: the operand cannot be left away."""
+"""In `unsaid`: the operand cannot be left away. None there: where it is, the option ends before it,
+and functions of the row are given None for it."""
 
 
 class Typed:
@@ -74,6 +75,9 @@ class Kind(Generic[S]):
     points: ClassVar[str] = ""
     """What a person may point at to say it: "squares", "tokens", "cards", or several of them."""
 
+    many: ClassVar[bool] = False
+    """Whether several words of a scenario file may say it."""
+
     def __init__(self, name: str = "", unsaid: Any = REQUIRED) -> None:
         self.name = name or self.kind
         self.unsaid = unsaid
@@ -107,6 +111,10 @@ class Kind(Generic[S]):
     def mean(self, t: Any, said: list[str], before: Option) -> Any:
         """What is meant by the next words, which it takes from `said`; Unclear if nothing."""
         return said.pop(0)
+
+    def object_to(self, word: str) -> str:
+        """What is wrong with a word whatever the position, or nothing."""
+        return ""
 
 
 class Word(Kind[Any]):

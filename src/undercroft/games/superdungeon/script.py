@@ -125,7 +125,7 @@ class Script:
         names = [n for n, value in self.game.box.action_number.items() if value == number]
         return names[0] if names else str(number)
 
-    def _action(self, word: str) -> int:
+    def action(self, word: str) -> int:
         known: dict[str, int] = self.game.box.action_number
         if word in known:
             return known[word]
@@ -222,7 +222,7 @@ class Script:
         if form == SQUARE:
             return self.square(word)
         if form == ACTION:
-            return self._action(word)
+            return self.action(word)
         if form in (DIE, NUMBER):
             if not word.lstrip("-").isdigit():
                 raise Unclear(f'expected a number, not "{word}"')
