@@ -9,7 +9,7 @@ PAGE := src/undercroft/server/page/index.html
 COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
-.PHONY: help play web serve load fuzz services test lint bench soak goldens setup clean
+.PHONY: help play web serve load fuzz services test lint bench soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,7 +68,17 @@ goldens: $(READY) ## write the golden playthroughs anew (read the difference bef
 
 setup: $(READY) ## make .venv with everything in it
 
-$(READY): pyproject.toml
+lock: $(READY) ## renew the lock of Python packages, and the page of their licences
+	$(BIN)/python scripts/lock.py
+	$(MAKE) --no-print-directory $(READY) licences
+
+licences: $(READY) ## list what comes with Undercroft under which licence (docs/licences.md)
+	$(BIN)/python scripts/inventory.py licences
+
+sbom: $(READY) ## write the bill of materials of a release (dist/undercroft.cdx.json)
+	$(BIN)/python scripts/inventory.py sbom
+
+$(READY): pyproject.toml requirements.lock
 	@command -v $(PYTHON) > /dev/null || \
 	  { echo "Undercroft needs Python 3.11 or newer, and there is no $(PYTHON) here: install it, or name one with make PYTHON=/path/to/python." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -77,7 +87,8 @@ $(READY): pyproject.toml
 	  { echo "Undercroft needs Python's venv module, which this Python lacks: install it (on Debian and Ubuntu, the package python3-venv)." >&2; exit 1; }
 	@echo "Setting up .venv (once)"
 	@$(PYTHON) -m venv --clear .venv
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --editable '.[dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --no-deps --editable .
 	@touch $@
 
 clean: ## remove what was made

@@ -1,0 +1,54 @@
+"""What Undercroft is made of: locked, under licences we may build on, and listed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from scripts import inventory
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_lock_has_every_package_that_is_asked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    asked = [Requirement(line) for lines in (project["dependencies"], *extras) for line in lines]
+    locked = inventory.locked()
+    missing = [
+        str(wanted)
+        for wanted in asked
+        if wanted.name != "undercroft"
+        and not wanted.specifier.contains(locked.get(re.sub("[_.]", "-", wanted.name), "0"))
+    ]
+    assert missing == [], "run `make lock`"
+
+
+def test_the_lock_files_name_no_place_to_fetch_from() -> None:
+    for name in ("requirements.lock", "web/package-lock.json"):
+        text = (ROOT / name).read_text("utf-8")
+        assert not re.search(r'"resolved"|--(extra-)?index-url|--find-links|@ \w+://', text), name
+
+
+def test_every_part_is_under_a_licence_that_may_be_built_on() -> None:
+    parts = [*inventory.python_parts(), *inventory.npm_parts()]
+    assert inventory.forbidden(parts) == []
+    # A licence that is not known is not taken for a good one.
+    assert inventory.forbidden([inventory.Part("npm", "x", "1", "", True)])
+    assert inventory.forbidden([inventory.Part("npm", "x", "1", "MIT AND AGPL-3.0", True)])
+
+
+def test_the_page_of_licences_names_everything_that_players_have() -> None:
+    page = (ROOT / "docs" / "licences.md").read_text("utf-8")
+    parts = [part for part in (*inventory.python_parts(), *inventory.npm_parts()) if part.ships]
+    rows = [f"| {part.name} | {part.kind} | {part.licence} |" for part in parts]
+    assert [row for row in rows if row not in page] == [], "run `make licences`"
+
+
+def test_the_bill_of_materials_lists_both_kinds_of_packages() -> None:
+    bill = inventory.bill()
+    found = {part["purl"].partition("@")[0] for part in bill["components"]}
+    assert {"pkg:pypi/pydantic", "pkg:npm/svelte"} <= found
+    assert all(part["licenses"][0]["expression"] for part in bill["components"])
