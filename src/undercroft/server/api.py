@@ -37,6 +37,7 @@ from .shapes import (
     RuleText,
     SeatChange,
     Story,
+    Summary,
     TableChange,
     TableState,
     Wished,
@@ -322,6 +323,16 @@ async def story(house: HouseIn, replay: TableId) -> Response:
     found = await house.replay(replay)
     text = await sliced(found.story())
     return Response(text, media_type="application/json")
+
+
+@router.get("/replays/{replay}/summary", response_model=Summary)
+async def summary(house: HouseIn, replay: TableId) -> Any:
+    """How a finished game went: who did what, how the dice fell, when it turned."""
+    found = await house.replay(replay)
+    told = await sliced(found.summary())
+    row = await house.store.read(stored.table_row(replay))
+    minutes = None if row is None else round((row["touched"] - row["created"]) / 60)
+    return {**told, "facts": {**told["facts"], "minutes": minutes}}
 
 
 @router.get("/replays/{replay}/{at}", responses={200: {"model": Position}}, response_class=Response)

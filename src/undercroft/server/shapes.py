@@ -209,6 +209,132 @@ class Story(Shape):
     seats: list[str]
 
 
+class Blows(Shape):
+    wounds: int
+    falls: int
+
+
+class Gauge(Shape):
+    label: str
+    value: int
+    of: int
+
+
+class RoundSummed(Shape):
+    """A round: the wounds and falls that each side dealt, and a gauge as it stood at its end."""
+
+    at: int
+    name: str
+    number: int
+    gauge: Gauge | None
+    ours: Blows
+    theirs: Blows
+
+
+class FigureSummed(Shape):
+    """What a figure did and suffered; `fell` names the round if it did not get up again."""
+
+    id: int
+    name: str
+    kind: str
+    side: str
+    seat: int
+    art: str
+    hearts: int
+    left: int
+    fell: str
+    dealt: int
+    taken: int
+    felled: int
+    healed: int
+    walked: int
+    chests: int
+    cards: int
+    drinks: int
+    rolls: int
+    thrown: int
+    expected: float
+
+
+class LuckSummed(Shape):
+    """What a side threw and what was to be expected; `better` is the part it did better than."""
+
+    side: str
+    rolls: int
+    thrown: int
+    expected: float
+    better: float
+
+
+class Remembered(Shape):
+    at: int
+    who: str
+    value: int
+    dice: int
+    chance: float
+
+
+class Remarkable(Shape):
+    best: Remembered | None
+    worst: Remembered | None
+
+
+class TurnSummed(Shape):
+    """A turning point: `at` is the position of the replay just before it."""
+
+    at: int
+    round: str
+    title: str
+    text: str
+    good: str
+    art: str
+    kind: str
+
+
+class AwardGiven(Shape):
+    title: str
+    who: str
+    text: str
+    icon: str
+    side: str
+
+
+class SeatSummed(Shape):
+    number: int
+    name: str
+    side: str
+
+
+class SumFacts(Shape):
+    rounds: int
+    answers: int
+    rolls: int
+    cards: int
+    minutes: int | None = None
+
+
+class Summary(Shape):
+    """How a game went, for the page that is shown when it is over."""
+
+    game: str
+    title: str
+    outcome: str
+    phase: str
+    how: str
+    winner: list[Any] | None
+    seats: list[SeatSummed]
+    counted: tuple[str, str]
+    facts: SumFacts
+    sides: dict[str, str]
+    figures: list[FigureSummed]
+    luck: list[LuckSummed]
+    throws: Remarkable
+    rounds: list[RoundSummed]
+    turns: list[TurnSummed]
+    awards: list[AwardGiven]
+    seed: str | None
+
+
 class Position(Shape):
     at: int
     scene: dict[str, Any]

@@ -13,6 +13,8 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Line
 
+from . import summary
+from .chronicle import Chronicle
 from .errors import Refused
 from .guest import dump
 from .live import Setup
@@ -50,6 +52,8 @@ class Replay:
         self.lines: list[list[Line]] = []
         self._rows: list[list[int]] = [[]]
         """Of each position, the answer that led to it and those of chance that followed at once."""
+        self.chronicle = Chronicle(game)
+        self._summary: dict[str, Any] | None = None
         place = 0
         self._roll(walk, rows, place)
         place += len(self._rows[0])
@@ -72,11 +76,13 @@ class Replay:
             yield
         self._phases: list[tuple[int, str]] | None = None
         self.outcome = None if walk.outcome is None else list(walk.outcome)
+        self.chronicle.ended(walk)
 
     def _roll(self, walk: Match[Any], rows: list[Any], place: int) -> int:
         count = 0
         while place < len(rows) and rows[place][0] == CHANCE:
             index = rows[place][1]
+            self.chronicle.chance(walk, len(self._rows) - 1, index)
             walk.answer(index)
             self._rows[-1].append(index)
             place += 1
@@ -85,8 +91,13 @@ class Replay:
 
     def _note(self, walk: Match[Any]) -> None:
         events = walk.events or []
-        lines = (walk.line(event, None) for event in events)
-        self.lines.append([line for line in lines if line is not None and line.text])
+        told = []
+        for event in events:
+            line = walk.line(event, None)
+            self.chronicle.event(walk, len(self._rows) - 1, event, line)
+            if line is not None and line.text:
+                told.append(line)
+        self.lines.append(told)
         events.clear()
 
     @property
@@ -152,6 +163,12 @@ class Replay:
             yield from between(places[i - 1], names[i - 1], places[i], names[i])
         self._phases = found
         return found
+
+    def summary(self) -> Work[dict[str, Any]]:
+        """How the game went: figures, luck, rounds, turning points, awards."""
+        if self._summary is None:
+            self._summary = yield from summary.summed_up(self)
+        return self._summary
 
     def story(self) -> Work[str]:
         """All labels and lines, as JSON."""

@@ -18,6 +18,7 @@ from undercroft.kernel.scene import Line
 
 from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
+from ..superdungeon.tally import Reader
 from . import (
     advice,
     app,
@@ -68,6 +69,7 @@ class Arcade(BoxedGame[State, Content, Box]):
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
+    tally = Reader
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)

@@ -24,6 +24,7 @@ from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
 from .state import State
+from .tally import Reader
 
 
 class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
@@ -48,6 +49,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
+    tally = Reader
     flaws = staticmethod(sanity.flaws)
 
     def unpacked(self, content: Content) -> Box:

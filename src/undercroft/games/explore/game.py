@@ -17,6 +17,7 @@ from undercroft.kernel.scene import Line
 
 from ..superdungeon.line import line
 from ..superdungeon.odds import Outlook, outlook
+from ..superdungeon.tally import Reader
 from . import (
     activation,
     advice,
@@ -70,6 +71,7 @@ class Explore(BoxedGame[State, Content, Box]):
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
+    tally = Reader
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)

@@ -37,6 +37,7 @@ from .odds import Outlook
 from .options import RealmsOptions, checked
 from .scenario import Stage
 from .state import State
+from .tally import Reader
 
 
 class Realms(BoxedGame[State, Content, Box]):
@@ -60,6 +61,7 @@ class Realms(BoxedGame[State, Content, Box]):
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
+    tally = Reader
     wish = staticmethod(wish.read)
     odds = staticmethod(prospect.chance)
     flaws = staticmethod(sanity.flaws)
