@@ -48,7 +48,9 @@ def test_a_newcomer_plays_to_the_end_after_one_click(visit: Visit) -> None:
     assert answers > 10
     page, dialog = ada.page, ada.page.get_by_role("dialog")
     won = page.locator(".outcome").get_by_text("The Heroes win.").count() > 0
-    expect(dialog.get_by_role("heading")).to_have_text(f"You have {'won' if won else 'lost'}")
+    expect(dialog.get_by_role("heading", level=1)).to_have_text(
+        f"You have {'won' if won else 'lost'}"
+    )
 
     # Whoever has looked round finds the way back to what can be done now.
     dialog.get_by_role("button", name="Look at the table").click()

@@ -39,6 +39,11 @@ def test_what_figures_did_adds_up_to_what_the_log_tells(game: str) -> None:
     both = ("ours", "theirs")
     assert sum(row[side]["wounds"] for row in told["rounds"] for side in both) == wounds
     gone = sum(cue.kind == "vanish" or cue.text == "Down" for cue in cues)
+    assert (
+        sum(row[side]["wounds"] for row in told["rounds"] for side in ("ours",))
+        - sum(row["theirs"]["wounds"] for row in told["rounds"])
+        == told["swing"][-1][1]
+    )
     assert sum(row[side]["falls"] for row in told["rounds"] for side in both) == gone > 0
     # Nobody deals what nobody takes.
     for side, other in (both, both[::-1]):

@@ -128,7 +128,7 @@ for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   ui.push(...named, ...chosen, ...listed, ...drawn, ...promised)
 }
 const tables = readFileSync(join(web, "src/lib/art.ts"), "utf8")
-const seldom = new Set(["STATUS", "PROPS"].flatMap((name) => matches(tables.split(`const ${name}:`)[1].split("\n}")[0], /"([a-z0-9-]+)"\]/g)))
+const seldom = new Set(["STATUS", "PROPS", "SELDOM"].flatMap((name) => matches(tables.split(`const ${name}:`)[1].split("\n}")[0], /"([a-z0-9-]+)"\]/g)))
 const common = new Set(fresh(ui, new Set()))
 const often = new Set(ui.filter((name) => !seldom.has(name) || ui.indexOf(name) !== ui.lastIndexOf(name)))
 const later = [...common].filter((name) => !often.has(name)).sort()

@@ -330,6 +330,7 @@ class Summary(Shape):
     luck: list[LuckSummed]
     throws: Remarkable
     rounds: list[RoundSummed]
+    swing: list[tuple[int, int]]
     turns: list[TurnSummed]
     awards: list[AwardGiven]
     seed: str | None

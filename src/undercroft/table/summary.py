@@ -58,6 +58,7 @@ def summed_up(replay: Replay) -> Work[dict[str, Any]]:
         "luck": [_luck(side, chronicle.casts) for side in SIDES],
         "throws": _remembered(chronicle.casts),
         "rounds": rounds,
+        "swing": _swing(chronicle),
         "turns": _turns(chronicle, rounds),
         "awards": awards(figures),
         "seed": None if replay.data.get("seed") is None else str(replay.data["seed"]),
@@ -107,7 +108,8 @@ def _how(chronicle: Chronicle, figures: Iterable[Figure]) -> str:
 
 
 def _side_name(seats: Iterable[Seat], side: str) -> str:
-    names = [seat.name for seat in seats if seat.side == side]
+    # "Player 2, Royal Army" is Player 2.
+    names = [seat.name.partition(",")[0] for seat in seats if seat.side == side]
     if not names:
         return "The dungeon" if side == "theirs" else "The party"
     if len(names) == 1:
@@ -213,6 +215,19 @@ def _round_at(rounds: Sequence[dict[str, Any]], at: int) -> dict[str, Any]:
             break
         found = row
     return found
+
+
+def _swing(chronicle: Chronicle) -> list[tuple[int, int]]:
+    """After which answers the first side led by how many wounds."""
+    lead, points = 0, [(0, 0)]
+    for deed in chronicle.deeds:
+        if deed.told.kind != "wound" or deed.unit.side not in SIDES:
+            continue
+        lead += deed.told.amount if deed.unit.side == "theirs" else -deed.told.amount
+        if points[-1][0] == deed.at:
+            points.pop()
+        points.append((deed.at, lead))
+    return points
 
 
 # When it turned

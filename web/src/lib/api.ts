@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Lookout, Made, ReplayInfo, Rule, Scened, Shelf, Story, TableInfo } from "./protocol"
+import type { GameInfo, Lookout, Made, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -61,6 +61,7 @@ export const save = (table: string, secret?: string) =>
   ask("GET", `tables/${table}/save`, undefined, secret).then((answer) => answer.text())
 export const keepReplay = (text: string) => call<ReplayInfo>("POST", "replays", text)
 export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
+export const summary = (id: string) => call<Summary>("GET", `replays/${id}/summary`)
 export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)
 export const position = (id: string, at: number, seat: number | null) =>
   call<Scened>("GET", `replays/${id}/${at}${seat === null ? "" : `?seat=${seat}`}`)

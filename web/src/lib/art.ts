@@ -202,6 +202,33 @@ export function tone(side: string, kind: string, id: number): string {
   return "foe"
 }
 
+/** Icons of moments that few games come to in a visit. */
+const SELDOM: [string][] = [
+  ["battered-axe"],
+  ["turtle"],
+  ["broken-skull"],
+  ["footsteps"],
+  ["open-treasure-chest"],
+  ["checked-shield"],
+  ["potion-ball"],
+  ["healing"],
+  ["goblin-head"],
+  ["laurel-crown"],
+  ["trophy-cup"],
+  ["cycle"],
+  ["film-spool"],
+  ["share"],
+  ["transform"],
+]
+const rare = new Set(SELDOM.map(([icon]) => icon))
+
+/** One of the seldom icons, fetched when it is first drawn; nothing is drawn for a name that is none. */
+export function seldom(icon: string): string {
+  void drawn.count
+  if (rare.has(icon)) want(icon)
+  return icon
+}
+
 const FALLBACK: Record<string, string> = {
   hero: "person",
   minion: "goblin",

@@ -186,3 +186,63 @@ export interface Made {
   table: string
   secrets: { host: string; watch: string; seats: Record<string, string> }
 }
+
+/** How a game went; see Summary in the server's shapes. */
+export interface Summary {
+  game: string
+  title: string
+  outcome: string
+  phase: string
+  how: string
+  winner: unknown[] | null
+  seats: { number: number; name: string; side: "ours" | "theirs" | "nobody" }[]
+  counted: [string, string]
+  facts: { rounds: number; answers: number; rolls: number; cards: number; minutes: number | null }
+  sides: Record<"ours" | "theirs", string>
+  figures: SummedFigure[]
+  luck: { side: "ours" | "theirs"; rolls: number; thrown: number; expected: number; better: number }[]
+  throws: { best: Remembered | null; worst: Remembered | null }
+  rounds: {
+    at: number
+    name: string
+    number: number
+    gauge: { label: string; value: number; of: number } | null
+    ours: { wounds: number; falls: number }
+    theirs: { wounds: number; falls: number }
+  }[]
+  swing: [number, number][]
+  turns: { at: number; round: string; title: string; text: string; good: string; art: string; kind: string }[]
+  awards: { title: string; who: string; text: string; icon: string; side: string }[]
+  seed: string | null
+}
+
+export interface Remembered {
+  at: number
+  who: string
+  value: number
+  dice: number
+  chance: number
+}
+
+export interface SummedFigure {
+  id: number
+  name: string
+  kind: string
+  side: "ours" | "theirs" | "nobody"
+  seat: number
+  art: string
+  hearts: number
+  left: number
+  fell: string
+  dealt: number
+  taken: number
+  felled: number
+  healed: number
+  walked: number
+  chests: number
+  cards: number
+  drinks: number
+  rolls: number
+  thrown: number
+  expected: number
+}

@@ -15,6 +15,7 @@ const PAGES: Record<string, string> = {
   companion: "Companion",
   learn: "Learn",
   join: "Join",
+  end: "End",
 }
 
 export function parse(path: string): Route {

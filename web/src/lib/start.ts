@@ -1,7 +1,7 @@
 // Beginning a table.
 import * as api from "./api"
 import * as keep from "./keep"
-import type { Made } from "./protocol"
+import type { Made, TableInfo } from "./protocol"
 import { go } from "./router.svelte"
 
 /** Remembers a new table with everything its maker was given; `mine` are the seats of this screen. */
@@ -25,4 +25,17 @@ export async function sitDown(made: Made, game: string) {
 
 export async function begin(game: string, options: Record<string, unknown> = {}) {
   await sitDown(await api.makeTable({ game, options }), game)
+}
+
+/** The same setting with the same seats and new dice; who sat by link gets a new link. */
+export async function again(info: TableInfo, mine: number[]) {
+  const seats = info.seats.map((seat) => ({
+    kind: seat.kind,
+    ...(seat.kind === "agent" && seat.level ? { level: seat.level } : {}),
+    ...(seat.name && seat.name !== seat.title ? { name: seat.name } : {}),
+  }))
+  const made = await api.makeTable({ game: info.game, options: info.options, seats, dice: info.dice })
+  remember(made, info.game, mine, info.dice === "own")
+  const others = info.seats.some((seat) => seat.kind !== "agent" && !mine.includes(seat.seat))
+  go(info.dice === "own" ? `/companion/${made.table}` : others ? `/lobby/${made.table}` : `/t/${made.table}`)
 }
