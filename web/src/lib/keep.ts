@@ -110,10 +110,15 @@ export interface Likes {
   curtain: boolean
   /** Whether the log beside the map is put away. */
   folded: boolean
+  /** How loud sounds are, 0 to 1, and whether there are none for now. */
+  volume: number
+  muted: boolean
+  /** Whether the browser may tell whose turn it is. */
+  notify: boolean
 }
 
 export function likes(): Likes {
-  return { theme: "", speed: 1, curtain: false, folded: false, ...read<Partial<Likes>>(LIKES, {}) }
+  return { theme: "", speed: 1, curtain: false, folded: false, volume: 0.6, muted: false, notify: false, ...read<Partial<Likes>>(LIKES, {}) }
 }
 
 export function like(part: Partial<Likes>) {

@@ -16,6 +16,7 @@ export const USUAL = {
   northeast: "U",
   southwest: "B",
   southeast: "N",
+  mute: "Q",
   help: "?",
 } as const
 
