@@ -20,8 +20,9 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
 if TYPE_CHECKING:
+    from .fight import Fights, Follower
     from .lookout import Lookout
-    from .scene import Line, Refusal, Scene
+    from .scene import Duel, Line, Refusal, Scene
 
 Step = tuple[Any, ...]
 Journal = list[tuple[int, int]]
@@ -151,6 +152,7 @@ class Match(Generic[S]):
         "_before",
         "_chance",
         "_due",
+        "_follower",
         "_journal",
         "_key",
         "_patience",
@@ -160,6 +162,7 @@ class Match(Generic[S]):
         "_since",
         "_stale",
         "_state",
+        "_told",
         "_watched",
         "events",
         "game",
@@ -234,6 +237,8 @@ class Match(Generic[S]):
             state = game.restore(self.start) if self.start else game.start(self.options)
         self._state: S = state
         self._state.log = self.events
+        self._follower: Follower | None = None
+        self._told: tuple[Event, Duel | None] | None = None
         self._rules = _rules_of(game.steps)
         self._key = 0 if self.seed is None else stream(self.seed)
         self._rolled = 0
@@ -347,7 +352,46 @@ class Match(Generic[S]):
 
     def scene(self, seat: int | None) -> Scene:
         """What a client draws for a seat, the open question included; None is a spectator."""
-        return self.game.scene(self.state, None if self.over else self.ask, seat)
+        ask = None if self.over else self.ask
+        scene = self.game.scene(self.state, ask, seat)
+        fights = self._fights()
+        if fights is None:
+            return scene
+        follower = self._following(fights)
+        duel = fights.duel(self._state, ask, follower.story)
+        question = scene.question
+        if ask is not None and question is not None and question.options:
+            fates = fights.fates(self._state, ask, follower.story)
+            if any(fates):
+                options = tuple(
+                    option.model_copy(update={"fate": fates[option.index]})
+                    for option in question.options
+                )
+                question = question.model_copy(update={"options": options})
+        if duel is not None:
+            duel = duel.model_copy(update={"number": follower.number})
+        return scene.model_copy(update={"duel": duel, "question": question})
+
+    def _fights(self) -> Fights | None:
+        """What the game says about its combats; nothing in a copy, which notes no events."""
+        return None if self.events is None else getattr(self.game, "fights", None)
+
+    def _following(self, fights: Fights, upto: Event | None = None) -> Follower:
+        if self._follower is None:
+            from .fight import Follower
+
+            self._follower = Follower()
+        assert self.events is not None
+        self._follower.catch_up(fights, self.events, len(self.journal), upto)
+        return self._follower
+
+    def forget(self) -> None:
+        """What has happened so far has been told: the list of events begins anew."""
+        if self.events is not None:
+            fights = self._fights()
+            if fights is not None:
+                self._following(fights).cleared()
+            self.events.clear()
 
     def tell(self, event: Event) -> str:
         """An event as one sentence; the rules that made it so are its `rules`."""
@@ -356,12 +400,21 @@ class Match(Generic[S]):
     def line(self, event: Event, seat: int | None) -> Line | None:
         """An event as a line of the log of a seat; None if the seat may not know of it."""
         told = getattr(self.game, "line", None)
-        if told is not None:
-            line: Line | None = told(self.state, event, seat)
-            return line
-        from .scene import Line
+        if told is None:
+            from .scene import Line
 
-        return Line(text=self.tell(event), rules=tuple(event.rules))
+            return Line(text=self.tell(event), rules=tuple(event.rules))
+        line: Line | None = told(self.state, event, seat)
+        fights = self._fights()
+        if fights is None or line is None:
+            return line
+        follower = self._following(fights, event)
+        if not follower.at(event) or not follower.fighting:
+            return line
+        # Several seats may be told of one event.
+        if self._told is None or self._told[0] is not event:
+            self._told = (event, follower.changed(fights, self._state))
+        return line.model_copy(update={"fight": follower.number, "duel": self._told[1]})
 
     def lookout(self, unit: int) -> Lookout | None:
         """What a figure on the map sees and can get to; None if the game does not tell."""

@@ -253,6 +253,17 @@ class Zone(Part):
     squares: tuple[int, ...]
 
 
+class Fate(Part):
+    """What may come of it for those it is about, as chances that add up to one."""
+
+    good: float
+    """They come off well: the defence holds, the blow goes home."""
+    hurt: float
+    """They do not, and nobody falls."""
+    falls: float = 0.0
+    """Somebody falls."""
+
+
 class Choice(Part):
     """One option: its index is the answer."""
 
@@ -293,6 +304,8 @@ class Choice(Part):
     """How the figure will face."""
     lines: tuple[SightLine, ...] = ()
     zones: tuple[Zone, ...] = ()
+    fate: Fate | None = None
+    """In the middle of a combat: what comes of it with this answer, if nobody does more."""
 
 
 class Refusal(Part):
@@ -340,6 +353,10 @@ class Die(Part):
     """Lost to something, such as cover; a face that simply does not count is not struck."""
     born: bool = False
     """Thrown because of the die before it."""
+    source: str = ""
+    """Where it comes from: an attribute, an action, a card that is worn."""
+    note: str = ""
+    """What is to be said of it: struck, fixed, counts only if it wounds."""
 
 
 class Throw(Part):
@@ -362,6 +379,67 @@ class Cue(Part):
     text: str = ""
 
 
+# A combat
+
+
+class Bout(Part):
+    """One side of a combat: who does what, and its dice as they lie or are still to be thrown."""
+
+    token: int | None
+    who: str
+    does: str
+    """With what: "attacks, ATT"."""
+    dice: tuple[Die, ...] = ()
+    rolled: bool = False
+    """Whether the dice lie; else they are those to be thrown."""
+    total: int | None = None
+    average: float | None = None
+    """What can be expected of dice that do not lie yet."""
+    notes: tuple[str, ...] = ()
+    """What changes the sum: "Weak struck the best die"."""
+    outcome: Literal["", "hit", "held"] = ""
+    """Of a defender, once it is known."""
+    fate: Fate | None = None
+    """Of a defender, while it is open: it holds, is hurt or falls."""
+
+
+class Effect(Part):
+    """Something that follows from a combat: a number before and after, or a word."""
+
+    kind: Literal["wound", "fall", "heal", "status", "gain", "track"]
+    text: str
+    before: int | None = None
+    after: int | None = None
+    token: int | None = None
+    art: str = ""
+
+
+class Duel(Part):
+    """A combat from the moment it is declared to what follows from it."""
+
+    number: int = 0
+    """Lines of the log with the same number belong to it."""
+    title: str
+    """Who does what to whom: "Royal Paladin smites the Blaze Beetle"."""
+    why: str = ""
+    """Why it attacks just these, where the game decides it."""
+    phase: Literal["aimed", "rolled", "done"]
+    attacker: Bout
+    defenders: tuple[Bout, ...]
+    came: tuple[int, ...] = ()
+    """The squares along which the attacker has just come."""
+    chance: float | None = None
+    """That somebody is hit, while it is open."""
+    first: float | None = None
+    """The same before any die was thrown."""
+    verdict: str = ""
+    """The last word: "5 stars against 2: one wound"."""
+    rules: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    symbol: str = ""
+    """What is counted: "★"."""
+
+
 class Line(Part):
     """A line of the log: what happened, and the rules that made it so."""
 
@@ -371,6 +449,10 @@ class Line(Part):
     """Whose doing it is."""
     throws: tuple[Throw, ...] = ()
     cue: Cue | None = None
+    fight: int | None = None
+    """The number of the combat it belongs to."""
+    duel: Duel | None = None
+    """That combat as it stood then, where this line changes it."""
 
 
 class Scene(Part):
@@ -390,6 +472,8 @@ class Scene(Part):
     seats: tuple[Seat, ...]
     question: Question | None
     """None once the game is over."""
+    duel: Duel | None = None
+    """The last combat, running or over, until something else is done."""
     outcome: str = ""
 
 

@@ -178,8 +178,7 @@ class Live:
         for entry in self.entries:
             if entry.kind != "note":
                 match.answer(entry.index)
-        if match.events is not None:
-            match.events.clear()
+        match.forget()
         self.epoch = act.number
         logs = self._lengths()
         self._note(f"Taken back: {act.payload['label']}.")
@@ -216,7 +215,7 @@ class Live:
                     self._note(text)
             if self._reveals is not None and self._reveals(event):
                 revealed = True
-        events.clear()
+        match.forget()
         return revealed
 
     def _note(self, text: str) -> None:

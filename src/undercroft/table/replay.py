@@ -98,7 +98,7 @@ class Replay:
             if line is not None and line.text:
                 told.append(line)
         self.lines.append(told)
-        events.clear()
+        walk.forget()
 
     @property
     def answers(self) -> int:

@@ -17,6 +17,19 @@ export interface Bond {
   label: string
 }
 
+export interface Bout {
+  token: number | null
+  who: string
+  does: string
+  dice: Die[]
+  rolled: boolean
+  total: number | null
+  average: number | null
+  notes: string[]
+  outcome: "" | "hit" | "held"
+  fate: Fate | null
+}
+
 export interface Card {
   id: string
   name: string
@@ -51,6 +64,7 @@ export interface Choice {
   facing: "N" | "E" | "S" | "W" | null
   lines: SightLine[]
   zones: Zone[]
+  fate: Fate | null
 }
 
 export interface Cue {
@@ -67,6 +81,39 @@ export interface Die {
   counts: boolean
   struck: boolean
   born: boolean
+  source: string
+  note: string
+}
+
+export interface Duel {
+  number: number
+  title: string
+  why: string
+  phase: "aimed" | "rolled" | "done"
+  attacker: Bout
+  defenders: Bout[]
+  came: number[]
+  chance: number | null
+  first: number | null
+  verdict: string
+  rules: string[]
+  effects: Effect[]
+  symbol: string
+}
+
+export interface Effect {
+  kind: "wound" | "fall" | "heal" | "status" | "gain" | "track"
+  text: string
+  before: number | null
+  after: number | null
+  token: number | null
+  art: string
+}
+
+export interface Fate {
+  good: number
+  hurt: number
+  falls: number
 }
 
 export interface Ground {
@@ -100,6 +147,8 @@ export interface Line {
   token: number | null
   throws: Throw[]
   cue: Cue | null
+  fight: number | null
+  duel: Duel | null
 }
 
 export interface Panel {
@@ -164,6 +213,7 @@ export interface Scene {
   panels: Panel[]
   seats: Seat[]
   question: Question | null
+  duel: Duel | null
   outcome: string
 }
 

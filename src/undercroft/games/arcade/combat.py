@@ -11,7 +11,15 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, discard, without_highest
 from undercroft.games.superdungeon.drops import offer, swap_with_luck
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.games.superdungeon.roll import choose_defence, offer_reroll, tell, throw
+from undercroft.games.superdungeon.roll import (
+    PLAIN,
+    Detail,
+    choose_defence,
+    offer_reroll,
+    tell,
+    throw,
+)
+from undercroft.games.superdungeon.source import named
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
@@ -94,9 +102,29 @@ def offense_pool(s: State, a: Attack) -> Pool:
     return pool
 
 
+def offense_detail(s: State, a: Attack) -> Detail:
+    """Where the dice of an offense roll come from, what strikes some, and every target's ARM."""
+    parts = effect.sources(s, a.by, a.attribute, offense=True)
+    if a.action is not None:
+        parts.append((a.action.name, a.action.dice[a.attribute]))
+    return Detail(
+        named(parts, offense_pool(s, a)),
+        ("Hex",) if s.status[a.by] & status.HEX else (),
+        tuple((t, () if s.is_hero(t) else (effect.monster_arm(s, t),)) for t in a.targets),
+    )
+
+
+def defense_detail(s: State, hero: int, attribute: int) -> Detail:
+    """Where the dice of a defense roll come from, and what strikes some."""
+    parts = effect.sources(s, hero, attribute, offense=False)
+    struck = ("Bane",) if s.status[hero] & status.BANE else ()
+    return Detail(named(parts, effect.guard(s, hero, attribute)), struck)
+
+
 def hero_attacks(s: State, a: Attack) -> Rule[None]:
     """Roll offense against every target's ARM and resolve it. [resolve.offense.order]"""
-    note(s, Attacked, a.by, tuple(a.targets), a.number, a.icon)
+    if s.log is not None:
+        declare(s, Attacked(a.by, tuple(a.targets), a.number, a.icon))
     struck: list[int] = []
     while True:
         around = s.footprint(a.targets[0]) if a.targets else 0
@@ -134,7 +162,8 @@ def _drop_die(s: State, a: Attack) -> Rule[None]:
 
 def _strike_once(s: State, a: Attack) -> Rule[bool]:
     drop = 1 if s.status[a.by] & status.HEX else 0
-    roll = yield from throw(s, a.by, "offense", offense_pool(s, a), drop)
+    told = PLAIN if s.log is None else offense_detail(s, a)
+    roll = yield from throw(s, a.by, "offense", offense_pool(s, a), drop, told)
     a.roll = roll
     beaten: list[int] = []
     backlash = 0
@@ -284,7 +313,7 @@ def monster_attacks(
     weaker = 0
     while True:
         if s.log is not None:
-            note(s, Attacked, unit, tuple(targets), number, "monster")
+            declare(s, Attacked(unit, tuple(targets), number, "monster"))
         around = s.feet[targets[0]]
         hit: list[int] = []
         backlash: list[int] = []
@@ -386,13 +415,16 @@ def defend(s: State, hero: int) -> Rule[int]:
             attribute = yield from choose_defence(s, hero, among, (hero,), rules)
     pool = effect.guard(s, hero, attribute)
     drop = 1 if s.status[hero] & status.BANE else 0
-    roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop)
+    told = PLAIN if s.log is None else defense_detail(s, hero, attribute)
+    roll: Roll = yield from throw(s, hero, DEFENSE[attribute], pool, drop, told)
     if roll.faces and effect.has(s, hero, STEADFAST):
-        roll = yield from reroll_one(s, hero, pool, roll, drop)
+        roll = yield from reroll_one(s, hero, pool, roll, drop, told)
     return roll.stars
 
 
-def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[Roll]:
+def reroll_one(
+    s: State, hero: int, pool: Pool, roll: Roll, drop: int, told: Detail = PLAIN
+) -> Rule[Roll]:
     """One die of a defense roll may be rolled again, once. [reroll.once]"""
     again = yield from offer_reroll(s, hero, pool, roll, ("reroll.once",))
     if again is None:
@@ -400,7 +432,7 @@ def reroll_one(s: State, hero: int, pool: Pool, roll: Roll, drop: int) -> Rule[R
     if drop:
         lost = without_highest(pool, again.faces, drop, s.faces)
         again = discard(pool, again, lost, s.faces)
-    tell(s, hero, "reroll", pool, again)
+    tell(s, hero, "reroll", pool, again, told)
     return again
 
 
@@ -490,3 +522,10 @@ def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[
         actions.lasting(s, unit, number, target)
     if action.script:
         yield from actions.script(s, unit, number, targets)
+
+
+def declare(s: State, opening: Attacked) -> None:
+    """Note an attack for those who tell of it, with what both sides would throw."""
+    from .duel import sides
+
+    note(s, Attacked, *opening._replace(sides=sides(s, opening)))

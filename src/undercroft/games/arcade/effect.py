@@ -13,7 +13,7 @@ from ..superdungeon import lasting
 from ..superdungeon.lasting import may_affect
 from . import gang
 from .box import ARMOUR, DICE, IMMUNE, INFLICTS, STRENGTH
-from .card import AFFINITIES, ARM, FLY, FURY, STEALTH, Action
+from .card import AFFINITIES, ARM, ATTRIBUTES, FLY, FURY, NO_GIFTS, STEALTH, Action
 from .events import EffectEnded
 from .state import AURA, UPKEEP, Auras, Effect, State
 
@@ -336,6 +336,24 @@ def pool(s: State, hero: int, attribute: int, *, offense: bool, defense: bool = 
             if offense:
                 dice = dice + gift.grants.offense[attribute]
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def sources(s: State, hero: int, attribute: int, *, offense: bool) -> list[tuple[str, Pool]]:
+    """Where a Hero's dice come from: the card, what is worn, what lasts. Slow, for telling."""
+    card = s.profile[hero].card
+    parts = [(ATTRIBUTES[attribute].upper(), getattr(card, "dice", NO_GIFTS.dice)[attribute])]
+    for number in s.gear[hero]:
+        worn = s.box.equipment[number]
+        added = worn.gifts.dice[attribute]
+        parts.append((worn.name, added + worn.gifts.offense[attribute] if offense else added))
+    if offense and has(s, hero, FURY):
+        parts.append(("Fury", Pool(blue=s.wounds[hero])))
+    if not offense and s.ground.guarded & s.feet[hero]:
+        parts.append(("Blessing", ONE_STAR))
+    for gift in gifts(s, hero) if s.changed & DICE else ():
+        added = gift.grants.dice[attribute]
+        parts.append((gift.name, added + gift.grants.offense[attribute] if offense else added))
+    return parts
 
 
 def guard(s: State, hero: int, attribute: int) -> Pool:

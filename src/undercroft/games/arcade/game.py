@@ -23,6 +23,7 @@ from . import (
     advice,
     app,
     cards,
+    duel,
     explain,
     label,
     lookout,
@@ -70,6 +71,7 @@ class Arcade(BoxedGame[State, Content, Box]):
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader
+    fights = duel
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, weight
+from undercroft.games.superdungeon.roll import Detail
+from undercroft.games.superdungeon.source import named
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import cover, effect, facing, movement, wrath
@@ -117,6 +119,31 @@ def offense_pools(s: State, a: Attack) -> Pools:
     return Pools(base + most, each, most)
 
 
+def offense_detail(s: State, a: Attack, pools: Pools) -> Detail:
+    """Where the dice of an offense roll come from, what strikes some, what targets grant."""
+    parts = effect.sources(s, a.by, a.attribute, offense=True)
+    if a.action is not None:
+        parts.append((a.action.name, a.action.dice[a.attribute] + a.action.grants.offense))
+    if effect.has(s, a.by, DREAD) and effect.has(s, a.by, STEALTH):
+        parts.append(("Dread", Pool(stars=1)))
+    if effect.has(s, a.by, TERRITORIAL) and on_home_tile(s, a.by):
+        parts.append(("Territorial", Pool(blue=1)))
+    if a.attribute == STR and effect.has(s, a.by, MOB) and len(a.targets) == 1:
+        parts.append(("Mob", Pool(blue=min(MOST_MOB, mob(s, a.by, a.targets[0])))))
+    claimed = Pool(*map(sum, zip(*(pool for _, pool in parts), strict=True)))
+    base = Pool(*(have - free for have, free in zip(pools.whole, pools.most, strict=True)))
+    parts.append(("bonus", Pool(*(max(0, b - c) for b, c in zip(base, claimed, strict=True)))))
+    behind = "from behind" if pools.most.red else "from the side"
+    if any(s.status[t] & status.KNOCKDOWN or s.down >> t & 1 for t in a.targets):
+        behind = "facing"
+    parts.append((behind, pools.most))
+    return Detail(
+        named(parts, pools.whole),
+        ("Hex",) if s.status[a.by] & status.HEX else (),
+        tuple((t, tuple(free)) for t, free in zip(a.targets, pools.free, strict=True)),
+    )
+
+
 def _free(s: State, a: Attack, target: int) -> Pool:
     """Free dice against one target: its facing, and red if it lies on the ground."""
     free = facing.bonus(s, a.by, target)
@@ -189,7 +216,8 @@ def attack(s: State, a: Attack) -> Rule[None]:
 
     [base.attack.sequence, base.ability.arc]
     """
-    note(s, Attacked, a.by, tuple(a.targets), a.number, a.icon)
+    if s.log is not None:
+        declare(s, Attacked(a.by, tuple(a.targets), a.number, a.icon, tuple(a.lines or ())))
     struck: list[int] = []
     while True:
         around = s.footprint(a.targets[0]) if a.targets else 0
@@ -246,6 +274,8 @@ def strike(s: State, a: Attack) -> Rule[None]:
     a.steady = False
     pools = offense_pools(s, a)
     offense = Throw(s, a.by, "offense", pools.whole)
+    if s.log is not None:
+        offense.detail = offense_detail(s, a, pools)
     yield from wrath.cast(offense)
     _count_first(s, a)
     if a.has(s, HOLY) and offense.dice and any(unholy(s, t) for t in a.targets):
@@ -500,3 +530,10 @@ def friends(s: State, unit: int) -> list[int]:
         for u, side in enumerate(s.side)
         if side == s.side[unit] and s.at[u] >= 0 and not s.profile[u].static
     ]
+
+
+def declare(s: State, opening: Attacked) -> None:
+    """Note an attack for those who tell of it, with what both sides would throw."""
+    from .duel import sides
+
+    note(s, Attacked, *opening._replace(sides=sides(s, opening)))

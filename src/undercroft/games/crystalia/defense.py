@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.crystal import status
+from undercroft.games.superdungeon.roll import Detail
+from undercroft.games.superdungeon.source import named
 from undercroft.kernel.choice import Ask, Option, Rule
 
 from . import effect, wrath
@@ -28,6 +30,17 @@ def defence_pool(s: State, unit: int, attribute: int) -> Pool:
     elif profile.dice[attribute] == EMPTY and profile.worn[attribute] == EMPTY:
         pool = pool + GODDESS
     return pool
+
+
+def defence_detail(s: State, unit: int, attribute: int) -> Detail:
+    """Where the dice of a defense roll come from, and what strikes some."""
+    parts = effect.sources(s, unit, attribute, offense=False)
+    if s.profile[unit].point:
+        parts.append(("spawning point", POINT_DICE))
+    else:
+        parts.append(("Goddess", GODDESS))
+    struck = ("Bane",) if s.status[unit] & status.BANE else ()
+    return Detail(named(parts, defence_pool(s, unit, attribute)), struck)
 
 
 def raging(s: State, unit: int) -> bool:
@@ -55,6 +68,8 @@ def defend(s: State, unit: int, action: Action | None = None) -> Rule[Throw]:
         attribute = choice[1]
     what = f"defense {ATTRIBUTES[attribute]}"
     throw = Throw(s, unit, what, defence_pool(s, unit, attribute))
+    if s.log is not None:
+        throw.detail = defence_detail(s, unit, attribute)
     yield from wrath.cast(throw)
     if throw.dice and effect.has(s, unit, STEADFAST):
         yield from free_reroll(s, throw, "steadfast")

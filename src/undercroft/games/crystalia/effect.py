@@ -7,7 +7,16 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.shapes import wave
 
 from . import cover
-from .card import FURY, GIVES_DICE, GIVES_POINTS, GIVES_STATUS, Action, Event
+from .card import (
+    ATTRIBUTES,
+    FURY,
+    GIVES_DICE,
+    GIVES_POINTS,
+    GIVES_STATUS,
+    Action,
+    Event,
+    Gifts,
+)
 from .events import Cured, EffectEnded, note
 from .state import AURA, PLAY, UPKEEP, Effect, State
 
@@ -255,6 +264,26 @@ def pool(s: State, unit: int, attribute: int, *, offense: bool) -> Pool:
             if offense:
                 dice = dice + gift.grants.offense
     return dice if min(dice) >= 0 else Pool(*(max(0, count) for count in dice))
+
+
+def sources(s: State, unit: int, attribute: int, *, offense: bool) -> list[tuple[str, Pool]]:
+    """Where a unit's dice come from: its card, what it wears, what lasts. Slow, for telling."""
+    parts = [(ATTRIBUTES[attribute].upper(), s.profile[unit].card.dice[attribute])]
+
+    def given(name: str, gifts: Gifts) -> None:
+        added = gifts.dice[attribute]
+        parts.append((name, added + gifts.offense if offense else added))
+
+    for number in s.gear[unit]:
+        given(s.box.equipment[number].name, s.box.equipment[number].gifts)
+    if offense and s.wounds[unit] and has(s, unit, FURY):
+        parts.append(("Fury", Pool(blue=s.wounds[unit])))
+    for point in s.auras:
+        if lit(s, point, unit):
+            given(s.box.models[s.card[point]].name, s.box.aura_of[s.card[point]].aura)
+    for gift in gifts(s, unit, GIVES_DICE) if s.effects else ():
+        given(gift.name, gift.grants)
+    return parts
 
 
 def granted(s: State, unit: int) -> tuple[int, int]:

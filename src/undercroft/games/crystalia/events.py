@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from undercroft.kernel.event import note as note
 
+from ..superdungeon.clash import Sides
 from ..superdungeon.events import Afflicted as Afflicted
 from ..superdungeon.events import Cured as Cured
 from ..superdungeon.events import Displaced as Displaced
@@ -136,6 +137,10 @@ class Attacked(NamedTuple):
     action: int
     """The unique action's number, -1 for a basic attack."""
     icon: str
+    lines: tuple[int, ...] = ()
+    """The unbroken lines to each target, where they are not those that are seen."""
+    sides: Sides | None = None
+    """What both would throw, where anybody is told."""
     rules: Ids = ("base.attack.sequence",)
 
 

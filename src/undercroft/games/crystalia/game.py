@@ -21,6 +21,7 @@ from ..superdungeon.tally import Reader
 from . import (
     advice,
     cards,
+    duel,
     explain,
     label,
     lookout,
@@ -63,6 +64,7 @@ class Crystalia(BoxedGame[State, Content, Box]):
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader
+    fights = duel
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.dice import Roll, read
-from undercroft.games.superdungeon.roll import tell
+from undercroft.games.superdungeon.roll import PLAIN, tell
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.dice import encode
 
@@ -23,7 +23,7 @@ TEN = 10
 class Throw:
     """Dice that have been thrown and not yet been read."""
 
-    __slots__ = ("index", "pool", "seat", "sides", "unit", "what")
+    __slots__ = ("detail", "index", "pool", "seat", "sides", "unit", "what")
 
     def __init__(self, s: State, unit: int, what: str, pool: Pool, seat: int = -1) -> None:
         self.unit = unit
@@ -32,6 +32,7 @@ class Throw:
         self.pool = pool
         self.sides = 6
         self.index = 0
+        self.detail = PLAIN
 
     @property
     def dice(self) -> int:
@@ -44,7 +45,7 @@ class Throw:
         """What the dice show; told to whoever keeps a log."""
         roll = read(self.pool, self.index, s.faces)
         if s.log is not None:
-            tell(s, self.unit, self.what, self.pool, roll)
+            tell(s, self.unit, self.what, self.pool, roll, self.detail)
         return roll
 
 

@@ -35,11 +35,20 @@ from ..superdungeon.control import controls
 from ..superdungeon.dice import Roll
 from ..superdungeon.drops import offer, swap_with_luck
 from ..superdungeon.figures import units_on
-from ..superdungeon.roll import choose_defence, discard_highest, offer_reroll, throw
+from ..superdungeon.roll import (
+    PLAIN,
+    Detail,
+    choose_defence,
+    discard_highest,
+    offer_reroll,
+    tell,
+    throw,
+)
+from ..superdungeon.source import named
 from . import adventure, effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
-from .events import Attacked, Defended, Evaded, Rolled, note
-from .roll import hindered
+from .events import Attacked, Defended, Evaded, note
+from .roll import hindered, hinders
 from .state import State
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
 from .wound import settle, wound
@@ -173,6 +182,30 @@ def attack_pool(s: State, a: Attack) -> Pool:
     return pool
 
 
+def attack_detail(s: State, a: Attack) -> Detail:
+    """Where the dice of an attack roll come from, and what strikes some of them."""
+    parts = effect.sources(s, a.by, a.attribute)
+    if a.action is not None:
+        name = s.box.called(a.number) if a.number >= 0 else a.action.name
+        parts.append((name, a.action.dice[a.attribute] + a.action.grants.dice[a.attribute]))
+    bits = attacker_flags(s, a)
+    if bits & MOB and a.melee and len(a.targets) == 1:
+        mob = min(MOST_MOB_DICE, others_with_mob(s, a.by, a.target))
+        parts.append(("Mob", Pool(blue=mob)))
+    if bits & PILE_ON and len(a.targets) == 1 and s.status[a.target] & status.KNOCKDOWN:
+        parts.append(("Pile On", Pool(red=1)))
+    return Detail(named(parts, attack_pool(s, a)), hinders(s, a.by, a.attribute))
+
+
+def defence_detail(s: State, a: Attack, target: int, attribute: int) -> Detail:
+    """Where the dice of a defense roll come from, and what strikes some of them."""
+    struck = hinders(s, target, attribute)
+    if effect.vulnerabilities(s, target) & attack_causes(s, a):
+        struck += ("Vulnerable",)
+    pool = effect.dice(s, target, attribute)
+    return Detail(named(effect.sources(s, target, attribute), pool), struck)
+
+
 def attacker_flags(s: State, a: Attack) -> int:
     bits = effect.flags(s, a.by)
     return bits if a.action is None else bits | a.action.grants.flags
@@ -225,7 +258,8 @@ def defence_drops(s: State, a: Attack, target: int, attribute: int) -> int:
 
 def attack(s: State, a: Attack) -> Rule[None]:
     """Resolve one attack. [combat.order]"""
-    note(s, Attacked, a.by, tuple(a.targets), a.number, a.mode)
+    if s.log is not None:
+        declare(s, Attacked(a.by, tuple(a.targets), a.number, a.mode))
     picked = a.target
     meant = tuple(a.targets)
     stock = s.potions[: len(s.seats)]
@@ -242,11 +276,12 @@ def attack(s: State, a: Attack) -> Rule[None]:
     # The attack roll.
     pool = attack_pool(s, a)
     drop = hindered(s, a.by, a.attribute)
+    told = PLAIN if s.log is None else attack_detail(s, a)
     if may_reroll(s, a, pool):
-        a.roll = yield from throw(s, a.by, "attack", pool)
-        yield from reroll_for_holy(s, a, pool, drop)
+        a.roll = yield from throw(s, a.by, "attack", pool, 0, told)
+        yield from reroll_for_holy(s, a, pool, drop, told)
     else:
-        a.roll = yield from throw(s, a.by, "attack", pool, drop)
+        a.roll = yield from throw(s, a.by, "attack", pool, drop, told)
     # What is drunk from now on makes no room for potions rolled. [potion.cannot.make-room]
     a.stock = s.potions[: len(s.seats)]
     # Every target defends before any wound is placed.
@@ -321,7 +356,7 @@ def may_reroll(s: State, a: Attack, pool: Pool) -> bool:
     return any(model.is_a("undead") or model.is_a("demon") for model in models)
 
 
-def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
+def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int, told: Detail) -> Rule[None]:
     """Holy: one die of the attack may be rolled again before the highest are discarded."""
     roll = a.roll
     assert roll is not None
@@ -329,9 +364,8 @@ def reroll_for_holy(s: State, a: Attack, pool: Pool, drop: int) -> Rule[None]:
     roll = roll if again is None else again
     if drop:
         roll = yield from discard_highest(s, a.by, pool, roll, drop)
-    if s.log is not None and (drop or again is not None):
-        note(s, Rolled, a.by, "attack", tuple(pool), roll.faces, roll.dropped, roll.stars,
-             ("ability.holy",))  # fmt: skip
+    if drop or again is not None:
+        tell(s, a.by, "attack", pool, roll, told, ("ability.holy",))
     a.roll = roll
 
 
@@ -342,7 +376,8 @@ def defend(s: State, a: Attack, target: int) -> Rule[int]:
     )
     pool = effect.dice(s, target, attribute)
     drop = defence_drops(s, a, target, attribute)
-    roll = yield from throw(s, target, f"defense {ATTRIBUTES[attribute]}", pool, drop)
+    told = PLAIN if s.log is None else defence_detail(s, a, target, attribute)
+    roll = yield from throw(s, target, f"defense {ATTRIBUTES[attribute]}", pool, drop, told)
     return roll.stars
 
 
@@ -457,3 +492,10 @@ def monster_recovers(s: State, by: int, as_hero: bool) -> Rule[None]:
             take_off(s, by, "wound", rules)
         else:
             cure(s, by, status.BIT[choice[2]], rules)
+
+
+def declare(s: State, opening: Attacked) -> None:
+    """Note an attack for those who tell of it, with what both sides would throw."""
+    from .duel import sides
+
+    note(s, Attacked, *opening._replace(sides=sides(s, opening)))

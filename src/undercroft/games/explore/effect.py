@@ -12,7 +12,7 @@ from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import lasting
-from ..superdungeon.card import STEALTH, Action, Pool
+from ..superdungeon.card import ATTRIBUTES, STEALTH, Action, Pool
 from ..superdungeon.lasting import may_affect
 from . import adventure
 from .events import EffectEnded
@@ -131,6 +131,17 @@ def dice(s: State, unit: int, attribute: int) -> Pool:
         if min(pool) < 0:
             pool = Pool(*(max(0, count) for count in pool))
     return pool
+
+
+def sources(s: State, unit: int, attribute: int) -> list[tuple[str, Pool]]:
+    """Where the dice of `dice` come from: the card, what is worn, what lasts. Slow, for telling."""
+    parts = [(ATTRIBUTES[attribute].upper(), s.profile[unit].model.dice[attribute])]
+    for card in s.gear[unit]:
+        worn = s.box.equipment[card]
+        parts.append((worn.name, worn.traits.dice[attribute]))
+    for gift in gifts(s, unit, s.box.gives_dice[attribute]) if s.effects else ():
+        parts.append((s.box.title(gift.name), gift.dice[attribute] + gift.grants.dice[attribute]))
+    return parts
 
 
 def has(s: State, unit: int, ability: int) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from undercroft.kernel.event import note as note
 
+from ..superdungeon.clash import Sides
 from ..superdungeon.events import Afflicted as Afflicted
 from ..superdungeon.events import Cured as Cured
 from ..superdungeon.events import Displaced as Displaced
@@ -76,6 +77,8 @@ class Attacked(NamedTuple):
     action: int
     """The special's number, -1 for a basic attack."""
     mode: str
+    sides: Sides | None = None
+    """What both would throw, where anybody is told."""
     rules: Ids = ("combat.attack-roll",)
 
 

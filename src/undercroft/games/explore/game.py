@@ -22,6 +22,7 @@ from . import (
     activation,
     advice,
     cards,
+    duel,
     explain,
     label,
     lookout,
@@ -72,6 +73,7 @@ class Explore(BoxedGame[State, Content, Box]):
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader
+    fights = duel
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)

@@ -17,6 +17,21 @@ from .card import Pool
 from .dice import Faces, Roll, discard, highest_ties, read
 
 
+class Detail(NamedTuple):
+    """What makes up a roll, for those who tell of it; empty where nobody does."""
+
+    parts: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Where its dice come from, with the pool that each adds."""
+    struck: tuple[str, ...] = ()
+    """What makes it lose dice: names of statuses."""
+    versus: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """What each target has against it, where it does not roll: its number, and its stars; or the
+    free dice that it grants."""
+
+
+PLAIN = Detail()
+
+
 class Rolled(NamedTuple):
     """A figure has rolled."""
 
@@ -27,6 +42,7 @@ class Rolled(NamedTuple):
     dropped: tuple[int, ...]
     """Places of the dice that were discarded."""
     stars: int
+    detail: Detail
     rules: tuple[str, ...]
 
 
@@ -49,7 +65,9 @@ class Roller(Protocol):
     def seat_of(self, unit: int) -> int: ...
 
 
-def throw(s: Roller, unit: int, what: str, pool: Pool, drop: int = 0) -> Rule[Roll]:
+def throw(
+    s: Roller, unit: int, what: str, pool: Pool, drop: int = 0, detail: Detail = PLAIN
+) -> Rule[Roll]:
     """Roll a pool for a unit and discard its highest dice; fixed stars alone are not rolled."""
     dice = pool[0] + pool[1] + pool[2]
     index = 0
@@ -59,7 +77,7 @@ def throw(s: Roller, unit: int, what: str, pool: Pool, drop: int = 0) -> Rule[Ro
     if drop and dice:
         rolled = yield from discard_highest(s, unit, pool, rolled, drop)
     if s.log is not None:
-        tell(s, unit, what, pool, rolled)
+        tell(s, unit, what, pool, rolled, detail)
     return rolled
 
 
@@ -68,14 +86,18 @@ def _ask(dice: int, what: str, unit: int, pool: Pool) -> Ask:
     return Ask(CHANCE, "roll", range(6**dice), (what, unit, pool))
 
 
-def tell(s: Roller, unit: int, what: str, pool: Pool, rolled: Roll) -> None:
+def tell(
+    s: Roller, unit: int, what: str, pool: Pool, rolled: Roll, detail: Detail = PLAIN,
+    rules: tuple[str, ...] = (),
+) -> None:  # fmt: skip
     """Note a roll, if anybody keeps a log."""
     if s.log is not None:
         s.log.append(
             Rolled(
-                unit, what, tuple(pool), rolled.faces, rolled.dropped, rolled.stars, s.roll_rules
+                unit, what, tuple(pool), rolled.faces, rolled.dropped, rolled.stars, detail,
+                rules or s.roll_rules,
             )
-        )
+        )  # fmt: skip
 
 
 _ways = lru_cache(maxsize=4096)(highest_ties)

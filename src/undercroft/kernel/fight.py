@@ -1,0 +1,123 @@
+"""Following a combat through the events of a match, so that it can be told as one thing.
+
+A game that tells its combats has `fights`, something with the five functions of `Fights`. The
+events of the last combat are kept here until another one begins or something else is done, also
+when those who read a match clear away what they have told.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from .choice import Ask
+from .event import Event
+from .scene import Duel, Fate
+
+
+class Story(NamedTuple):
+    """The events of one combat so far, and the few that led to it."""
+
+    events: Sequence[Any]
+    lead: Sequence[Any]
+
+
+class Fights(Protocol):
+    """What a game says about its combats."""
+
+    def opens(self, event: Any, /) -> bool:
+        """Whether a combat begins with an event."""
+        ...
+
+    def belongs(self, event: Any, /) -> bool:
+        """Whether an event that follows one of a combat is part of it."""
+        ...
+
+    def ends(self, event: Any, /) -> bool:
+        """Whether an event is another deed, with which the last combat is forgotten."""
+        ...
+
+    def duel(self, state: Any, ask: Ask | None, story: Story, /) -> Duel | None:
+        """The combat as it stands, or the one that a question is about."""
+        ...
+
+    def fates(self, state: Any, ask: Ask, story: Story, /) -> Sequence[Fate | None]:
+        """For each option of a question in a combat what comes of it; nothing elsewhere."""
+        ...
+
+
+LEAD = 6
+
+
+class Follower:
+    """Reads the events of a match in their order and keeps those of the last combat."""
+
+    __slots__ = ("_events", "_last", "_lead", "_open", "_read", "_recent", "_shown", "number")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._events: list[Event] = []
+        self._lead: tuple[Event, ...] = ()
+        self._recent: deque[Event] = deque(maxlen=LEAD)
+        self._open = False
+        self._read = 0
+        self._last: Event | None = None
+        self._shown: Duel | None = None
+
+    @property
+    def story(self) -> Story:
+        return Story(self._events, self._lead)
+
+    def cleared(self) -> None:
+        """The events read so far are gone from the match."""
+        self._read = 0
+
+    def catch_up(
+        self, fights: Fights, events: list[Event], answers: int, upto: Event | None = None
+    ) -> None:
+        """Read on, up to an event or to the end; what was read before is not read again."""
+        if upto is not None and upto is self._last:
+            return
+        for event in self._unread(events):
+            self._follow(fights, event, answers)
+            if event is upto:
+                return
+
+    def at(self, event: Event) -> bool:
+        """Whether an event is the one just read."""
+        return event is self._last
+
+    def _unread(self, events: list[Event]) -> Iterator[Event]:
+        while self._read < len(events):
+            event = events[self._read]
+            self._read += 1
+            yield event
+
+    def _follow(self, fights: Fights, event: Event, answers: int) -> None:
+        self._last = event
+        if fights.opens(event):
+            self._events, self._lead = [event], tuple(self._recent)
+            self._open = True
+            self._shown = None
+            self.number = max(self.number + 1, answers)
+        elif self._open and fights.belongs(event):
+            self._events.append(event)
+        else:
+            self._open = False
+            if self._events and fights.ends(event):
+                self._events = []
+        self._recent.append(event)
+
+    @property
+    def fighting(self) -> bool:
+        """Whether the event just read belongs to a combat."""
+        return self._open
+
+    def changed(self, fights: Fights, state: Any) -> Duel | None:
+        """The combat after the event just read, if that changes it."""
+        duel = fights.duel(state, None, self.story)
+        if duel is None or duel == self._shown:
+            return None
+        self._shown = duel
+        return duel.model_copy(update={"number": self.number})
