@@ -5,7 +5,7 @@ export function choice(part: Partial<Choice> & { index: number; label: string })
   return {
     group: "Other", deed: "", squares: [], tokens: [], cards: [], into: "", button: !(part.squares || part.tokens || part.cards),
     default: false, path: [], affected: [], targets: [], odds: null, critical: null, spread: [], dice: "", cost: "",
-    note: "", art: "", facing: null, lines: [], zones: [], ...part,
+    note: "", art: "", facing: null, lines: [], zones: [], fate: null, ...part,
   }
 }
 
@@ -36,6 +36,6 @@ export function scene(part: Partial<Scene> & { options?: Choice[] } = {}): Scene
   }
   return {
     game: "explore", title: "Explore", seat: 0, phase: "Round 1", board: board(["....", "....", "...."]),
-    props: [], tokens: [], bonds: [], tracks: [], cards: [], piles: [], panels: [], seats: [], question, outcome: "", ...rest,
+    props: [], tokens: [], bonds: [], tracks: [], cards: [], piles: [], panels: [], seats: [], question, duel: null, outcome: "", ...rest,
   }
 }

@@ -10,7 +10,7 @@ const after = scene({
   tokens: [token({ id: 1, name: "Mage", at: 0, wounds: 1 }), token({ id: 2, name: "Gouger", side: "theirs", at: wide.squares[3].id })],
 })
 const line = (cue: Partial<NonNullable<Line["cue"]>>): Line => ({
-  text: "", rules: [], token: null, throws: [],
+  text: "", rules: [], token: null, throws: [], fight: null, duel: null,
   cue: { kind: "move", token: 2, path: [], amount: 0, text: "", ...cue },
 })
 
