@@ -80,7 +80,7 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     match.repeat(journal)
     yield
     assert match.events is not None
-    match.events.clear()
+    match.forget()
     live.match = match
     live.number = data["number"]
     live.epoch = data["epoch"]
