@@ -155,10 +155,22 @@ def test_a_damaged_save_is_refused_with_a_sentence(play: Play, tmp_path: Path) -
 
 
 def test_undo_takes_back_the_last_answer_of_a_person(play: Play, home: Path) -> None:
-    result = play(["1", "undo", "2"], *DELVE)
+    result = play(["1", "undo", "2"], *DELVE, "--take-backs")
+    assert "Free take-backs" in result.out
     assert "Taken back" in result.out
     heroes = [index for seat, index in saved(home).journal if seat == 1]
     assert heroes == [1]
+
+
+def test_what_others_or_the_dice_have_said_since_is_not_taken_back(play: Play, home: Path) -> None:
+    result = play(["1", "undo", "quit"], *DELVE)
+    assert "Your answer stands." in result.out and "Taken back" not in result.out
+    assert [index for seat, index in saved(home).journal if seat == 1][:1] == [0]
+
+
+def test_resume_keeps_how_a_game_is_played(play: Play) -> None:
+    play(["1", "quit"], *DELVE, "--take-backs")
+    assert "Taken back" in play(["undo", "quit"], "--resume").out
 
 
 def test_with_nothing_answered_there_is_nothing_to_undo(play: Play) -> None:
@@ -294,10 +306,11 @@ def test_only_certain_things_are_shown_as_certain(chance: float, text: str) -> N
 
 
 def test_a_save_made_along_the_way_equals_one_made_at_once(play: Play, home: Path) -> None:
-    play(["1", "undo", "2", "auto", "auto"], *DELVE)
+    play(["1", "undo", "2", "auto", "auto"], *DELVE, "--take-backs")
     (file,) = home.glob("*.undercroft")
     kept = json.loads(file.read_text())
-    assert kept["table"] == {"people": [1], "level": "greedy"}
+    manners = {"take_backs": True, "by_hand": False}
+    assert kept["table"] == {"people": [1], "level": "greedy", "asking": "matters", **manners}
     match = package.load(file)
     assert save.pack_save(match)["journal"] == kept["journal"]
     assert all(len(row) == 3 and row[2] for row in kept["journal"])

@@ -1,4 +1,4 @@
-"""Taking back: freely within one's own turn, by consent beyond it."""
+"""Taking back: freely until something is seen; beyond that only where the table allows it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 from .player import Player
 from .servers import Server
 from .test_play import TWO, both_asked, sit
+
+TAKE_BACKS = {"manners": {"take_backs": True}}
 
 
 async def undo(player: Player, seat: int) -> dict[str, Any] | None:
@@ -57,8 +59,25 @@ async def _past_a_roll(ada: Player, bob: Player) -> tuple[Player, Player, int]:
             return people[mine], people[1 - mine], mine
 
 
-def test_beyond_anothers_answer_everybody_else_must_consent(server: Server) -> None:
+def test_another_seats_answer_is_final(server: Server) -> None:
     made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+            wisher, other, seat = await _past_a_roll(ada, bob)
+            name = other.table["seats"][1 - seat]["title"]
+            assert wisher.state["undo"]["why"].endswith(f"stands: {name} has answered since.")
+            said = await undo(wisher, seat)
+            assert said is not None and said["type"] == "refused"
+            assert said["text"] == wisher.state["undo"]["why"]
+
+    asyncio.run(evening())
+
+
+def test_where_take_backs_are_free_everybody_else_must_consent(
+    server: Server,
+) -> None:
+    made = server.make("deckbox", **TWO, **TAKE_BACKS)
 
     async def evening() -> None:
         async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
@@ -85,7 +104,7 @@ def test_beyond_anothers_answer_everybody_else_must_consent(server: Server) -> N
 
 
 def test_who_does_not_consent_keeps_the_table_as_it_is(server: Server) -> None:
-    made = server.make("deckbox", **TWO)
+    made = server.make("deckbox", **TWO, **TAKE_BACKS)
 
     async def evening() -> None:
         async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
@@ -105,7 +124,7 @@ def test_who_does_not_consent_keeps_the_table_as_it_is(server: Server) -> None:
 
 
 def test_a_proposal_ends_when_the_game_goes_on(server: Server) -> None:
-    made = server.make("deckbox", **TWO)
+    made = server.make("deckbox", **TWO, **TAKE_BACKS)
 
     async def evening() -> None:
         async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
@@ -137,7 +156,7 @@ def test_one_screen_needs_nobodys_consent(server: Server) -> None:
 
 
 def test_the_same_answers_meet_the_same_dice_after_an_undo(server: Server) -> None:
-    made = server.make("deckbox", options={"players": 1})
+    made = server.make("deckbox", options={"players": 1}, **TAKE_BACKS)
 
     async def evening() -> None:
         async with sit(server, made, 0) as ada:

@@ -11,13 +11,16 @@ from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.table.act import Act
 from undercroft.table.live import Broken, Live, Setup, Undo
+from undercroft.table.manners import PLAIN, Manners
 
 SEED = 2**100 + 12345
 
 
-def table(game: str = "deckbox", seed: int | None = SEED, **options: Any) -> Live:
+def table(
+    game: str = "deckbox", seed: int | None = SEED, manners: Manners = PLAIN, **options: Any
+) -> Live:
     rules: Any = registry.game(game)
-    return Live(Setup("t", rules, rules.checked(options), seed))
+    return Live(Setup("t", rules, rules.checked(options), seed, manners=manners))
 
 
 def play(live: Live, count: int, seed: int = 1) -> list[Act]:
@@ -107,11 +110,35 @@ def test_what_may_be_taken_back_freely_ends_with_the_first_die() -> None:
     for _ in range(3):
         live.apply(Act(live.number + 1, "answer", 1, {"index": 0}))
     assert live.match.journal[-1][0] == CHANCE
-    mine = live.undo((1,), (1,), people)
+    stands = "“Field Surgeon” stands: dice were rolled or a card was drawn."
+    assert live.undo((1,), (1,), people) == stands
+    # Also where nobody else is there to mind.
+    assert live.undo((1,), (1,), (1,)) == stands
+
+
+def test_a_table_with_free_take_backs_says_so_and_takes_dice_back() -> None:
+    live = table(players=2, manners=Manners(take_backs=True))
+    assert "Free take-backs" in live.log(None)[0]
+    for seat in (0, 0, 0, 1, 1, 1):
+        live.apply(Act(live.number + 1, "answer", seat, {"index": 0}))
+    assert live.match.journal[-1][0] == CHANCE
+    mine = live.undo((1,), (1,), (0, 1))
     assert isinstance(mine, Undo) and not mine.free and mine.waiting == (0,)
     # Nobody else is there to be asked: then there is nobody to wait for.
     alone = live.undo((1,), (1,), (1,))
     assert isinstance(alone, Undo) and alone.free
+
+
+def test_the_answer_of_a_machine_is_final_and_what_the_table_passes_over_is_not() -> None:
+    live = table(players=2)
+    live.apply(Act(1, "answer", 0, {"index": 0}))
+    live.apply(Act(2, "answer", 0, {"index": 0, "by": "table"}))
+    found = live.undo((0,), (0,), (0,))
+    assert isinstance(found, Undo) and (found.to, found.free) == (1, True)
+    live.apply(Act(3, "answer", 0, {"index": 0, "by": "table"}))
+    live.apply(Act(4, "answer", 1, {"index": 0, "by": "agent"}))
+    said = live.undo((0,), (0,), (0,))
+    assert isinstance(said, str) and said.endswith(f"stands: {live.titles[1]} has answered since.")
 
 
 def test_answers_of_machines_are_not_a_persons_to_take_back() -> None:

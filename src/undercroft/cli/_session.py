@@ -23,6 +23,8 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.save import Scribe
 from undercroft.kernel.scene import Choice, Line, Question, Scene, Token
+from undercroft.table.manners import PLAIN, Manners
+from undercroft.table.tact import MATTERS, Asking, Tact
 
 SAVE_EVERY = 0.5
 """Seconds between saves while machines play."""
@@ -30,6 +32,7 @@ FOUND = 5
 """Rules shown when a search finds more."""
 TOLD = 40
 """Lines of the log that `log` shows."""
+WHEN = {"always": "always", "matters": "only where an answer can help somebody"}
 HELP = (
     ("a number, a square, a figure", "choose that option: 3, C7, ember mage, or its mark EM"),
     ("any words of an option", "choose it: go first, fire wave, end"),
@@ -38,9 +41,10 @@ HELP = (
     ("look FIGURE", "everything about it"),
     ("rules WORD", "search the rulebook"),
     ("log", "what happened"),
-    ("undo", "take back your last answer"),
+    ("undo", "take back your last answer, unless dice, cards or others have spoken since"),
     ("auto", "let the machine finish your turn"),
     ("skip", "pass over all interruptions until your next turn"),
+    ("ask always, ask matters", "interruptions: all of them, or those that can help somebody"),
     ("save FILE", "keep a copy"),
     ("quit", "leave; the game is saved"),
 )
@@ -58,7 +62,13 @@ class Leave(Exception):
 
 
 def begin(
-    name: str, wishes: dict[str, Any], seats: str, level: str, seed: int | None, hot_seat: bool
+    name: str,
+    wishes: dict[str, Any],
+    seats: str,
+    level: str,
+    seed: int | None,
+    hot_seat: bool,
+    manners: Manners = PLAIN,
 ) -> Session:
     """A new game; the seed is drawn if none is given."""
     game: Any = registry.game(name)
@@ -68,7 +78,7 @@ def begin(
     if seed is None:
         seed = secrets.randbits(48)
     match = game.new(seed=seed, **checked)
-    return Session(match, names, people, level, _saves.new(name))
+    return Session(match, names, people, level, _saves.new(name), manners)
 
 
 def resume(name: str, file: Path | None) -> Session:
@@ -84,7 +94,11 @@ def resume(name: str, file: Path | None) -> Session:
     table = table if isinstance(table, dict) else {}
     people = [p for p in table.get("people", ()) if type(p) is int and 0 <= p < len(names)]
     level = table.get("level", "greedy")
-    return Session(match, names, people or _people("", names), str(level), found)
+    manners = Manners(**{way: table.get(way) is True for way in Manners._fields})
+    session = Session(match, names, people or _people("", names), str(level), found, manners)
+    if table.get("asking") == "always":
+        session.asking = "always"
+    return session
 
 
 def _people(text: str, names: Sequence[str]) -> list[int]:
@@ -108,19 +122,30 @@ class Session:
     """A match at the terminal."""
 
     def __init__(
-        self, match: Match[Any], seats: Sequence[str], people: list[int], level: str, file: Path
+        self,
+        match: Match[Any],
+        seats: Sequence[str],
+        people: list[int],
+        level: str,
+        file: Path,
+        manners: Manners = PLAIN,
     ) -> None:
         self.match = match
         self.seats = seats
         self.people = people
         self.level = level
         self.file = file
+        self.manners = manners
+        self.asking: Asking = MATTERS
+        self.tact = Tact(manners.by_hand)
         self.out = screen()
         self.scribe = Scribe(match)
         self.machines = {seat: agents.agent(level, seed=seat + 1) for seat in range(len(seats))}
         self._told = 0
-        self._notice = ""
+        self._notice = " ".join(manners.said())
         """To be said once the table is drawn again."""
+        self._typed: list[tuple[int, int]] = []
+        """How long journal and events were before each answer that somebody typed."""
         self._saved = 0.0
         self._skipping = self._away = False
         """Whether interruptions are passed over, and whether a turn of others has come since."""
@@ -144,9 +169,13 @@ class Session:
 
     def keep(self) -> None:
         """Save the match; whole or not at all."""
-        table = {"people": self.people, "level": self.level}
-        save.save(self.match, self.file, self.scribe, table=table)
+        save.save(self.match, self.file, self.scribe, table=self._kept())
         self._saved = monotonic()
+
+    def _kept(self) -> dict[str, Any]:
+        """What a save says of those who sit here."""
+        sitting = {"people": self.people, "level": self.level, "asking": self.asking}
+        return sitting | self.manners._asdict()
 
     def _step(self) -> None:
         """Answer the open question: the machine, or whoever sits here."""
@@ -161,14 +190,24 @@ class Session:
         scene = self.match.scene(ask.seat)
         question = scene.question
         assert question is not None
-        if self._skipping and question.interrupt:
-            passing = next((o for o in question.options if o.default), None)
-            if passing is not None:
-                self.match.answer(passing.index)
-                return
+        passing = next((o.index for o in question.options if o.default), None)
+        passing = passing if question.interrupt else None
+        if self._skipping and passing is not None:
+            self.match.answer(passing)
+            return
+        spared = self.tact.spared(self.match, self.asking, lambda: passing)
+        if spared is not None:
+            self._notice = spared.note or self._notice
+            self.match.answer(spared.answer)
+            return
         self._draw(scene)
         answer = self._ask(scene, question)
         if answer is not None:
+            if question.turn:
+                self.tact.forget(ask.seat)
+            elif answer == passing:
+                self.tact.passed(self.match)
+            self._typed.append((len(self.match.journal), len(self.match.events or ())))
             self.match.answer(answer)
             self.keep()
 
@@ -228,6 +267,9 @@ class Session:
                 if question.interrupt:
                     return None
                 self._say("Interruptions are passed over until your next turn.")
+            elif command == "ask" and rest in ("always", MATTERS):
+                self.asking = MATTERS if rest == MATTERS else "always"
+                self._say(f"Interruptions are asked: {WHEN[self.asking]}.")
             elif command == "save":
                 self._copy(rest)
             elif command == "log":
@@ -290,20 +332,40 @@ class Session:
 
     def _undo(self) -> bool:
         """Take back the last answer of the people here, with all that followed from it."""
-        played = [seat for seat, _ in self.match.journal if seat != CHANCE]
-        count = next((n for n, seat in enumerate(reversed(played), 1) if seat in self.people), None)
-        if count is None:
+        journal = self.match.journal
+        here = [at for at, (seat, _) in enumerate(journal) if seat in self.people]
+        at = self._typed[-1][0] if self._typed else here[-1] if here else None
+        if at is None:
             self._say("There is nothing of yours to take back.")
             return False
+        hitch = self._hitch(at)
+        # Who throws dice of their own may correct what they have typed.
+        if hitch and not self.manners.take_backs and self.match.seed is not None:
+            self._say(f"{hitch} Your answer stands.")
+            return False
         try:
-            self.match.undo(count)
+            self.match.undo(sum(seat != CHANCE for seat, _ in journal[at:]))
         except IllegalAnswer as error:
             self._say(f"{error}.")
             return False
+        self._typed = self._typed[:-1]
+        self.tact.forget()
         self._told = len(self.match.events or ())
         self.keep()
         self._notice = "Taken back; the same answer would meet the same dice."
         return True
+
+    def _hitch(self, at: int) -> str:
+        """What has come of an answer that cannot be unseen; nothing if there is no such thing."""
+        since = [seat for seat, _ in self.match.journal[at + 1 :]]
+        if CHANCE in since:
+            return "Dice were rolled or a card was drawn."
+        reveals = getattr(self.match.game, "reveals", None)
+        told = (self.match.events or [])[self._typed[-1][1] :] if self._typed else []
+        if reveals is not None and any(reveals(event) for event in told):
+            return "Something hidden was revealed."
+        other = next((seat for seat in since if seat not in self.people), None)
+        return "" if other is None else f"{self.seats[other]} has answered since."
 
     def _copy(self, rest: str) -> None:
         if not rest:
@@ -311,8 +373,7 @@ class Session:
             self._say(f"Saved as {self.file}")
             return
         try:
-            save.save(self.match, Path(rest), self.scribe,
-                      table={"people": self.people, "level": self.level})  # fmt: skip
+            save.save(self.match, Path(rest), self.scribe, table=self._kept())
         except OSError as error:
             self._say(f"{rest} cannot be written: {error.strerror}.")
         else:

@@ -28,6 +28,12 @@ def play(
     hot_seat: Annotated[
         bool, typer.Option("--hot-seat", help="People play all seats at one screen.")
     ] = False,
+    take_backs: Annotated[
+        bool, typer.Option("--take-backs", help="Dice, draws and reveals may be taken back, too.")
+    ] = False,
+    by_hand: Annotated[
+        bool, typer.Option("--by-hand", help="Place by hand also what stands anywhere as well.")
+    ] = False,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
@@ -49,6 +55,7 @@ def play(
     """
     from undercroft.cli import _session as session
     from undercroft.cli._options import options
+    from undercroft.table.manners import Manners
 
     if resume or file is not None:
         begun = session.resume(game, file)
@@ -59,5 +66,6 @@ def play(
                 wishes[name] = value
         if heroes:
             wishes["heroes"] = [word.strip() for word in heroes.split(",") if word.strip()]
-        begun = session.begin(game, wishes, seat, level, seed, hot_seat)
+        manners = Manners(take_backs, by_hand)
+        begun = session.begin(game, wishes, seat, level, seed, hot_seat, manners)
     raise typer.Exit(begun.run())

@@ -16,6 +16,7 @@ from undercroft.table import lesson as lessons
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.house import House, checked_level, checked_options, newcomer
+from undercroft.table.manners import Manners
 from undercroft.table.room import Room
 from undercroft.table.slices import sliced
 
@@ -179,13 +180,28 @@ async def make(request: Request, house: HouseIn, wished: NewTable) -> Any:
     """A new table. Its secrets are shown this once and kept only as hashes."""
     _count_table(request)
     seats = [seat.model_dump() for seat in wished.seats]
+    manners = Manners(**wished.manners.model_dump())
     if wished.begin is not None:
         begin = wished.begin
         return await house.finish(
-            house.branch(begin.replay, begin.at, name=wished.name, seats=seats, dice=wished.dice)
+            house.branch(
+                begin.replay,
+                begin.at,
+                name=wished.name,
+                seats=seats,
+                dice=wished.dice,
+                manners=manners,
+            )
         )
     return await house.finish(
-        house.create(wished.game, wished.options, name=wished.name, seats=seats, dice=wished.dice)
+        house.create(
+            wished.game,
+            wished.options,
+            name=wished.name,
+            seats=seats,
+            dice=wished.dice,
+            manners=manners,
+        )
     )
 
 

@@ -20,6 +20,7 @@ from .settings import Settings
 from .shapes import (
     MESSAGES,
     Answer,
+    Asking,
     Consent,
     Hello,
     Lead,
@@ -180,6 +181,8 @@ class Play:
             self.house.spawn(self._look(room, said))
         elif isinstance(said, Quiet):
             await finish(room.quiet(guest, said.seat, said.until))
+        elif isinstance(said, Asking):
+            await finish(room.asking(guest, said.seat, said.when))
         elif isinstance(said, Undo):
             await finish(room.undo(guest, said.seat))
         elif isinstance(said, Consent):
@@ -245,7 +248,7 @@ def _unreadable(text: str, error: ValidationError) -> Unreadable:
         data = None
     id, number = (data.get("id"), data.get("number")) if isinstance(data, dict) else (None, None)
     if first["type"].startswith("union_tag"):
-        known = "hello, answer, throw, why, look, quiet, undo, consent, lead, say or ping"
+        known = "hello, answer, throw, why, look, quiet, asking, undo, consent, lead, say or ping"
         return Unreadable(f'Expected "type" to be {known}.', id, number)
     place = ".".join(str(part) for part in first["loc"][1:])
     if not place:

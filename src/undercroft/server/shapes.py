@@ -116,12 +116,20 @@ class From(Shape):
     at: Number
 
 
+class MannersState(Shape):
+    """How a table is played apart from its game."""
+
+    take_backs: bool = False
+    by_hand: bool = False
+
+
 class NewTable(Shape):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict)
     name: Name = ""
     seats: list[SeatWish] = Field(default_factory=list, max_length=16)
     dice: Literal["sealed", "own"] = "sealed"
+    manners: MannersState = MannersState()
     begin: From | None = Field(None, alias="from")
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
@@ -146,6 +154,7 @@ class SeatState(Shape):
     level: str
     here: bool
     quiet: bool
+    asking: Literal["always", "matters"]
 
 
 class LeadState(Shape):
@@ -169,6 +178,7 @@ class TableState(Shape):
     paused: bool
     commitment: str | None
     lesson: str | None
+    manners: MannersState
     watchers: int
     lead: LeadState | None
     mine: list[int]
@@ -411,6 +421,13 @@ class Quiet(Message):
     id: Id | None = None
 
 
+class Asking(Message):
+    type: Literal["asking"]
+    seat: SeatNumber
+    when: Literal["always", "matters"]
+    id: Id | None = None
+
+
 class Undo(Message):
     type: Literal["undo"]
     seat: SeatNumber
@@ -445,5 +462,7 @@ class Ping(Message):
     id: Id | int | None = None
 
 
-Said = Hello | Answer | Throw | Why | Look | Quiet | Undo | Consent | Lead | Say | Ping
+Said = (
+    Hello | Answer | Throw | Why | Look | Quiet | Asking | Undo | Consent | Lead | Say | Ping
+)  # fmt: skip
 MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

@@ -28,6 +28,7 @@ from .archive import Archive
 from .bus import Alone, Bus
 from .errors import Refused, TooEarly, Unknown
 from .live import Broken, Live, Setup
+from .manners import PLAIN, Manners
 from .memory import Forgotten, Lost, recalling
 from .pool import Moment, NoAnswer, Pool
 from .replay import Replay
@@ -185,6 +186,7 @@ class House:
         start: dict[str, Any] | None = None,
         lesson: str | None = None,
         seed: int | None = None,
+        manners: Manners = PLAIN,
     ) -> dict[str, Any]:
         """A new table and its secrets, which are not kept anywhere in the clear."""
         rules: Any = registry.game(game)
@@ -216,6 +218,7 @@ class House:
             "number": 0,
             "proposal": None,
             "lead": None,
+            "manners": manners.text,
             "holder": None,
             "lease": 0.0,
         }
@@ -256,7 +259,14 @@ class House:
         )
 
     async def branch(
-        self, replay: str, at: int, *, name: str, seats: Sequence[Mapping[str, Any]], dice: str
+        self,
+        replay: str,
+        at: int,
+        *,
+        name: str,
+        seats: Sequence[Mapping[str, Any]],
+        dice: str,
+        manners: Manners = PLAIN,
     ) -> dict[str, Any]:
         """A table that plays on from a position of a replay, from its last quiet point."""
         found = await self.replay(replay)
@@ -266,7 +276,13 @@ class House:
         start: dict[str, Any] = match.settled.plain()
         options = found.data["options"]
         return await self.create(
-            found.game.name, options, name=name, seats=seats, dice=dice, start=start
+            found.game.name,
+            options,
+            name=name,
+            seats=seats,
+            dice=dice,
+            start=start,
+            manners=manners,
         )
 
     async def delete(self, room: Room) -> None:
@@ -524,6 +540,7 @@ def _seated(
                 "name": wish.get("name") or title,
                 "secret": hashed(word),
                 "quiet": None,
+                "asking": None,
             }
         )
     return rows, words

@@ -14,11 +14,16 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Line
 
 from .act import Act
+from .manners import PLAIN, Manners
 from .picture import Album, Picture
 from .slices import Work, at_once
 
 Audience = int | None
 """Whose log it is: a seat's, or everybody's."""
+Final = Literal["", "chance", "reveal"]
+"""What came of an answer that cannot be unseen: dice or a draw, or something revealed."""
+ANSWERING = ("person", "agent", "fallback")
+"""Who gives answers of their own; what the table passes over by itself is nobody's."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,7 @@ class Setup:
     """None: people throw dice of their own, and chance is answered by acts."""
     start: dict[str, Any] | None = None
     lesson: Any = None
+    manners: Manners = PLAIN
 
 
 @dataclass(slots=True)
@@ -45,8 +51,8 @@ class Entry:
     by: str
     id: str | None
     label: str
-    final: bool
-    """Whether dice, a draw or something revealed came of it: it cannot be taken back freely."""
+    final: Final
+    """Why it cannot be taken back, unless the table's manners say otherwise."""
     logs: tuple[int, ...]
     """How long the logs were before."""
     step: int
@@ -102,6 +108,8 @@ class Live:
         seats = range(len(self.titles))
         self.audiences: tuple[Audience, ...] = (None,) if self.open else (None, *seats)
         self.logs: dict[Audience, list[str]] = {audience: [] for audience in self.audiences}
+        for text in setup.manners.said():
+            self._note(text)
         self._tell()
 
     def _begin(self) -> Match[Any]:
@@ -156,7 +164,7 @@ class Live:
                 by,
                 act.payload.get("id"),
                 label,
-                rolled or revealed,
+                "chance" if rolled else "reveal" if revealed else "",
                 logs,
                 step,
             )
@@ -183,7 +191,7 @@ class Live:
         logs = self._lengths()
         self._note(f"Taken back: {act.payload['label']}.")
         self.entries.append(
-            Entry(act.number, "note", act.seat, -1, "person", None, "", False, logs, self.step)
+            Entry(act.number, "note", act.seat, -1, "person", None, "", "", logs, self.step)
         )
 
     def _go_on(self, act: Act) -> None:
@@ -192,7 +200,7 @@ class Live:
         logs = self._lengths()
         self._note(act.payload["label"])
         self.entries = [
-            Entry(act.number, "note", act.seat, -1, "person", None, "", False, logs, self.step)
+            Entry(act.number, "note", act.seat, -1, "person", None, "", "", logs, self.step)
         ]
 
     def _lengths(self) -> tuple[int, ...]:
@@ -335,12 +343,24 @@ class Live:
             return "There is nothing of yours to take back."
         first = self.entries[at]
         others = tuple(sorted(seat for seat in people if seat not in mine))
-        alone = all(
-            entry.kind == "note" or (entry.seat == first.seat and not entry.final)
-            for entry in self.entries[at:]
-        )
-        free = alone or not others
+        hitch = self._hitch(at, mine)
+        # Who throws dice of their own may correct what they have typed.
+        if hitch and not self.setup.manners.take_backs and self.setup.seed is not None:
+            return hitch
+        free = not hitch or not others
         return Undo(first.number, first.seat, first.label, free, () if free else others)
+
+    def _hitch(self, at: int, mine: Collection[int]) -> str:
+        """Why the answer `at` and what followed cannot simply be taken back; nothing if it can."""
+        label = self.entries[at].label
+        for entry in self.entries[at:]:
+            if entry.final == "chance":
+                return f"“{label}” stands: dice were rolled or a card was drawn."
+            if entry.final == "reveal":
+                return f"“{label}” stands: something hidden was revealed."
+            if entry.kind == "answer" and entry.by in ANSWERING and entry.seat not in mine:
+                return f"“{label}” stands: {self.titles[entry.seat]} has answered since."
+        return ""
 
 
 def _json(line: Line) -> str:

@@ -1,7 +1,8 @@
 """Machines: what the server does at a table by itself, so that it never stands still.
 
-It draws where nobody throws, passes interrupts over for quiet seats, and lets agents answer for
-theirs. Of all processes that know a table one does so at a time, under a lease in the database.
+It draws where nobody throws, passes interrupts over for quiet seats, answers what people are
+spared, and lets agents answer for theirs. Of all processes that know a table one does so at a
+time, under a lease in the database.
 """
 
 from __future__ import annotations
@@ -28,16 +29,19 @@ RENEW = 2.0
 HOPELESS = 3
 """An agent that fails so often in a row is asked only now and then: workers are dear."""
 SELDOM = 20
+PASSED_OVER = ("quiet", "table")
+"""Steps whose questions are answered at once and shown to nobody."""
 
 
 class Step(NamedTuple):
     """What the server is to do next."""
 
     kind: str
-    """`agent`, `quiet` or `chance`."""
+    """`agent`, `quiet`, `table` (a person is spared) or `chance`."""
     seat: int
     answer: int = -1
     """Which one, where there is only one to give."""
+    note: str = ""
 
 
 class Machines:
@@ -64,11 +68,14 @@ class Machines:
         seat = self._room.seats[asked]
         if seat["kind"] == "agent":
             return Step("agent", asked)
-        if seat["kind"] == "person" and seat["quiet"] is not None:
+        if seat["kind"] != "person":
+            return None
+        if seat["quiet"] is not None:
             passing = live.album.glance.passing
             if passing is not None:
                 return Step("quiet", asked, passing)
-        return None
+        spared = self._room.spared(asked)
+        return None if spared is None else Step("table", asked, *spared)
 
     def kick(self) -> None:
         """See to it that somebody does what is the server's to do."""
@@ -105,13 +112,14 @@ class Machines:
                     number = room.live.number
                     if step is None:
                         break
-                    kind, seat, index = step
+                    kind, seat, index, note = step
                     if kind == "chance":
                         index = secrets.randbelow(len(room.live.match.ask.options))
                         await room.commit("chance", CHANCE, {"index": index, "by": "server"})
                         continue
-                    if kind == "quiet":
-                        await room.commit("answer", seat, {"index": index, "by": "quiet"})
+                    if kind in PASSED_OVER:
+                        payload = {"index": index, "by": kind, **({"note": note} if note else {})}
+                        await room.commit("answer", seat, payload)
                         continue
                     level = room.seats[seat]["level"]
                 await self._agent(number, seat, level)

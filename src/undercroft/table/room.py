@@ -24,12 +24,14 @@ from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
 from .lead import Lead, led
 from .live import Broken, Live, Setup, Undo
-from .machines import Machines
+from .machines import PASSED_OVER, Machines
+from .manners import Manners
 from .memory import OFTEN, Lost, remembered
 from .picture import Picture, difference, whole
 from .pool import Moment
 from .quiet import Quiet
 from .secret import is_secret
+from .tact import Asking, Spared, Tact, asking_of
 
 if TYPE_CHECKING:
     from .house import House
@@ -56,6 +58,7 @@ class Room:
         self.closed = False
         self.machines = Machines(self)
         self._quiet = Quiet()
+        self._tact = Tact(live.setup.manners.by_hand)
         self._hushed = False
         """Whether the open question is about to be passed over, and not worth showing."""
         self._torn = False
@@ -115,6 +118,7 @@ class Room:
                     "level": seat["level"],
                     "here": seat["seat"] in here,
                     "quiet": seat["quiet"] is not None,
+                    "asking": asking_of(seat),
                 }
                 for seat in self.seats
             ],
@@ -123,6 +127,7 @@ class Room:
             "paused": bool(self.row["paused"]),
             "commitment": self.row["commitment"],
             "lesson": self.row["lesson"],
+            "manners": live.setup.manners._asdict(),
             "watchers": watchers,
             "lead": None if lead is None else lead.shown(self.seats),
             "mine": list(mine),
@@ -305,6 +310,11 @@ class Room:
             payload: dict[str, Any] = {"index": index, "by": "person"}
             if id is not None:
                 payload["id"] = id
+            glance = live.album.glance
+            if glance.turn:
+                self._tact.forget(seat)
+            elif index == glance.passing:
+                self._tact.passed(live.match)
             try:
                 await self.commit("answer", seat, payload)
             except Stale:
@@ -360,6 +370,20 @@ class Room:
             await self._stand()
         self._meta_changed()
         self.machines.kick()
+
+    async def asking(self, guest: Guest, seat: int, when: Asking) -> None:
+        """Ask a seat's interrupts always, or only where an answer can help somebody."""
+        self._own(guest, seat)
+        await self.set_seat(seat, asking=when)
+
+    def spared(self, seat: int) -> Spared | None:
+        """What the table answers by itself in place of the person who is asked."""
+        live = self.live
+        coach = live.coach()
+        if coach is not None and coach["option"] is not None:
+            return None  # the lesson is about this very question
+        asking = asking_of(self.seats[seat])
+        return self._tact.spared(live.match, asking, lambda: live.album.glance.passing)
 
     def _asks_seat(self) -> bool:
         return self.live.asked is not None and self.live.asked != CHANCE
@@ -554,12 +578,13 @@ class Room:
             raise Stale("Somebody was faster.")
         self._torn = False
         if kind == "undo":
+            self._tact.forget()
             self._cut(lengths)
         if self.row["proposal"] is not None and kind != "undo":
             await self._drop_proposal()
         # A question that will be passed over in a moment is not shown to anybody.
         step = self.machines.due()
-        self._moved(wake=step is None or step.kind != "quiet")
+        self._moved(wake=step is None or step.kind not in PASSED_OVER)
         self.house.bus.tell({"table": self.id, "number": act.number})
         if live.number - self._remembered >= OFTEN:
             self.house.spawn_quietly(self.remember())
@@ -698,4 +723,5 @@ def setup_of(row: dict[str, Any], game: Any) -> Setup:
         seed=None if row["seed"] is None else int(row["seed"], 16),
         start=None if row["start"] is None else json.loads(row["start"]),
         lesson=None if row["lesson"] is None else find(row["game"], row["lesson"]),
+        manners=Manners.of(row),
     )

@@ -50,6 +50,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("proposal", Text),
     Column("lead", Text),
+    Column("manners", Text),
     Column("holder", String(64)),
     Column("lease", Float, nullable=False),
     Index("tables_due", "due", "lease"),
@@ -65,6 +66,7 @@ seats = Table(
     Column("name", String(80), nullable=False),
     Column("secret", String(64), nullable=False),
     Column("quiet", Text),
+    Column("asking", String(16)),
 )
 
 acts = Table(
