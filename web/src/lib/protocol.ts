@@ -11,6 +11,14 @@ export interface SeatInfo {
   level: string | null
   here: boolean
   quiet: boolean
+  /** Whether interrupts are always asked, or only where an answer can help somebody. */
+  asking: "always" | "matters"
+}
+
+/** How a table is played apart from its game. */
+export interface Manners {
+  take_backs: boolean
+  by_hand: boolean
 }
 
 export interface Lead {
@@ -35,6 +43,7 @@ export interface TableInfo {
   paused: boolean
   commitment: string
   lesson: string | null
+  manners: Manners
   watchers: number
   /** The phone that leads through what is to be done on a real table; null is that of the host. */
   lead: Lead | null
