@@ -35,6 +35,7 @@ from . import (
     telling,
     turn,
     view,
+    weighty,
     wish,
 )
 from .box import Box
@@ -76,6 +77,9 @@ class Arcade(BoxedGame[State, Content, Box]):
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     why_not = staticmethod(explain.why_not)
+    placings = ("spawn", "place_minion", "set_down")
+    stake = staticmethod(weighty.stake)
+    weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
         return Box(content)

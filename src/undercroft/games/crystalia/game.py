@@ -33,6 +33,7 @@ from . import (
     telling,
     turn,
     view,
+    weighty,
     wish,
 )
 from .box import Box
@@ -69,6 +70,8 @@ class Crystalia(BoxedGame[State, Content, Box]):
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     why_not = staticmethod(explain.why_not)
+    stake = staticmethod(weighty.stake)
+    weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
         return Box(content)

@@ -13,7 +13,7 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.scene import Line
 
-from . import advice, app, line, lookout, odds, sanity, scene, setup, view, wording
+from . import advice, app, line, lookout, odds, sanity, scene, setup, view, weighty, wording
 from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
@@ -51,6 +51,9 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     lookout = staticmethod(lookout.lookout)
     tally = Reader
     flaws = staticmethod(sanity.flaws)
+    placings = ("stand",)
+    stake = staticmethod(weighty.stake)
+    weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
         return Box(content)

@@ -33,6 +33,7 @@ from . import (
     setup,
     telling,
     view,
+    weighty,
     wish,
 )
 from . import round as rounds
@@ -78,6 +79,8 @@ class Explore(BoxedGame[State, Content, Box]):
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     why_not = staticmethod(explain.why_not)
+    stake = staticmethod(weighty.stake)
+    weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
         return Box(content)

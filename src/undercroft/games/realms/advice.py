@@ -143,7 +143,7 @@ def _declare(s: State, ask: Ask) -> list[float]:
     return out
 
 
-def _after_defence(s: State, target: int, potential: int) -> float:
+def after_defence(s: State, target: int, potential: int) -> float:
     """What so much potential damage to a target is worth."""
     chains = s.profile[target].chains if s.kind[target] < 0 else 0
     left = fixed(potential, combat.defense_dice(s, target), chains, 0)
@@ -157,8 +157,8 @@ def _improve(s: State, ask: Ask) -> list[float]:
         return [1.0 if option[0] == "keep" else 0.0 for option in ask.options]
     weapons = s.profile[hero].weapons
     kind = weapons[0].kind
-    now = _after_defence(s, target, worth)
-    more = _after_defence(s, target, worth + 1)
+    now = after_defence(s, target, worth)
+    more = after_defence(s, target, worth + 1)
     fits = FITS[kind]
     out = []
     for option in ask.options:

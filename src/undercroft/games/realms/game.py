@@ -24,6 +24,7 @@ from . import (
     setup,
     telling,
     view,
+    weighty,
     wish,
     wording,
 )
@@ -66,6 +67,8 @@ class Realms(BoxedGame[State, Content, Box]):
     odds = staticmethod(prospect.chance)
     flaws = staticmethod(sanity.flaws)
     why_not = staticmethod(explain.why_not)
+    stake = staticmethod(weighty.stake)
+    weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
         return Box(content)
