@@ -59,7 +59,7 @@ class Tact:
         if len(ask.options) == 1:
             return Spared(0, f"{match.label(ask.options[0])}: there was no other choice.")
         if not self.by_hand and ask.prompt in getattr(match.game, "placings", ()):
-            note = "" if self._placed else "What is set up without consequence places itself."
+            note = "" if self._placed else "Placements that matter little are made by themselves."
             self._placed = True
             return Spared(advised(match, ask), note)
         if asking == "always" or self._matters(match, ask):

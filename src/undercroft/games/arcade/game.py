@@ -77,7 +77,7 @@ class Arcade(BoxedGame[State, Content, Box]):
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     why_not = staticmethod(explain.why_not)
-    placings = ("spawn", "place_minion", "set_down")
+    placings = ("spawn", "place_minion", "set_down", "monster_move", "next_monster")
     stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
 
