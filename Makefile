@@ -9,7 +9,7 @@ PAGE := src/undercroft/server/page/index.html
 COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
-.PHONY: help play web serve load fuzz services test lint bench soak goldens setup clean lock licences sbom
+.PHONY: help play web serve load day fuzz services test lint bench soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ serve: $(READY) ## serve tables on this machine, without building the web client
 
 load: $(READY) ## 250 tables, 1,000 sockets, 100 answers a second for a minute
 	$(BIN)/python bench/load.py
+
+day: $(READY) ## a day of 10,000 tables made and left: memory, and how soon a server answers after it
+	$(BIN)/python -m bench.day
 
 fuzz: $(READY) ## send a server 100,000 messages that it must refuse
 	$(BIN)/python bench/fuzz.py

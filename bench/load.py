@@ -44,8 +44,9 @@ def free_port() -> int:
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(self, folder: Path, database: str, **more: Any) -> None:
         self.port = free_port()
+        self._more = more
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._database = database
@@ -54,7 +55,7 @@ class Server:
         settings = {
             "DATABASE": self._database, "PORT": self.port, "WORKERS": 1, "RATE": 1000,
             "BURST": 1000, "REQUESTS": 100_000, "TABLES_PER_HOUR": 100_000,
-            "SOCKETS_PER_ADDRESS": 100_000,
+            "SOCKETS_PER_ADDRESS": 100_000, **self._more,
         }  # fmt: skip
         environment = os.environ | {f"UNDERCROFT_{k}": str(v) for k, v in settings.items()}
         environment["PYTHONPATH"] = str(ROOT / "src")

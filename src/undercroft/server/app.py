@@ -51,7 +51,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         store = Store(settings.database_url)
         store.prepare()
         pool = Pool(settings.workers, settings.budget)
-        house = House(store, pool, pace=settings.pace)
+        house = House(store, pool, pace=settings.pace, idle=settings.idle)
         if settings.redis:
             bus: Bus = RedisBus(settings.redis, house.me)
             house.bus = bus

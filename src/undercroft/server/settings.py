@@ -31,6 +31,7 @@ MEANING = {
     "workers": "processes that think for agents and look out for people",
     "budget": "seconds an agent may think",
     "pace": "seconds between answers of agents",
+    "idle": "seconds a table that nobody looks at stays in memory",
     "origins": "further origins of pages, with commas",
     "proxies": "proxies whose X-Forwarded-For counts",
     "compress": "compress WebSocket messages",
@@ -55,6 +56,7 @@ class Settings:
     workers: int = 2
     budget: float = 5.0
     pace: float = 0.15
+    idle: float = 300.0
     origins: str = ""
     proxies: str = ""
     compress: bool = False

@@ -52,12 +52,20 @@ LEVEL = "greedy"
 class House:
     """All tables of one process."""
 
-    def __init__(self, store: Store, pool: Pool, bus: Bus | None = None, pace: float = 0.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pool: Pool,
+        bus: Bus | None = None,
+        pace: float = 0.0,
+        idle: float = IDLE,
+    ) -> None:
         self.store = store
         self.pool = pool
         self.bus: Bus = bus or Alone()
         self.pace = pace
         """Seconds between two answers of machines while somebody watches."""
+        self.idle = idle
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.rooms: dict[str, Room] = {}
         self.archive = Archive(store)
@@ -417,7 +425,7 @@ class House:
                         room_or_none.show_table()
         for table, room in list(self.rooms.items()):
             idle = not room.guests and not room.machines.busy and not room.lock.locked()
-            if idle and self.now() - room.used > IDLE:
+            if idle and self.now() - room.used > self.idle:
                 await room.remember()
                 del self.rooms[table]
 
