@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .chance import draw as number
 from .choice import CHANCE, Ask, Rule
 
 
@@ -31,9 +32,20 @@ class Deck(NamedTuple):
     def discarding(self, *cards: int) -> Deck:
         return Deck(self.top, self.rest, (*self.discard, *cards))
 
+    def dealt_anew(self, key: int) -> Deck:
+        """The deck as somebody must think of it who knows what it holds, but not its order."""
+        if not self.top:
+            return self
+        left = sorted((*self.top, *self.rest))
+        top = tuple(left.pop(number(key, place, len(left))) for place in range(len(self.top)))
+        return Deck(top, tuple(left), self.discard)
 
-def draw(deck: Deck, name: str) -> Rule[tuple[int, Deck]]:
-    """Draw one card; -1 when deck and discards are both empty. Discards are reshuffled."""
+
+def draw(deck: Deck, name: str, *only: int) -> Rule[tuple[int, Deck]]:
+    """Draw one card; -1 when deck and discards are both empty. Discards are reshuffled.
+
+    `only` is the seat that alone sees what is drawn; without one everybody does.
+    """
     if not deck.top and not deck.rest:
         deck = Deck((), tuple(sorted(deck.discard)), ())
         if not deck.rest:
@@ -41,5 +53,5 @@ def draw(deck: Deck, name: str) -> Rule[tuple[int, Deck]]:
     if deck.top:
         return deck.top[0], Deck(deck.top[1:], deck.rest, deck.discard)
     rest = deck.rest
-    index: int = yield Ask(CHANCE, "draw", range(len(rest)), (name, rest))
+    index: int = yield Ask(CHANCE, "draw", range(len(rest)), (name, rest, *only))
     return rest[index], Deck((), rest[:index] + rest[index + 1 :], deck.discard)

@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from .chance import draw, stream
+from .chance import Key, Seed, branched, draw, key_of, sealed
 from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
@@ -147,6 +147,7 @@ class Match(Generic[S]):
     """A running game. Answer `ask` with the index of one of its options until it is `over`."""
 
     __slots__ = (
+        "_ahead",
         "_anchor",
         "_ask",
         "_before",
@@ -175,7 +176,7 @@ class Match(Generic[S]):
         self,
         game: Rules[S],
         options: Mapping[str, Any],
-        seed: int | None,
+        seed: Seed | None,
         *,
         start: Mapping[str, Any] | None = None,
         events: bool = True,
@@ -194,6 +195,8 @@ class Match(Generic[S]):
         self._before: tuple[Journal, int] | None = None
         self.events: list[Event] | None = [] if events else None
         self._chance = chance
+        self._ahead = False
+        """Whether it is a copy with dice of its own."""
         self._begin()
         self._proceed()
 
@@ -240,7 +243,7 @@ class Match(Generic[S]):
         self._follower: Follower | None = None
         self._told: tuple[Event, Duel | None] | None = None
         self._rules = _rules_of(game.steps)
-        self._key = 0 if self.seed is None else stream(self.seed)
+        self._key: Key | None = None if self.seed is None else key_of(self.seed)
         self._rolled = 0
         self._anchor: S | None = None
         self._since: list[int] = []
@@ -298,6 +301,12 @@ class Match(Generic[S]):
     def settled(self) -> S:
         """The state at the last quiet point, before the step that is asking. For reading only."""
         return self._state if self.over else self._quiet_point()[0]
+
+    @property
+    def since(self) -> Journal:
+        """The answers since `settled`; given to it again they lead here."""
+        count = 0 if self.over else len(self._since) - self._quiet_point()[1]
+        return self.journal[len(self.journal) - count :]
 
     def _quiet_point(self) -> tuple[S, int]:
         """The state before the step that is asking, and how many answers had been given then."""
@@ -488,8 +497,9 @@ class Match(Generic[S]):
             if ask.seat == CHANCE:
                 if self._chance is not None:
                     index = self._chance(ask)
-                elif self.seed is not None:
-                    index = draw(self._key, self._rolled, len(ask.options))
+                elif (key := self._key) is not None:
+                    roll = draw if type(key) is int else sealed
+                    index = roll(key, self._rolled, len(ask.options))  # type: ignore[arg-type]
                 else:
                     index = -1
                 if index >= 0:
@@ -506,9 +516,10 @@ class Match(Generic[S]):
     def copy(self, branch: int | None = None) -> Match[S]:
         """An independent match at the same point, without events.
 
-        With a `branch` the future of chance differs from the original's: an agent that looks
-        ahead must not see the dice that will fall. The answers since the last quiet point are
-        given again when somebody first looks at the copy.
+        With a `branch` it has dice of its own, also where people throw theirs: an agent that
+        looks ahead must not see the dice that will fall, and has nobody to throw them. Such a copy
+        takes nothing back. The answers since the last quiet point are given again when somebody
+        first looks at the copy.
         """
         twin: Match[S] = Match.__new__(Match)
         twin.game = self.game
@@ -517,8 +528,9 @@ class Match(Generic[S]):
         twin.start = self.start
         twin.events = None
         twin._rules = self._rules
-        twin._chance = self._chance
-        twin._key = self._key if branch is None else stream(self._key, branch + 1)
+        twin._chance = self._chance if branch is None else None
+        twin._key = self._key if branch is None else branched(self._key, branch)
+        twin._ahead = self._ahead or branch is not None
         if self._ask is None and not self._stale:
             twin._state = self._state.copy()
             twin._since = []
@@ -552,6 +564,18 @@ class Match(Generic[S]):
         self._anchor, begun = self._quiet_point()
         del self._since[:begun]
 
+    def _root(self, quiet: S, since: list[int]) -> None:
+        """Stand where these answers lead to from another quiet state, in as many answers."""
+        journal = self.journal
+        first = len(journal) - len(since)
+        self._journal = journal[:first]
+        self._journal += [(seat, i) for (seat, _), i in zip(journal[first:], since, strict=True)]
+        self._anchor = quiet
+        self._state = quiet.copy()
+        self._since = since
+        self._stale = True
+        self._ask = None
+
     def _revive(self) -> None:
         """Give the answers since the last quiet point again."""
         self._stale = False
@@ -562,12 +586,17 @@ class Match(Generic[S]):
             assert ask is not None
             ask = self._running.send(ask.options[index])
         self._ask = ask
+        if self._ahead and ask is not None and ask.seat == CHANCE:
+            assert isinstance(self._key, int)
+            self.answer(draw(self._key, self._rolled, len(ask.options)))
 
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` answers of players, with the chance that followed them.
 
         The same answers then meet the same dice: taking back is for mistakes, not for luck.
         """
+        if self._ahead:
+            raise IllegalAnswer("a copy that looks ahead takes nothing back")
         at = len(self.journal)
         for _ in range(count):
             at -= 1

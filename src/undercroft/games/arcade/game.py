@@ -29,6 +29,7 @@ from . import (
     lookout,
     odds,
     prompt,
+    resample,
     sanity,
     scene,
     setup,
@@ -69,6 +70,7 @@ class Arcade(BoxedGame[State, Content, Box]):
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
+    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader

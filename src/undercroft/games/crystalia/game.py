@@ -27,6 +27,7 @@ from . import (
     lookout,
     odds,
     prompt,
+    resample,
     sanity,
     scene,
     setup,
@@ -38,7 +39,7 @@ from . import (
 )
 from .box import Box
 from .content import STOCK, TABLES, Content, load
-from .events import TrapFound
+from .events import Drew, TrapFound
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
 from .scenario import Stage
@@ -62,6 +63,8 @@ class Crystalia(BoxedGame[State, Content, Box]):
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
+    veiled = staticmethod(resample.veiled)
+    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader
@@ -191,8 +194,8 @@ class Crystalia(BoxedGame[State, Content, Box]):
         return outlook(text, self.content.faces)
 
     def reveals(self, event: Any) -> bool:
-        """Whether an event showed what was hidden: a trap that lay face down."""
-        return isinstance(event, TrapFound)
+        """Whether an event showed what was hidden: a face-down trap, a card drawn."""
+        return isinstance(event, TrapFound | Drew)
 
 
 GAME = Crystalia()

@@ -52,7 +52,7 @@ def chance(s: State, ask: Ask, option: Any) -> str:
     if ask.prompt == "d10":
         return str(option + 1)
     if ask.prompt == "draw":
-        name, rest = ask.about
+        name, rest, *_ = ask.about
         card = rest[option]
         return s.box.models[card].name if name == "mimic_deck" else card_name(s, card)
     if ask.prompt == "trap":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.wording import plural
 
 from ..superdungeon.naming import card_name, dice, roll_name, unit_name
 from .naming import cards_in_a_row, player_name, trap_name
@@ -12,12 +13,21 @@ from .state import State
 
 
 def prompt(s: State, ask: Ask) -> str:
+    """A question as who is asked reads it; see `overheard`."""
     if ask.seat == CHANCE:
         return _chance(s, ask)
     found = PROMPTS.get(ask.prompt)
     if found is None:
         return ask.prompt.replace("_", " ").capitalize() + "?"
     return found if isinstance(found, str) else str(found(s, ask.about))
+
+
+def overheard(s: State, ask: Ask) -> str:
+    """A question as everybody else reads it: without the cards that only the asked one sees."""
+    if ask.prompt == "keep" and ask.about:
+        count = plural(len(ask.about), "treasure")
+        return f"{player_name(ask.seat)} looks at {count} and keeps one."
+    return prompt(s, ask)
 
 
 def _chance(s: State, ask: Ask) -> str:

@@ -26,7 +26,7 @@ from .faction import at_the_tree
 from .label import label
 from .naming import PHASE, player_name, seat_names
 from .odds import forecast
-from .prompt import prompt
+from .prompt import overheard, prompt
 from .state import OUT, PENDING, State
 from .wrath import MOST
 
@@ -343,7 +343,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
     return sc.Question(
         seat=ask.seat,
         who="chance" if ask.seat == CHANCE else player_name(ask.seat),
-        prompt=prompt(s, ask),
+        prompt=prompt(s, ask) if mine else overheard(s, ask),
         rules=ask.rules,
         mine=mine,
         interrupt=ask.prompt in INTERRUPTS,

@@ -148,7 +148,7 @@ class CrystaliaTable(Script):
 
     def draws(self, ask: Ask) -> list[str]:
         if ask.prompt == "draw":
-            name, cards = ask.about
+            name, cards, *_ = ask.about
             if name == "mimic_deck":
                 return [self.s.box.models[card].id for card in cards]
             return self.cards(cards)

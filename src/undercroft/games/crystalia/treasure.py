@@ -13,9 +13,12 @@ from .wound import discard
 Ids = tuple[str, ...]
 
 
-def draw(cards: Deck, name: str) -> Rule[tuple[int, Deck]]:
-    """Draw one card; -1 when deck and discards are both empty. [base.term.draw]"""
-    card, left = yield from deck.draw(cards, name)
+def draw(cards: Deck, name: str, *only: int) -> Rule[tuple[int, Deck]]:
+    """Draw one card; -1 when deck and discards are both empty. [base.term.draw]
+
+    `only` is the player who alone sees it.
+    """
+    card, left = yield from deck.draw(cards, name, *only)
     if not left.size:
         left = Deck((), tuple(sorted(left.discard)), ())
     return card, left
@@ -80,7 +83,7 @@ def three_for_one(s: State, player: int, rules: Ids, count: int = 3) -> Rule[int
     """Draw treasures and keep one; the others are discarded. [buy.draw, setup.equip.draw]"""
     cards = []
     for _ in range(count):
-        card, s.treasure_deck = yield from draw(s.treasure_deck, "treasure_deck")
+        card, s.treasure_deck = yield from draw(s.treasure_deck, "treasure_deck", player)
         if card >= 0:
             cards.append(card)
     if not cards:
@@ -98,18 +101,27 @@ def three_for_one(s: State, player: int, rules: Ids, count: int = 3) -> Rule[int
 
 
 def lucky_treasure(s: State, player: int, rules: Ids) -> Rule[int]:
-    """Luck: one card more is seen, and one shuffled back. [base.ability.luck-healer-alchemy]"""
-    first = yield from take_treasure(s, player, rules)
-    second = yield from take_treasure(s, player, rules)
-    if first < 0 or second < 0 or first == second:
-        if second >= 0:
-            s.treasure_deck = s.treasure_deck.shuffled_in(second)
-        return first
-    options = [("keep", first), ("keep", second)]
-    luck = ("base.ability.luck-healer-alchemy",)
-    choice = yield Ask(player, "keep", options, (first, second), luck)
-    s.treasure_deck = s.treasure_deck.shuffled_in(second if choice[1] == first else first)
-    return int(choice[1])
+    """Luck: one card more is seen, and one shuffled back. [base.ability.luck-healer-alchemy]
+
+    Nobody else sees which goes back, not even that both were the same.
+    """
+    seen = []
+    for _ in range(2):
+        card, s.treasure_deck = yield from draw(s.treasure_deck, "treasure_deck", player)
+        if card >= 0:
+            seen.append(card)
+    if not seen:
+        return -1
+    kept = seen[0]
+    if len(seen) > 1:
+        options = [("keep", card) for card in dict.fromkeys(seen)]
+        luck = ("base.ability.luck-healer-alchemy",)
+        choice = yield Ask(player, "keep", options, tuple(seen), luck)
+        kept = choice[1]
+        seen.remove(kept)
+        s.treasure_deck = s.treasure_deck.shuffled_in(*seen)
+    note(s, Drew, player, kept, rules)
+    return kept
 
 
 def take_out(s: State, player: int, card: int) -> None:

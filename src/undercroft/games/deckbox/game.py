@@ -13,7 +13,20 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.scene import Line
 
-from . import advice, app, line, lookout, odds, sanity, scene, setup, view, weighty, wording
+from . import (
+    advice,
+    app,
+    line,
+    lookout,
+    odds,
+    resample,
+    sanity,
+    scene,
+    setup,
+    view,
+    weighty,
+    wording,
+)
 from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
@@ -47,6 +60,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     prompt = staticmethod(wording.prompt)
     tell = staticmethod(wording.tell)
     view = staticmethod(view.view)
+    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader

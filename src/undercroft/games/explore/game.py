@@ -28,6 +28,7 @@ from . import (
     lookout,
     odds,
     prompt,
+    resample,
     sanity,
     scene,
     setup,
@@ -71,6 +72,7 @@ class Explore(BoxedGame[State, Content, Box]):
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
+    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader

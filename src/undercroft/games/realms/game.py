@@ -19,6 +19,7 @@ from . import (
     line,
     lookout,
     prospect,
+    resample,
     sanity,
     scene,
     setup,
@@ -60,6 +61,7 @@ class Realms(BoxedGame[State, Content, Box]):
     prompt = staticmethod(wording.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
+    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
     lookout = staticmethod(lookout.lookout)
     tally = Reader
