@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from undercroft.kernel.chance import draw, stream
+from undercroft.kernel.chance import branched, draw, is_seed, key_of, sealed, stream
 
 
 @given(st.integers(), st.integers(0, 10**6), st.integers(1, 6**12))
@@ -44,3 +46,53 @@ def test_known_numbers_stay_as_they_are() -> None:
     """Saves and journals depend on the stream: it may never change."""
     key = stream(42)
     assert [draw(key, count, 1000) for count in range(6)] == [420, 13, 207, 332, 789, 334]
+
+
+# Sealed dice
+
+
+SEED = "00" * 31 + "2a"
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 10**6), st.integers(1, 6**120))
+def test_a_sealed_draw_lies_below_its_bound_and_never_changes(
+    key: bytes, count: int, bound: int
+) -> None:
+    drawn = sealed(key, count, bound)
+    assert 0 <= drawn < bound
+    assert drawn == sealed(key, count, bound)
+
+
+def test_sealed_dice_are_what_the_documentation_says() -> None:
+    """As anybody would work them out with a tool for HMAC-SHA-256; they may never change."""
+    key = bytes.fromhex(SEED)
+    for count in range(50):
+        message = f"undercroft dice 2\n{count} 0\n".encode()
+        number = int(hmac.new(key, message, hashlib.sha256).hexdigest(), 16)
+        assert sealed(key, count, 216) == number % 216
+    drawn = [sealed(key_of(SEED), count, 1000) for count in range(6)]  # type: ignore[arg-type]
+    assert drawn == [868, 29, 568, 465, 244, 474]
+
+
+def test_sealed_dice_are_even() -> None:
+    key = bytes.fromhex(SEED)
+    counts = Counter(sealed(key, count, 36) for count in range(18_000))
+    chi = sum((counts[i] - 500) ** 2 / 500 for i in range(36))
+    assert abs(chi - 35) < 6 * (2 * 35) ** 0.5
+
+
+def test_what_a_seed_is() -> None:
+    assert key_of(7) == stream(7)
+    assert key_of(SEED) == bytes(31) + b"*"
+    for seed in (0, -3, 2**200, SEED):
+        assert is_seed(seed)
+    for word in (True, None, 1.0, "", "2a", SEED.replace("2a", "2A"), SEED + "0", "g" * 64, [1]):
+        assert not is_seed(word)
+
+
+def test_who_looks_ahead_cannot_work_back_to_sealed_dice() -> None:
+    """A branch of a sealed stream is a quick one, and shares nothing with it but an HMAC."""
+    key = bytes.fromhex(SEED)
+    keys = {branched(key, branch) for branch in range(50)} | {branched(None, b) for b in range(50)}
+    assert len(keys) == 100
+    assert all(type(found) is int and found < 2**64 for found in keys)

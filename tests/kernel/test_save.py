@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.kernel.toy import Stones, Toy, toy
+from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match, Rules
 from undercroft.kernel.save import (
     SaveMismatch,
@@ -86,7 +87,8 @@ def broken(**changes: Any) -> dict[str, Any]:
         ({"journal": "x"}, 'field "journal": expected list'),
         ({"journal": [[0]]}, r"entry 1: expected \[seat, option, label\]"),
         ({"journal": [[0, "1"]]}, r"entry 1: expected \[seat, option, label\]"),
-        ({"seed": "7"}, 'field "seed": expected int or nothing'),
+        ({"seed": "7"}, 'field "seed": expected int or 64 hexadecimal digits'),
+        ({"seed": "ab" * 32, "version": 1}, 'field "seed": expected int'),
         ({"snapshot": None}, 'field "snapshot": expected dict'),
     ],
 )
@@ -95,6 +97,24 @@ def test_a_malformed_save_is_refused_with_what_was_expected(
 ) -> None:
     with pytest.raises(SaveMismatch, match=sentence):
         check_shape(broken(**changes), "evening.undercroft")
+
+
+def test_saves_of_the_first_version_and_sealed_ones_load() -> None:
+    old = check_shape(broken(version=1), "old")
+    assert load(old, games).journal == half_played().journal
+    match = Match(Toy(), {}, "ab" * 32)
+    while not match.over and len(match.journal) < 6:
+        match.answer(0)
+    assert any(seat == CHANCE for seat, _ in match.journal)
+    data = check_shape(json.loads(json.dumps(pack_save(match))), "new")
+    assert load(data, games).journal == match.journal
+    others = 0
+    for byte in ("cd", "ef", "12", "34"):
+        try:
+            others += load({**data, "seed": byte * 32}, games).journal == match.journal
+        except SaveMismatch:
+            continue
+    assert others < 4, "other dice fall otherwise"
 
 
 def test_other_content_is_refused_with_what_differs() -> None:

@@ -12,11 +12,14 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from .chance import SEALED_DIGITS, is_seed
 from .game import BoxedGame
 from .match import Journal, Match, ReplayMismatch, Rules, State
 
 FORMAT = "undercroft-save"
-VERSION = 1
+VERSION = 2
+READS = (1, 2)
+"""Version 1 knows whole numbers as seeds only; sealed seeds, in hexadecimal, came with 2."""
 
 S = TypeVar("S", bound=State)
 
@@ -120,7 +123,7 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
     "game": (str,),
     "content": (str,),
     "options": (dict,),
-    "seed": (int, type(None)),
+    "seed": (int, str, type(None)),
     "start": (dict, type(None)),
     "journal": (list,),
     "snapshot": (dict,),
@@ -130,14 +133,18 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
 def check_shape(data: object, where: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SaveMismatch(f'{where}: not a save: expected "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
-        raise SaveMismatch(
-            f"{where}: save version {data.get('version')!r}; this program reads {VERSION}"
-        )
+    version = data.get("version")
+    if type(version) is not int or version not in READS:
+        known = " and ".join(map(str, READS))
+        raise SaveMismatch(f"{where}: save version {version!r}; this program reads {known}")
     for name, kinds in _FIELDS.items():
         if name not in data or not isinstance(data[name], kinds):
             wanted = " or ".join("nothing" if k is type(None) else k.__name__ for k in kinds)
             raise SaveMismatch(f'{where}: field "{name}": expected {wanted}')
+    seed = data["seed"]
+    if seed is not None and (not is_seed(seed) or (version == 1 and isinstance(seed, str))):
+        wanted = "int" if version == 1 else f"int or {SEALED_DIGITS} hexadecimal digits"
+        raise SaveMismatch(f'{where}: field "seed": expected {wanted}')
     for number, row in enumerate(data["journal"]):
         if not (isinstance(row, list) and len(row) >= 2 and all(type(v) is int for v in row[:2])):
             raise SaveMismatch(

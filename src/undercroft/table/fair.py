@@ -9,7 +9,7 @@ from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.choice import CHANCE
 
-from .secret import commitment
+from .secret import commitment, version
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,12 @@ def _dice(data: dict[str, Any], shown: str) -> list[Finding]:
             )
         ]
     findings = [Finding(True, f"Every die follows from the seed that was promised by {found}.")]
+    if version(data["seed"]) == 1:
+        text = (
+            "They are dice of the first kind (a quick stream of 64 bits): they were not changed, "
+            "but somebody who saw enough of them could have worked out the rest."
+        )
+        findings.append(Finding(True, text))
     if shown and shown.strip().lower() != found:
         findings.append(Finding(False, f"That is not the commitment you were shown, {shown}."))
     elif shown:

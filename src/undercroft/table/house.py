@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import save
+from undercroft.kernel.chance import Seed
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
@@ -33,7 +34,7 @@ from .memory import Forgotten, Lost, recalling
 from .pool import Moment, NoAnswer, Pool
 from .replay import Replay
 from .room import Room, setup_of
-from .secret import commitment, hashed, new_id, new_secret, seal
+from .secret import commitment, hashed, new_id, new_secret, seal, written
 from .slices import Work, sliced
 from .store import Memory, Store
 
@@ -193,7 +194,7 @@ class House:
         dice: str = "sealed",
         start: dict[str, Any] | None = None,
         lesson: str | None = None,
-        seed: int | None = None,
+        seed: Seed | None = None,
         manners: Manners = PLAIN,
     ) -> dict[str, Any]:
         """A new table and its secrets, which are not kept anywhere in the clear."""
@@ -216,7 +217,7 @@ class House:
             "start": None if start is None else json.dumps(start),
             "lesson": lesson,
             "dice": dice,
-            "seed": None if sealed is None else f"{sealed.seed:032x}",
+            "seed": None if sealed is None else written(sealed.seed),
             "salt": None if sealed is None else sealed.salt,
             "commitment": None if sealed is None else sealed.commitment,
             "created": time.time(),

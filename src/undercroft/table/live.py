@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from undercroft.kernel.chance import Seed
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Line
@@ -33,7 +34,7 @@ class Setup:
     table: str
     game: Any
     options: dict[str, Any]
-    seed: int | None
+    seed: Seed | None
     """None: people throw dice of their own, and chance is answered by acts."""
     start: dict[str, Any] | None = None
     lesson: Any = None

@@ -30,7 +30,7 @@ from .memory import OFTEN, Lost, remembered
 from .picture import Picture, difference, whole
 from .pool import Moment
 from .quiet import Quiet
-from .secret import is_secret
+from .secret import is_secret, read_seed
 from .tact import Asking, Spared, Tact, asking_of
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ class Room:
             "commitment": self.row["commitment"],
         }
         if self.row["seed"] is not None:
-            shown |= {"seed": str(int(self.row["seed"], 16)), "salt": self.row["salt"]}
+            shown |= {"seed": str(read_seed(self.row["seed"])), "salt": self.row["salt"]}
         return shown
 
     # What guests wish
@@ -720,7 +720,7 @@ def setup_of(row: dict[str, Any], game: Any) -> Setup:
         table=row["id"],
         game=game,
         options=json.loads(row["options"]),
-        seed=None if row["seed"] is None else int(row["seed"], 16),
+        seed=None if row["seed"] is None else read_seed(row["seed"]),
         start=None if row["start"] is None else json.loads(row["start"]),
         lesson=None if row["lesson"] is None else find(row["game"], row["lesson"]),
         manners=Manners.of(row),

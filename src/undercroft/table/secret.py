@@ -12,7 +12,9 @@ import secrets
 from hashlib import sha256
 from typing import NamedTuple
 
-SEED_BITS = 128
+from undercroft.kernel.chance import SEALED_DIGITS, Seed
+
+SEED_BYTES = 32
 
 
 def new_secret() -> str:
@@ -37,18 +39,37 @@ def is_secret(secret: str, kept: str | None) -> bool:
 class Dice(NamedTuple):
     """A sealed stream of dice: what will be shown at the end, and what is shown from the start."""
 
-    seed: int
+    seed: Seed
     salt: str
     commitment: str
 
 
-def commitment(seed: int, salt: str) -> str:
-    """The hash that promises a seed: over three lines of text, each ending with a line feed."""
-    text = f"undercroft dice 1\n{seed:032x}\n{salt}\n"
+def commitment(seed: Seed, salt: str) -> str:
+    """The hash that promises a seed: over three lines of text, each ending with a line feed.
+
+    Sealed seeds are promised by version 2; whole numbers, of lessons and of tables made before
+    there were sealed dice, by version 1.
+    """
+    text = f"undercroft dice {version(seed)}\n{written(seed)}\n{salt}\n"
     return sha256(text.encode()).hexdigest()
+
+
+def version(seed: Seed) -> int:
+    """Which kind of dice a seed makes: 1 quick ones, 2 sealed ones."""
+    return 2 if isinstance(seed, str) else 1
+
+
+def written(seed: Seed) -> str:
+    """A seed in hexadecimal digits, as a table keeps it: 64 of a sealed one, else 32."""
+    return seed if isinstance(seed, str) else f"{seed:032x}"
+
+
+def read_seed(text: str) -> Seed:
+    """The seed that was written so."""
+    return text if len(text) == SEALED_DIGITS else int(text, 16)
 
 
 def seal() -> Dice:
     """New dice, from the system's own randomness."""
-    seed, salt = secrets.randbits(SEED_BITS), secrets.token_hex(16)
+    seed, salt = secrets.token_hex(SEED_BYTES), secrets.token_hex(16)
     return Dice(seed, salt, commitment(seed, salt))
