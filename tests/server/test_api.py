@@ -69,7 +69,8 @@ def test_rules_are_searched_and_shown(server: Server) -> None:
 def test_the_server_says_that_it_is_well(server: Server) -> None:
     with server.http() as http:
         assert http.get("/api/health").json() | {"tables": 0} == {
-            "ok": True, "database": True, "redis": None, "tables": 0,
+            "ok": True, "database": True, "writable": True, "sound": True, "redis": None,
+            "tables": 0,
         }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 from undercroft.table import schema
 from undercroft.table import store as stored
 from undercroft.table.act import Act, Standing
+from undercroft.table.errors import Busy
 from undercroft.table.store import Store, StoreError
 
 ROW: dict[str, Any] = {
@@ -164,3 +165,69 @@ def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"postgresql.*cannot be used"):
         store.prepare()
     assert time.monotonic() - began < 30
+
+
+def test_a_lease_ends_also_when_the_clock_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store) -> None:
+        now = time.time()
+        assert await store.write(store.hold("t", "one", 6.0))
+        assert not await store.write(store.hold("t", "other", 6.0))
+        # An hour forward: the lease is long over. A day back: nobody gave it for so long.
+        for jump in (3600.0, -86_400.0):
+            monkeypatch.setattr(stored.time, "time", lambda jump=jump: now + jump)
+            assert await store.write(store.hold("t", f"at {jump}", 6.0))
+            assert not await store.write(store.hold("t", "other", 6.0))
+        monkeypatch.undo()
+
+    with_store(tmp_path, work)
+
+
+def test_a_table_that_waits_is_found_whatever_the_clock_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store) -> None:
+        now = time.time()
+        assert await store.write(store.append("t", Act(1, "answer", 0, {"index": 0}), STANDING))
+        assert await store.write(store.hold("t", "one", 6.0))
+        assert await store.read(stored.due_tables()) == []
+        monkeypatch.setattr(stored.time, "time", lambda: now - 86_400.0)
+        assert await store.read(stored.due_tables()) == ["t"]
+        monkeypatch.undo()
+
+    with_store(tmp_path, work)
+
+
+def test_what_a_database_says_of_itself_is_for_its_operator_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(store: Store) -> None:
+        def fail(connection: Any) -> None:
+            connection.exec_driver_sql("select * from nowhere_at_10_1_2_3")
+
+        for way in (store.read, store.write):
+            with pytest.raises(Busy) as refused:
+                await way(fail)
+            assert "nowhere" not in str(refused.value)
+            assert str(refused.value).startswith("The server cannot")
+        assert caplog.text.count("nowhere_at_10_1_2_3") == 2
+
+    with_store(tmp_path, work)
+
+
+def test_everything_is_on_the_disk_before_anybody_is_answered(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        def pragmas(connection: Any) -> list[Any]:
+            words = ("journal_mode", "synchronous", "foreign_keys")
+            return [connection.exec_driver_sql(f"pragma {word}").scalar() for word in words]
+
+        assert await store.write(pragmas) == ["wal", 2, 1]
+
+    with_store(tmp_path, work)
+
+
+def test_a_folder_that_cannot_be_had_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be made"):
+        Store(f"sqlite:///{tmp_path / 'file' / 'deeper' / 'tables.db'}")

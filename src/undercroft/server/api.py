@@ -13,7 +13,6 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.catalogue import Rule, search
 from undercroft.table import lesson as lessons
-from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.manners import Manners
@@ -376,13 +375,17 @@ async def look(
 
 
 @router.get("/health", response_model=Health)
-async def health(house: HouseIn) -> Any:
+async def health(request: Request, house: HouseIn) -> Any:
     """Whether the server and what it stands on are well."""
-    try:
-        database = await house.store.read(stored.alive())
-    except Refused:
-        database = False
+    state = await request.app.state.wellness.look()
     redis = await house.bus.well() if house.bus.shared else None
-    ok = database and redis is not False
-    body = {"ok": ok, "database": database, "redis": redis, "tables": len(house.rooms)}
+    ok = all(state) and redis is not False
+    body = {
+        "ok": ok,
+        "database": state.readable,
+        "writable": state.writable,
+        "sound": state.sound,
+        "redis": redis,
+        "tables": len(house.rooms),
+    }
     return JSONResponse(body, status_code=200 if ok else 503)

@@ -16,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 
 from undercroft.games import registry
 from undercroft.games.registry import UnknownGame
@@ -26,6 +27,7 @@ from undercroft.table.errors import Busy, Forbidden, Refused, Stale, TooEarly, U
 from undercroft.table.house import House
 from undercroft.table.pool import Pool
 from undercroft.table.store import Store
+from undercroft.table.wellness import Wellness
 
 from . import api
 from .guard import Guard, same_origin
@@ -58,6 +60,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         else:
             house.bus = Alone()
         app.state.house = house
+        app.state.wellness = Wellness(store)
         house.spawn(pool.start())
         # What is read once must not hold up a table later.
         for game in registry.games():
@@ -88,7 +91,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
     @app.websocket("/api/tables/{table}/play")
     async def play(socket: WebSocket, table: str) -> None:
-        if not same_origin(socket.headers, settings):
+        if not same_origin(socket.headers, socket.scope["scheme"], settings):
             await socket.close(1008)
             return
         address = socket.client.host if socket.client else ""
@@ -152,6 +155,10 @@ def _errors(app: FastAPI) -> None:
         where = ".".join(str(part) for part in first["loc"][1:])
         return _refusal(422, f"{first['msg']}.", where)
 
+    @app.exception_handler(ClientDisconnect)
+    async def gone(request: Request, error: ClientDisconnect) -> Response:
+        return _refusal(408, "The request took too long to arrive.")
+
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         text = {404: "There is nothing here.", 405: "This cannot be done here."}
@@ -178,10 +185,15 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
 
 
+def _sayable(text: str) -> str:
+    """What somebody wrote may come back in a sentence, half characters and all."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def _refusal(status: int, text: str, where: str = "", rules: tuple[str, ...] = ()) -> JSONResponse:
-    error: dict[str, Any] = {"text": text}
+    error: dict[str, Any] = {"text": _sayable(text)}
     if where:
-        error["where"] = where
+        error["where"] = _sayable(where)
     if rules:
         error["rules"] = list(rules)
     return JSONResponse({"error": error}, status_code=status)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from ipaddress import ip_address
+from socket import gethostname
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,6 +40,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+_MACHINE = gethostname().lower()
+_OWN_NAMES = frozenset(filter(None, ("localhost", _MACHINE, f"{_MACHINE}.local")))
 BODY = 65_536
 """Largest body of an ordinary request."""
 
@@ -49,17 +53,32 @@ class Guard:
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        known = len(hosts) == 1 and known_host(hosts[0], self.settings)
+        if scope["type"] == "websocket":
+            if known and "\0" not in scope["path"]:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+            return
         sender = _Sealed(send, scope["path"])
+        if not known:
+            await _say_no(sender, 421, "This server is not reached by that name.")
+            return
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            await _say_no(sender, 404, "There is nothing here.")
+            return
         if scope["path"].startswith("/api/"):
             address = scope["client"][0] if scope.get("client") else ""
             if not self.limits.request(address):
                 await _say_no(sender, 429, "Too many requests: wait a moment.")
                 return
-            if scope["method"] not in ("GET", "HEAD") and not same_origin(headers, self.settings):
+            reading = scope["method"] in ("GET", "HEAD")
+            if not reading and not same_origin(headers, scope["scheme"], self.settings):
                 await _say_no(sender, 403, "This request comes from the page of another site.")
                 return
             most = self.settings.replay_bytes if scope["path"] == "/api/replays" else BODY
@@ -110,14 +129,34 @@ async def _say_no(send: Any, status: int, text: str) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def same_origin(headers: Headers, settings: Settings) -> bool:
+def same_origin(headers: Headers, scheme: str, settings: Settings) -> bool:
     """Whether a request comes from our own page, an allowed one, or from no page at all."""
     origin = headers.get("origin")
     if origin is None:
         return True
     if origin in settings.allowed_origins:
         return True
+    ours = {"ws": "http", "wss": "https"}.get(scheme, scheme)
+    return bool(headers.get("host")) and origin == f"{ours}://{headers['host']}"
+
+
+def known_host(host: str, settings: Settings) -> bool:
+    """Whether this server is reached by such a name.
+
+    A page of another site whose name was made to lead here asks by its own name; an address, or
+    the name of this machine, nobody else can have.
+    """
+    if settings.hosts.strip() == "*":
+        return True
     try:
-        return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
+        urlsplit(f"//{host}").port  # noqa: B018  # a port that is none is refused
     except ValueError:
         return False
+    if name in settings.allowed_hosts or name in _OWN_NAMES or name.endswith(".localhost"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -4,6 +4,23 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
+
+
+@lru_cache(maxsize=4096)
+def whose(address: str) -> str:
+    """Whom an address is counted as: with IPv6 everybody has a whole network of them."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((int(parsed) >> 64 << 64, 64)))
+
 
 ADDRESSES = 10_000
 """So many addresses are kept in mind."""
@@ -42,6 +59,7 @@ class Limits:
         self._sockets: dict[str, int] = {}
 
     def request(self, address: str) -> bool:
+        address = whose(address)
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._requests, 4 * self._requests)
@@ -51,6 +69,7 @@ class Limits:
 
     def table(self, address: str) -> bool:
         """Whether this address may make one more table now."""
+        address = whose(address)
         made = self._made.setdefault(address, deque())
         now = time.monotonic()
         while made and now - made[0] > 3600:
@@ -63,12 +82,14 @@ class Limits:
         return True
 
     def open_socket(self, address: str) -> bool:
+        address = whose(address)
         if self._sockets.get(address, 0) >= self._most_sockets:
             return False
         self._sockets[address] = self._sockets.get(address, 0) + 1
         return True
 
     def close_socket(self, address: str) -> None:
+        address = whose(address)
         left = self._sockets.get(address, 1) - 1
         if left:
             self._sockets[address] = left

@@ -36,8 +36,6 @@ from .shapes import (
 
 log = logging.getLogger(__name__)
 
-GREETING = 15.0
-"""Seconds in which a client must say hello."""
 PATIENCE = 50
 """A client that goes on after so many refusals for haste is sent away."""
 POLICY = 1008
@@ -111,8 +109,11 @@ class Play:
     # Reading
 
     async def _read(self) -> None:
+        loop = asyncio.get_running_loop()
+        # Whatever else a client says meanwhile, it must say hello in time.
+        greeting = loop.time() + self.settings.hello_seconds
         while True:
-            wait = None if self.room is not None else GREETING
+            wait = None if self.room is not None else max(0.0, greeting - loop.time())
             try:
                 event = await asyncio.wait_for(self.socket.receive(), wait)
             except TimeoutError:
@@ -247,6 +248,8 @@ def _unreadable(text: str, error: ValidationError) -> Unreadable:
     except (ValueError, RecursionError):
         data = None
     id, number = (data.get("id"), data.get("number")) if isinstance(data, dict) else (None, None)
+    if first["type"] == "text":
+        return Unreadable(f"{first['msg']}.", _echo(id), number)
     if first["type"].startswith("union_tag"):
         known = "hello, answer, throw, why, look, quiet, asking, undo, consent, lead, say or ping"
         return Unreadable(f'Expected "type" to be {known}.', id, number)
@@ -255,6 +258,11 @@ def _unreadable(text: str, error: ValidationError) -> Unreadable:
         return Unreadable("Expected a JSON object with a type.", id, number)
     said = first["msg"][:1].lower() + first["msg"][1:]
     return Unreadable(f'Field "{place[:60]}": {said}.', id, number)
+
+
+def _echo(id: Any) -> Any:
+    """An id that can be said again."""
+    return id if isinstance(id, int) or (isinstance(id, str) and id.isprintable()) else None
 
 
 async def refuse_socket(socket: WebSocket, text: str) -> None:

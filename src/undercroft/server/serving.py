@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 import webbrowser
 
@@ -12,6 +13,8 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.table.store import Store
 
 from .app import make_app
+from .door import Door, visitors
+from .files import RESERVED, most_files, too_few
 from .settings import Settings
 
 LARGEST_FRAME = 1_000_000
@@ -43,8 +46,13 @@ def serve(settings: Settings, *, open_browser: bool = False) -> int:
     """Serve until somebody ends it; the exit code."""
     Store(settings.database_url).prepare()
     listening = _listen(settings.host, settings.port)
+    files = most_files()
+    if too_few(files):
+        print(too_few(files), file=sys.stderr, flush=True)
+    door = Door(settings, max(1, files - RESERVED))
     config = uvicorn.Config(
         make_app(settings),
+        http=visitors(door),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",

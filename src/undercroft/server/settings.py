@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from undercroft.kernel.errors import UndercroftError
 
@@ -41,6 +42,12 @@ MEANING = {
     "requests": "HTTP requests a second and address",
     "tables_per_hour": "new tables per address",
     "sockets_per_address": "open sockets per address",
+    "connections_per_address": "open HTTP connections per address",
+    "half_open_per_address": "requests of an address that may be on their way for over a second",
+    "header_seconds": "seconds in which the head of a request must arrive",
+    "body_seconds": "seconds in which its body must arrive",
+    "hello_seconds": "seconds in which a socket must say hello",
+    "hosts": "names this server is reached by, with commas; * for any",
     "replay_bytes": "largest save to upload",
     "page": "folder of the web client",
 }
@@ -66,6 +73,12 @@ class Settings:
     requests: float = 50.0
     tables_per_hour: int = 120
     sockets_per_address: int = 100
+    connections_per_address: int = 200
+    half_open_per_address: int = 50
+    header_seconds: float = 10.0
+    body_seconds: float = 60.0
+    hello_seconds: float = 15.0
+    hosts: str = ""
     replay_bytes: int = 4_000_000
     page: str = ""
 
@@ -76,6 +89,13 @@ class Settings:
     @property
     def allowed_origins(self) -> frozenset[str]:
         return frozenset(filter(None, (word.strip() for word in self.origins.split(","))))
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """Names by which people reach this server, beside localhost and addresses as such."""
+        names = [word.strip().lower() for word in self.hosts.split(",")]
+        names += [urlsplit(origin).hostname or "" for origin in self.allowed_origins]
+        return frozenset(filter(None, names))
 
     @property
     def page_folder(self) -> Path:

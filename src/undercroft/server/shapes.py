@@ -4,7 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic_core import PydanticCustomError
+
+DEEP = 40
+"""So deep what somebody says may be nested."""
+
+
+def _writable(value: Any, depth: int = 0) -> Any:
+    """What somebody says, if its texts can be written down: NUL and half characters cannot."""
+    if isinstance(value, str):
+        if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise PydanticCustomError("text", "Expected text without NUL and half characters")
+    elif isinstance(value, (list, dict)):
+        if depth > DEEP:
+            raise PydanticCustomError("text", "Expected nothing that is nested so deeply")
+        for part in value:
+            _writable(part, depth + 1)
+        if isinstance(value, dict):
+            _writable(list(value.values()), depth + 1)
+    return value
+
 
 Name = Annotated[str, Field(max_length=80)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -15,10 +35,17 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Wish(Shape):
+    """What somebody wishes over HTTP."""
+
+    _can_be_written = model_validator(mode="before")(_writable)
+
+
 class Message(BaseModel):
     """What a client says: exactly these fields, each of its own kind."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+    _can_be_written = model_validator(mode="before")(_writable)
 
 
 # HTTP
@@ -80,7 +107,7 @@ class Games(Shape):
     coming: list[Coming]
 
 
-class Wished(Shape):
+class Wished(Wish):
     options: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -123,7 +150,7 @@ class MannersState(Shape):
     by_hand: bool = False
 
 
-class NewTable(Shape):
+class NewTable(Wish):
     game: str = Field(max_length=64)
     options: dict[str, Any] = Field(default_factory=dict)
     name: Name = ""
@@ -185,12 +212,12 @@ class TableState(Shape):
     host: bool
 
 
-class TableChange(Shape):
+class TableChange(Wish):
     name: Name | None = None
     paused: bool | None = None
 
 
-class SeatChange(Shape):
+class SeatChange(Wish):
     kind: Literal["person", "agent", "open"] | None = None
     level: str | None = Field(None, max_length=32)
     name: Name | None = None
@@ -364,6 +391,11 @@ class Lookout(Shape):
 class Health(Shape):
     ok: bool
     database: bool
+    """Whether it can be read."""
+    writable: bool
+    """Whether something could be written to it a few seconds ago at most."""
+    sound: bool
+    """Whether what was read of it so far was in order."""
     redis: bool | None
     tables: int
 

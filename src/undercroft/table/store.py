@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import queue
 import sqlite3
 import threading
@@ -51,10 +52,15 @@ from . import schema
 from .act import Act, Standing
 from .errors import Busy
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 READERS = 4
 BATCH = 256
+DAMAGE = ("malformed", "not a database", "invalid page", "corrupt")
+"""What databases say of themselves when their files are not what they wrote."""
+LONGEST_LEASE = 60.0
+"""Seconds that no lease is given for."""
 TALK = 100
 """So many lines of talk are kept in sight."""
 
@@ -82,7 +88,11 @@ class Store:
         if self.kind == "sqlite":
             if not parsed.database or parsed.database == ":memory:":
                 raise StoreError("an SQLite database needs a file: sqlite:///undercroft.db")
-            Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+            folder = Path(parsed.database).absolute().parent
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(f"{folder} cannot be made: {error.strerror}") from None
         self.engine: Engine = create_engine(
             parsed, poolclass=QueuePool, pool_size=READERS + 2, max_overflow=2, pool_pre_ping=True
         )
@@ -95,6 +105,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-read")
         self.flushes = 0
         """Transactions committed; fewer than writes when writes came together."""
+        self.damaged = False
+        """Whether something was read that cannot be right."""
 
     def prepare(self) -> None:
         """Bring the database to the shape this program expects."""
@@ -174,7 +186,15 @@ class Store:
         try:
             return await loop.run_in_executor(self._readers, self._read, work)
         except SQLAlchemyError as error:
-            raise Busy(f"the server cannot read its database now ({_cause(error)})") from None
+            self._note(error, "read")
+            raise Busy("The server cannot read its database now: try again in a moment.") from None
+
+    def _note(self, error: SQLAlchemyError, what: str) -> None:
+        """For the operator alone: the database's own words may name its address or its files."""
+        cause = _cause(error)
+        log.warning("the database cannot be %s: %s", what, cause)
+        if any(word in cause.lower() for word in DAMAGE):
+            self.damaged = True
 
     def _read(self, work: Work[T]) -> T:
         with self.engine.connect() as connection:
@@ -220,7 +240,9 @@ class Store:
             with self.engine.begin() as connection:
                 result = job.work(connection)
         except SQLAlchemyError as error:
-            job.finish(None, Busy(f"the server cannot write this down now ({_cause(error)})"))
+            self._note(error, "written to")
+            text = "The server cannot write this down now. Nothing was changed: try again later."
+            job.finish(None, Busy(text))
         except Exception as error:
             job.finish(None, error)
         else:
@@ -316,7 +338,7 @@ class Store:
         rows = schema.tables.c
         put = (
             update(schema.tables)
-            .where(rows.id == table, or_(rows.holder == holder, rows.lease < now))
+            .where(rows.id == table, or_(rows.holder == holder, _free(now)))
             .values(holder=holder, lease=now + seconds)
         )
         return lambda connection: connection.execute(put).rowcount > 0
@@ -421,7 +443,7 @@ def due_tables(limit: int = 200) -> Work[list[str]]:
     rows = schema.tables.c
     query = (
         select(rows.id)
-        .where(rows.due, ~rows.over, ~rows.paused, rows.lease < time.time())
+        .where(rows.due, ~rows.over, ~rows.paused, _free(time.time()))
         .order_by(rows.touched.desc())
         .limit(limit)
     )
@@ -472,6 +494,12 @@ def alive() -> Work[bool]:
 def count_tables() -> Work[int]:
     query = select(func.count()).select_from(schema.tables).where(and_(~schema.tables.c.over))
     return lambda connection: int(connection.execute(query).scalar() or 0)
+
+
+def _free(now: float) -> Any:
+    """Leases that are over, or that were given by a clock that has been put back since."""
+    lease = schema.tables.c.lease
+    return or_(lease < now, lease > now + LONGEST_LEASE)
 
 
 def _done(statement: Executable) -> Work[None]:
