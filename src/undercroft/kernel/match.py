@@ -205,7 +205,7 @@ class Match(Generic[S]):
         cls,
         game: Rules[S],
         options: Mapping[str, Any],
-        seed: int | None,
+        seed: Seed | None,
         rest: Rest,
         *,
         start: Mapping[str, Any] | None = None,
@@ -221,6 +221,7 @@ class Match(Generic[S]):
         match._before = None
         match.events = [] if events else None
         match._chance = None
+        match._ahead = False
         match._begin(game.restore(rest.state))
         match._rolled = sum(seat == CHANCE for seat, _ in rest.journal)
         match._proceed()
