@@ -1,4 +1,4 @@
-"""What some tests need beside Python: PostgreSQL, Redis and a Chromium.
+"""What some tests need beside Python: PostgreSQL, Redis, nginx, Caddy, strace and a Chromium.
 
     python scripts/services.py            say what is there and what is missing
     python scripts/services.py --install  install what is missing (Debian and Ubuntu, as root)
@@ -32,6 +32,11 @@ SERVICES = (
         "tables that several server processes share",
     ),
     Service("Redis", "redis-server", ("redis-server",), (), "several server processes"),
+    Service(
+        "nginx", "nginx", ("nginx",), ("usr/sbin/nginx",), "a server behind a reverse proxy",
+    ),
+    Service("Caddy", "caddy", ("caddy",), (), "a server behind a reverse proxy"),
+    Service("strace", "strace", ("strace",), (), "counting the flushes of the disk"),
     Service(
         "Chromium", "chromium", ("chromium", "chromium-browser", "google-chrome"), (),
         "tests in a real browser",
