@@ -13,6 +13,7 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.catalogue import Rule, search
 from undercroft.table import lesson as lessons
+from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.manners import Manners
