@@ -9,7 +9,7 @@ PAGE := src/undercroft/server/page/index.html
 COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
-.PHONY: help play web serve load day fuzz services test lint bench soak goldens setup clean lock licences sbom
+.PHONY: help play web serve load day states fuzz services test lint bench soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,11 +48,14 @@ lint: $(READY) ## check style, types and the direction of imports
 serve: $(READY) ## serve tables on this machine, without building the web client
 	@$(BIN)/undercroft serve
 
-load: $(READY) ## 250 tables, 1,000 sockets, 100 answers a second for a minute
+load: $(READY) ## 250 tables, 1,000 sockets, 100 answers a second, and 100 tables of machines
 	$(BIN)/python bench/load.py
 
 day: $(READY) ## a day of 10,000 tables made and left: memory, and how soon a server answers after it
 	$(BIN)/python -m bench.day
+
+states: $(READY) ## send a server 10,000 positions of each game that somebody made up
+	$(BIN)/python bench/states.py
 
 fuzz: $(READY) ## send a server 100,000 messages that it must refuse
 	$(BIN)/python bench/fuzz.py

@@ -2,7 +2,8 @@
 
 Starts a server with an SQLite file of its own and plays at all its tables at once: every table has
 four seats, each with its own socket. An answer counts as told when all four sockets have been
-sent the state that follows it. At the end every table must be at the number that its accepted
+sent the state that follows it. Beside them machines play among themselves at tables that nobody
+watches; people must not notice. At the end every table must be at the number that its accepted
 answers make, here and after a restart of the server.
 """
 
@@ -180,6 +181,15 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
             )
             made.raise_for_status()
             tables.append(Table(made.json()))
+        machines = []
+        for number in range(options.machines):
+            game, wishes = GAMES[number % len(GAMES)]
+            seats = [{"kind": "agent"}] * SEATS
+            made = await http.post(
+                "/api/tables", json={"game": game, "options": wishes, "seats": seats}
+            )
+            made.raise_for_status()
+            machines.append(Table(made.json()))
     listening = []
     for table in tables:
         for seat in range(SEATS):
@@ -198,6 +208,7 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
     took: dict[str, list[float]] = {"durable": [], "told": []}
     waiting: set[asyncio.Task[None]] = set()
     missed = 0
+    before = await numbers(server, machines)
     used, own, began = server.processor(), time.process_time(), time.perf_counter()
     place = 0
     for tick in range(int(options.rate * options.seconds)):
@@ -222,6 +233,7 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
     spent = time.perf_counter() - began
     load = (server.processor() - used) / spent
     mine = (time.process_time() - own) / spent
+    after = await numbers(server, machines)
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
@@ -235,6 +247,11 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
             f"{name:8} p50 {share(values, 0.5):6.1f} ms  p95 {share(values, 0.95):6.1f} ms  "
             f"p99 {share(values, 0.99):6.1f} ms  max {1000 * max(values):6.1f} ms"
         )
+    if machines:
+        acts = sum(after) - sum(before)
+        print(f"{len(machines)} tables of machines: {acts / spent:.1f} answers a second")
+        if not acts:
+            sys.exit("the machines stood still")
     per_table = (full - empty) * 1024 / len(tables)
     print(
         f"server: {100 * load:.0f} % of a core (its clients {100 * mine:.0f} %), "
@@ -251,6 +268,18 @@ async def play(options: argparse.Namespace, server: Server) -> list[Table]:
     if wrong:
         sys.exit("; ".join(wrong))
     return tables
+
+
+async def numbers(server: Server, tables: list[Table]) -> list[int]:
+    """How many acts each table has seen."""
+    found = []
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+        for table in tables:
+            headers = {"Authorization": f"Bearer {table.host}"}
+            found.append(
+                (await http.get(f"/api/tables/{table.id}", headers=headers)).json()["number"]
+            )
+    return found
 
 
 async def count(server: Server, tables: list[Table]) -> None:
@@ -270,6 +299,7 @@ async def count(server: Server, tables: list[Table]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--machines", type=int, default=100, help="tables of machines beside")
     parser.add_argument("--rate", type=float, default=100, help="answers a second")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--most", type=float, default=100, help="p95 in milliseconds")

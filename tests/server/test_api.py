@@ -70,7 +70,7 @@ def test_the_server_says_that_it_is_well(server: Server) -> None:
     with server.http() as http:
         assert http.get("/api/health").json() | {"tables": 0} == {
             "ok": True, "database": True, "writable": True, "sound": True, "redis": None,
-            "tables": 0,
+            "tables": 0, "aside": 0,
         }  # fmt: skip
 
 
@@ -217,7 +217,7 @@ def test_a_game_can_be_played_on_from_a_position_of_a_replay(
             for _ in range(5):
                 if ada.asked:
                     await ada.answer(draw.randrange(len(ada.question["options"])))
-            assert ada.number == 5 or ada.over is not None
+            assert ada.number >= 5 or ada.over is not None
 
     asyncio.run(evening())
 

@@ -12,7 +12,6 @@ import pytest
 
 from undercroft.games import registry
 from undercroft.kernel import save
-from undercroft.table.replay import Replay
 
 from .servers import Server
 
@@ -48,13 +47,3 @@ def test_saves_uploaded_at_once_are_all_played_through_as_they_were(
     finally:
         server.stop()
     assert "Traceback" not in server.complaints
-
-
-def test_a_replay_in_slices_is_the_replay_at_once() -> None:
-    data = played("deckbox", 3, 300)
-    whole = Replay(data)
-    sliced = asyncio.run(Replay.played(data))
-    assert sliced.labels == whole.labels
-    assert sliced.outcome == whole.outcome
-    for at in range(0, whole.answers + 1, 7):
-        assert sliced.position(at, None) == whole.position(at, None)

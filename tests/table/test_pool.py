@@ -33,10 +33,6 @@ def test_an_idle_worker_that_died_is_noticed_and_replaced(live: Live) -> None:
             (dead,) = pool._all
             os.kill(dead.process.pid, signal.SIGKILL)
             await dead.gone()
-            assert dead.process.stdin is not None
-            await dead.process.stdin.wait_closed()
-            with pytest.raises(NoAnswer, match="its process has ended"):
-                await pool.choose(live, 0, "random")
             assert await pool.choose(live, 0, "random") in range(len(live.match.ask.options))
             assert dead.process.pid not in pool.pids
         finally:
@@ -94,3 +90,34 @@ def test_a_worker_sees_what_the_table_itself_sees_now_and_at_earlier_moments(gam
 
     asyncio.run(evening())
     assert len({str(seen) for _, _, seen in moments}) > 1
+
+
+@pytest.mark.parametrize("moment", ["before", "meanwhile"])
+def test_a_question_to_a_worker_that_dies_is_answered_or_given_up_at_once(
+    live: Live, moment: str
+) -> None:
+    """Whatever is lost when a process ends, who waits for it hears of the end."""
+
+    async def evening() -> None:
+        pool = Pool(1, 600.0)
+        await pool.start()
+        try:
+            (dying,) = pool._all
+            assert dying.process.stdout is not None
+            # Nothing more is ever heard from it, not even that its pipe was closed.
+            dying.process.stdout.readline = asyncio.Event().wait  # type: ignore[assignment]
+            if moment == "before":
+                os.kill(dying.process.pid, signal.SIGKILL)
+            asking = asyncio.create_task(pool.choose(live, 0, "random"))
+            await asyncio.sleep(0)
+            if moment == "meanwhile":
+                os.kill(dying.process.pid, signal.SIGKILL)
+            async with asyncio.timeout(60):
+                with pytest.raises(NoAnswer, match="its process has ended"):
+                    await asking
+                assert await pool.choose(live, 0, "random") in range(len(live.match.ask.options))
+        finally:
+            await pool.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(evening())

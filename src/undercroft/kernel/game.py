@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from pydantic import BaseModel
 
+from .bounds import Fields, Unsound, checked
 from .catalogue import Catalogue, read_catalogue
 from .choice import Ask, Option
+from .errors import UndercroftError
 from .match import Match, Rules, State
 from .pack import RawPack
 from .scene import Refusal
@@ -65,6 +67,36 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     @cached_property
     def box(self) -> B:
         return self.unpacked(self.content)
+
+    @cached_property
+    def bounds(self) -> Fields:
+        """What each field of a state may hold; nothing is checked where nothing is declared."""
+        return {}
+
+    def rebuilt(self, plain: Mapping[str, Any]) -> S:
+        """The state that was written down, every field of which is within its bounds."""
+        raise NotImplementedError
+
+    @staticmethod
+    def astray(state: Any, /) -> Iterable[str]:
+        """What contradicts itself in a state that was written down, a sentence each."""
+        return ()
+
+    def restore(self, plain: Mapping[str, Any]) -> S:
+        """The state that was written down; Unsound if no game can be in it."""
+        if self.bounds:
+            checked(self.bounds, plain)
+        try:
+            state = self.rebuilt(plain)
+            wrong = None if state.outcome is not None else next(iter(self.astray(state)), None)
+        except UndercroftError as error:
+            raise Unsound(f"the state does not fit together: {error}") from None
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            text = "the state does not fit together: one field names what is in no other"
+            raise Unsound(text) from error
+        if wrong is not None:
+            raise Unsound(f"the state contradicts itself: {wrong}")
+        return state
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -18,7 +18,6 @@ from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.manners import Manners
 from undercroft.table.room import Room
-from undercroft.table.slices import sliced
 
 from .shapes import (
     Checked,
@@ -308,9 +307,9 @@ async def save(house: HouseIn, table: TableId, secret: Secret) -> Response:
 async def keep(request: Request, house: HouseIn, data: Annotated[dict[str, Any], Body()]) -> Any:
     """Upload a save; it is played through before it is kept."""
     _count_table(request)
-    id, replay = await house.finish(house.keep_replay(data))
+    replay = await house.finish(house.keep_replay(data))
     return {
-        "replay": id,
+        "replay": replay.id,
         "game": replay.game.name,
         "title": replay.game.title,
         "answers": replay.answers,
@@ -337,15 +336,14 @@ async def replay(house: HouseIn, replay: TableId) -> Any:
 async def story(house: HouseIn, replay: TableId) -> Response:
     """A whole replay in words."""
     found = await house.replay(replay)
-    text = await sliced(found.story())
-    return Response(text, media_type="application/json")
+    return Response(await found.story(), media_type="application/json")
 
 
 @router.get("/replays/{replay}/summary", response_model=Summary)
 async def summary(house: HouseIn, replay: TableId) -> Any:
     """How a finished game went: who did what, how the dice fell, when it turned."""
     found = await house.replay(replay)
-    told = await sliced(found.summary())
+    told = await found.summary()
     row = await house.store.read(stored.table_row(replay))
     minutes = None if row is None else round((row["touched"] - row["created"]) / 60)
     return {**told, "facts": {**told["facts"], "minutes": minutes}}
@@ -360,7 +358,7 @@ async def position(
 ) -> Response:
     """The position after so many answers of players."""
     found = await house.replay(replay)
-    return Response(found.position(at, seat), media_type="application/json")
+    return Response(await found.position(at, seat), media_type="application/json")
 
 
 @router.get("/replays/{replay}/{at}/look/{token}", response_model=Lookout)
@@ -372,13 +370,18 @@ async def look(
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
 ) -> Any:
     """What a figure saw and could get to in the position after so many answers of players."""
-    return await house.finish(house.look_back(replay, at, seat, token))
+    found = await house.replay(replay)
+    return await found.look(at, seat, token)
 
 
 @router.get("/health", response_model=Health)
 async def health(request: Request, house: HouseIn) -> Any:
     """Whether the server and what it stands on are well."""
     state = await request.app.state.wellness.look()
+    try:
+        aside = await house.store.read(stored.count_aside())
+    except Refused:
+        aside = None
     redis = await house.bus.well() if house.bus.shared else None
     ok = all(state) and redis is not False
     body = {
@@ -388,5 +391,6 @@ async def health(request: Request, house: HouseIn) -> Any:
         "sound": state.sound,
         "redis": redis,
         "tables": len(house.rooms),
+        "aside": aside,
     }
     return JSONResponse(body, status_code=200 if ok else 503)

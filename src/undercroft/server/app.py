@@ -22,6 +22,7 @@ from undercroft.games import registry
 from undercroft.games.registry import UnknownGame
 from undercroft.kernel.errors import UndercroftError
 from undercroft.table import lesson as lessons
+from undercroft.table.aside import Aside
 from undercroft.table.bus import Alone, Bus, RedisBus
 from undercroft.table.errors import Busy, Forbidden, Refused, Stale, TooEarly, Unknown
 from undercroft.table.house import House
@@ -177,6 +178,7 @@ _STATUS: dict[type[Refused], int] = {
     Stale: 409,
     TooEarly: 409,
     Busy: 503,
+    Aside: 410,
     api.TooMany: 429,
 }
 

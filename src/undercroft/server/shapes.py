@@ -203,6 +203,8 @@ class TableState(Shape):
     asked: int | None
     over: bool
     paused: bool
+    aside: str | None
+    """Why the machines have stopped here, if they have."""
     commitment: str | None
     lesson: str | None
     manners: MannersState
@@ -398,6 +400,8 @@ class Health(Shape):
     """Whether what was read of it so far was in order."""
     redis: bool | None
     tables: int
+    aside: int | None
+    """Tables that were set aside, because they could not be loaded or exceeded the limits."""
 
 
 # WebSocket

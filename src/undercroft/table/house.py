@@ -22,21 +22,26 @@ from undercroft.kernel.names import unknown
 from undercroft.kernel.save import plays
 
 from . import lesson as lessons
-from . import replay as replays
 from . import store as stored
 from .act import Act
 from .archive import Archive
+from .aside import LIMITS, LOAD, TOO_MUCH, UNREADABLE, Aside, outside
 from .bus import Alone, Bus
-from .errors import Refused, TooEarly, Unknown
+from .crew import Exceeded, NoAnswer
+from .errors import Busy, Refused, TooEarly, Unknown
 from .live import Broken, Live, Setup
 from .manners import PLAIN, Manners
-from .memory import Forgotten, Lost, recalling
-from .pool import Moment, NoAnswer, Pool
-from .replay import Replay
+from .memory import Forgotten, Lost
+from .pool import Moment, Pool, packs_of
+from .recall import followed, recalled
+from .replay import TOO_LONG, Recording
 from .room import Room, setup_of
 from .secret import commitment, hashed, new_id, new_secret, seal, written
 from .slices import Work, sliced
-from .store import Memory, Store
+from .store import Store
+from .trials import Past, Trials
+from .turnstile import Turnstile
+from .why import explain
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,6 +52,8 @@ IDLE = 300.0
 """After so many seconds a table that nobody looks at is forgotten; the database has it."""
 PRESENCE = 8.0
 REPLAYS = 16
+WAKING = 4
+"""So many tables are loaded at a time for their machines."""
 LEVEL = "greedy"
 
 
@@ -71,7 +78,11 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.archive = Archive(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._replays: OrderedDict[str, Replay] = OrderedDict()
+        self._replays: OrderedDict[str, Recording] = OrderedDict()
+        self.trials = Trials()
+        self.turnstile = Turnstile()
+        self._waking: set[str] = set()
+        self._beds = asyncio.Semaphore(WAKING)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._soon = asyncio.Event()
         self._closing = False
@@ -99,6 +110,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(room.remember() for room in self.rooms.values()))
         await self.pool.close()
+        await self.trials.close()
         await self.bus.close()
         await self.store.close()
 
@@ -150,9 +162,27 @@ class House:
         row = await self.store.read(stored.table_row(table))
         if row is None:
             raise Unknown("There is no such table, or it was deleted.")
+        if row["aside_for"] == LIMITS:
+            raise Aside(row["aside"])
         seats = await self.store.read(stored.seat_rows(table))
-        live, lost = await self.load_live(row)
-        room = self.rooms[table] = Room(self, row, seats, live)
+        try:
+            live, lost = await self.load_live(row)
+            room = Room(self, row, seats, live)
+        except (Busy, Aside):
+            raise
+        except Exception as error:
+            text = UNREADABLE
+            if isinstance(error, UndercroftError):
+                text = sentence(str(error))
+            else:
+                log.exception("table %s cannot be loaded", table)
+            await self.store.write(self.store.set_aside(table, LOAD, text))
+            raise Aside(text) from None
+        if row["aside_for"] == LOAD:
+            await self.store.write(self.store.take_up(table))
+            row |= {"aside": None, "aside_for": None}
+            await self.store.write(self.store.stand(table, live.number, room.standing()))
+        self.rooms[table] = room
         if lost is not None:
             await room.go_on(lost)
         return room
@@ -165,15 +195,20 @@ class House:
         game = await self.archive.game(row["game"], row["content"])
         setup = setup_of(dict(row), game)
         memory = await self.store.read(stored.memory_of(row["id"]))
+        if outside(row):
+            try:
+                await self.trials.sit(row, await self._past(row))
+            except Exceeded as error:
+                raise await self.exceeded(row["id"], error) from None
         if memory is not None:
             acts = await self.store.read(stored.acts_after(row["id"], memory.number))
             try:
-                return await sliced(_recalled(setup, memory, acts, row["content"]))
+                return await sliced(recalled(setup, memory, acts, row["content"]))
             except Forgotten as error:
                 log.warning("table %s: its memory does not fit: %s", row["id"], error)
         acts = await self.store.read(stored.acts_after(row["id"], 0))
         try:
-            live = await sliced(_followed(Live.making(setup), acts))
+            live = await sliced(followed(Live.making(setup), acts))
         except Broken as error:
             raise Refused(
                 f"This table was begun with another version of its game and cannot go on: {error}."
@@ -181,6 +216,50 @@ class House:
         if plays(game, row["content"]):
             return live, None
         return live, Lost(live.number, 0, "Its cards have changed")
+
+    # What came from outside
+
+    async def rehearse(self, room: Room, act: Act) -> None:
+        """Let an act at a table that came from outside be done elsewhere first."""
+        if not outside(room.row) or "reset" in act.payload:
+            return
+        try:
+            await self.trials.act(room.row, act, lambda: self._past(room.row))
+        except Exceeded as error:
+            aside = await self.exceeded(room.id, error)
+            raise aside from None
+
+    async def why(self, room: Room, seat: int, wish: Mapping[str, Any]) -> dict[str, Any]:
+        """Why something is not offered, in the words of the rules; the lock must be held."""
+        if not outside(room.row):
+            return explain(room.live.match, room.live.match.scene(seat), wish)
+        try:
+            return await self.trials.why(
+                room.row, room.live.number, seat, wish, lambda: self._past(room.row)
+            )
+        except Exceeded:
+            raise Refused("It could not be found out in time.") from None
+
+    async def _past(self, row: Mapping[str, Any]) -> Past:
+        """What a prover must know of a table to make it as it is."""
+        memory = await self.store.read(stored.memory_of(row["id"]))
+        since = 0 if memory is None else memory.number
+        acts = await self.store.read(stored.acts_after(row["id"], since))
+        game = await self.archive.game(row["game"], row["content"])
+        return Past(memory, acts, packs_of(game))
+
+    async def exceeded(self, table: str, error: Exception) -> Aside:
+        """Set a table aside for good whose play exceeds the limits."""
+        log.warning("table %s is set aside: %s", table, error)
+        await self.store.write(self.store.set_aside(table, LIMITS, TOO_MUCH))
+        self._set_aside(table, TOO_MUCH)
+        self.bus.tell({"table": table, "aside": TOO_MUCH})
+        return Aside(TOO_MUCH)
+
+    def _set_aside(self, table: str, text: str) -> None:
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.end(text)
 
     # Making tables
 
@@ -228,10 +307,18 @@ class House:
             "proposal": None,
             "lead": None,
             "manners": manners.text,
+            "aside": None,
+            "aside_for": None,
             "holder": None,
             "lease": 0.0,
         }
         await self.archive.keep(rules)
+        if outside(row):
+            try:
+                await self.trials.sit(row, Past(None, (), packs_of(rules)))
+            except Exceeded as error:
+                log.warning("a table is not begun: %s", error)
+                raise Refused(TOO_LONG, where="from") from None
         live = await sliced(Live.making(setup_of(row, rules)))
         held, words = _seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
@@ -279,11 +366,7 @@ class House:
     ) -> dict[str, Any]:
         """A table that plays on from a position of a replay, from its last quiet point."""
         found = await self.replay(replay)
-        match = found.match(at)
-        if match.over:
-            raise Refused("The game is over there: choose an earlier position.", where="from")
-        start: dict[str, Any] = match.settled.plain()
-        options = found.data["options"]
+        start, options = await found.settled(at)
         return await self.create(
             found.game.name,
             options,
@@ -329,44 +412,44 @@ class House:
             setup, people = room.live.setup, room.people
         return await sliced(_packed(row, setup, journal, people))
 
-    async def keep_replay(self, data: object) -> tuple[str, Replay]:
-        checked = await sliced(replays.read(data))
-        replay = await Replay.played(checked)
-        id = new_id()
-        await self.store.write(self.store.keep_replay(id, json.dumps(checked)))
-        self._remember(id, replay)
-        return id, replay
+    async def keep_replay(self, data: object) -> Recording:
+        """Play an uploaded save through and keep it; Refused says what is wrong with it."""
+        id, text = new_id(), json.dumps(data)
+        recording = await self._record(id, text.encode())
+        await self.store.write(self.store.keep_replay(id, text))
+        return recording
 
-    async def look_back(self, id: str, at: int, seat: int | None, token: int) -> dict[str, Any]:
-        """What a figure saw and could get to at a position of a replay."""
-        replay = await self.replay(id)
-        found = await self.look(replay.moment(id, at, seat), seat, token)
-        return {"number": at, **found}
-
-    async def replay(self, id: str) -> Replay:
+    async def replay(self, id: str) -> Recording:
         found = self._replays.get(id)
         if found is not None:
             self._replays.move_to_end(id)
             return found
-        text = await self.store.read(stored.replay_data(id))
-        if text is not None:
-            data = json.loads(text)
-        else:
-            try:
-                room = await self.room(id)
-            except Unknown:
-                raise Unknown("There is no such replay.") from None
-            if not room.live.over:
-                raise Unknown("There is no such replay: a table is one once it is over.")
-            data = await self.save(room)
-        replay = await Replay.played(data)
-        self._remember(id, replay)
-        return replay
+        return await self._record(id, await self._recorded(id))
 
-    def _remember(self, id: str, replay: Replay) -> None:
-        self._replays[id] = replay
+    async def _record(self, id: str, data: bytes) -> Recording:
+        try:
+            told = await self.trials.keep(id, data)
+        except Exceeded as error:
+            log.warning("a replay is not kept: %s", error)
+            raise Refused(TOO_LONG) from None
+        found = Recording(id, told, self.trials, lambda: self._recorded(id))
+        self._replays[id] = found
         if len(self._replays) > REPLAYS:
             self._replays.popitem(last=False)
+        return found
+
+    async def _recorded(self, id: str) -> bytes:
+        """The save of a replay, which is one that was uploaded or a table that is over."""
+        text = await self.store.read(stored.replay_data(id))
+        if text is not None:
+            return text.encode()
+        try:
+            room = await self.room(id)
+        except Unknown:
+            raise Unknown("There is no such replay.") from None
+        if not room.live.over:
+            raise Unknown("There is no such replay: a table is one once it is over.")
+        return json.dumps(await self.save(room)).encode()
 
     # The watch
 
@@ -399,14 +482,9 @@ class House:
 
     async def _look_around(self) -> None:
         for table in await self.store.read(stored.due_tables()):
-            try:
-                room = await self.room(table)
-            except Refused as error:
-                log.warning("table %s: %s", table, error)
-                await self.store.write(self.store.stand_aside(table))
-                continue
-            if not room.machines.busy:
-                room.machines.drive()
+            if table not in self._waking:
+                self._waking.add(table)
+                self.spawn(self._wake(table))
         if self.bus.shared and self.rooms:
             known = list(self.rooms)
             now = await self.store.read(stored.versions(known))
@@ -429,6 +507,18 @@ class House:
             if idle and self.now() - room.used > self.idle:
                 await room.remember()
                 del self.rooms[table]
+
+    async def _wake(self, table: str) -> None:
+        """Let the machines of a table go on; if it cannot be had, that is its own affair."""
+        try:
+            async with self._beds:
+                room = await self.room(table)
+            if not room.machines.busy:
+                room.machines.drive()
+        except UndercroftError as error:
+            log.warning("table %s: %s", table, error)
+        finally:
+            self._waking.discard(table)
 
     def _gone(self, table: str) -> None:
         room = self.rooms.pop(table, None)
@@ -453,52 +543,13 @@ class House:
                 room.show_table()
         elif "gone" in news:
             self._gone(room.id)
+        elif "aside" in news:
+            self._set_aside(room.id, news["aside"])
         elif "expel" in news:
             room.expel(news["expel"])
             self.spawn(room.look(None, True))
         else:
             self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
-
-
-def _followed(making: Work[Live], acts: Sequence[Act]) -> Work[Live]:
-    """A table that follows all of its acts."""
-    live = yield from making
-    for act in acts:
-        yield
-        live.follow((act,))
-    return live
-
-
-def _recalled(
-    setup: Setup, memory: Memory, acts: Sequence[Act], content: str
-) -> Work[tuple[Live, Lost | None]]:
-    """A table from its memory, and what of the acts since fits the game no longer."""
-    last = acts[-1].number if acts else memory.number
-    again = next((at for at in reversed(range(len(acts))) if _leaves_out(acts[at], memory)), None)
-    if again is not None:
-        live = yield from recalling(setup, memory.data)
-        live.number = acts[again].number - 1
-        return (yield from _followed(_made(live), acts[again:])), None
-    if not plays(setup.game, content):
-        live = yield from recalling(setup, memory.data)
-        live.number = last
-        return live, Lost(memory.number, last - memory.number, "Its cards have changed")
-    try:
-        return (yield from _followed(recalling(setup, memory.data), acts)), None
-    except Broken as error:
-        log.warning("table %s: %s", setup.table, error)
-    live = yield from recalling(setup, memory.data)
-    live.number = last
-    return live, Lost(memory.number, last - memory.number, "The rules of its game have changed")
-
-
-def _leaves_out(act: Act, memory: Memory) -> bool:
-    return act.kind == "undo" and act.payload.get("reset") == memory.number
-
-
-def _made(live: Live) -> Work[Live]:
-    yield
-    return live
 
 
 def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -516,6 +567,11 @@ def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
             f"{text[:1].upper()}{text[1:]}.", where=where, rules=tuple(getattr(error, "rules", ()))
         ) from None
     return checked
+
+
+def sentence(text: str) -> str:
+    """Words of an error as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
 
 
 def newcomer(game: Any, seats: int) -> int:

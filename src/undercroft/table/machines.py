@@ -15,22 +15,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from undercroft.kernel.choice import CHANCE
 
+from .aside import STUMBLED, Aside
+from .crew import UNWATCHED, WATCHED, NoAnswer
 from .errors import Busy, Refused, Stale
-from .pool import NoAnswer
 
 if TYPE_CHECKING:
     from .room import Room
 
 log = logging.getLogger(__name__)
 
-LEASE = 6.0
-"""Seconds for which a process answers for a table's machines; it renews in good time."""
-RENEW = 2.0
+LEASE, ALONE = 6.0, 45.0
+"""Seconds for which a process answers for a table's machines, if there are others and if not."""
+RENEW = 1 / 3
+"""The part of that time after which it renews."""
+SLOWLY = 10
+"""So many times longer do machines wait at a table that nobody watches."""
 HOPELESS = 3
 """An agent that fails so often in a row is asked only now and then: workers are dear."""
 SELDOM = 20
 PASSED_OVER = ("quiet", "table")
 """Steps whose questions are answered at once and shown to nobody."""
+STUMBLES = 3
+"""What could not be done so often is not tried again."""
 
 
 class Step(NamedTuple):
@@ -50,6 +56,9 @@ class Machines:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._driving: asyncio.Task[None] | None = None
+        self._hurry = asyncio.Event()
+        self._stumbles = (0, 0)
+        """At which number of the table what was to be done could not be, and how often."""
         self._failures: dict[tuple[int, str], int] = {}
         """How often in a row an agent has given no answer."""
 
@@ -61,7 +70,7 @@ class Machines:
         """What is the server's to do now, whether or not the table is paused."""
         live = self._room.live
         asked = live.asked
-        if asked is None:
+        if asked is None or self._room.row["aside"] is not None:
             return None
         if asked == CHANCE:
             return Step("chance", CHANCE) if live.throw() is None else None
@@ -100,11 +109,13 @@ class Machines:
         renewing: asyncio.Task[None] | None = None
         again = False
         try:
-            if not await store.write(store.hold(room.id, me, LEASE)):
+            if not await store.write(store.hold(room.id, me, self._lease)):
                 return
             again = True
             renewing = asyncio.create_task(self._renew())
             while not renewing.done():
+                watched = bool(room.guests)
+                await room.house.turnstile.enter(watched)
                 async with room.held():
                     if room.house.bus.shared:
                         await room.catch_up()
@@ -116,6 +127,7 @@ class Machines:
                     if kind == "chance":
                         index = secrets.randbelow(len(room.live.match.ask.options))
                         await room.commit("chance", CHANCE, {"index": index, "by": "server"})
+                        room.house.turnstile.cost(watched, room.effort)
                         continue
                     if kind in PASSED_OVER:
                         payload = {"index": index, "by": kind, **({"note": note} if note else {})}
@@ -123,12 +135,23 @@ class Machines:
                         continue
                     level = room.seats[seat]["level"]
                 await self._agent(number, seat, level)
+                room.house.turnstile.cost(watched, room.effort)
         except Stale:
             pass
-        except (Busy, Refused) as error:
+        except Aside:
+            again = False
+        except Busy as error:
             log.warning("table %s: %s", room.id, error)
             room.house.watch_soon()
             again = False
+        except Refused as error:
+            log.warning("table %s: %s", room.id, error)
+            again = False
+            await self._stumble()
+        except Exception:
+            log.exception("table %s: its machines stumbled", room.id)
+            again = False
+            await self._stumble()
         finally:
             if renewing is not None:
                 renewing.cancel()
@@ -140,27 +163,59 @@ class Machines:
         if again:
             self.kick()
 
+    async def _stumble(self) -> None:
+        """What could not be done is tried a few times, and then the machines stop."""
+        room = self._room
+        number, count = room.live.number, 1
+        if self._stumbles[0] == number:
+            count += self._stumbles[1]
+        self._stumbles = (number, count)
+        if count < STUMBLES or room.closed:
+            room.house.watch_soon()
+            return
+        with suppress(Busy):
+            async with room.held():
+                await room.set_aside(STUMBLED)
+
+    @property
+    def _lease(self) -> float:
+        return LEASE if self._room.house.bus.shared else ALONE
+
     async def _renew(self) -> None:
         room = self._room
         store = room.house.store
         while True:
-            await asyncio.sleep(RENEW)
+            await asyncio.sleep(self._lease * RENEW)
             try:
-                if not await store.write(store.hold(room.id, room.house.me, LEASE)):
+                if not await store.write(store.hold(room.id, room.house.me, self._lease)):
                     return
             except Busy:
                 pass
 
+    async def _linger(self, seconds: float) -> None:
+        """Wait between two answers; whoever comes meanwhile need not wait as long."""
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+
+    def hurry(self) -> None:
+        """Somebody has come to watch."""
+        self._hurry.set()
+
     async def _agent(self, number: int, seat: int, level: str) -> None:
         """Let an agent answer; if it does not, a legal answer is drawn for it."""
         room = self._room
-        if room.guests and room.house.pace:
-            await asyncio.sleep(room.house.pace)
+        pace = room.house.pace
+        if pace:
+            await self._linger(pace if room.guests else SLOWLY * pace)
         payload: dict[str, Any] = {}
         failures = self._failures.get((seat, level), 0)
         if failures < HOPELESS or failures % SELDOM == 0:
             try:
-                index = await room.house.pool.choose(room.live, seat, level, doubtful=failures > 0)
+                rank = WATCHED if room.guests else UNWATCHED
+                index = await room.house.pool.choose(
+                    room.live, seat, level, doubtful=failures > 0, rank=rank
+                )
                 payload = {"index": index, "by": "agent"}
             except NoAnswer as error:
                 log.warning("table %s: the agent %s of seat %s: %s", room.id, level, seat, error)

@@ -1,10 +1,13 @@
-"""Replays: a finished or uploaded game, at any of its answers."""
+"""Replays: a finished or uploaded game, at any of its answers.
+
+A `Replay` lives in a prover; what the server has of it is a `Recording`, which asks there.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from undercroft.games import registry
 from undercroft.kernel import save
@@ -15,15 +18,18 @@ from undercroft.kernel.scene import Line
 
 from . import summary
 from .chronicle import Chronicle
+from .crew import Exceeded, Said
 from .errors import Refused
 from .guest import dump
-from .live import Setup
 from .picture import draw, whole
-from .pool import Moment
-from .slices import Work, at_once, sliced
+from .slices import Work, at_once
+
+if TYPE_CHECKING:
+    from .trials import Source, Trials
 
 APART = 20
 """A copy of the match is kept every so many answers of players."""
+TOO_LONG = "This position takes too much time or memory to be worked out: it is not played here."
 LONGEST = 50_000
 """So many answers a save may hold to be shown."""
 
@@ -32,16 +38,10 @@ class Replay:
     """A save that was played through: where it stood after each answer of a player."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        at_once(self._play(data))
+        at_once(self.playing(data))
 
-    @classmethod
-    async def played(cls, data: dict[str, Any]) -> Replay:
-        """The replay of a save, played through without holding up a table."""
-        replay = cls.__new__(cls)
-        await sliced(replay._play(data))
-        return replay
-
-    def _play(self, data: dict[str, Any]) -> Work[None]:
+    def playing(self, data: dict[str, Any]) -> Work[None]:
+        """Play it through, part by part."""
         game: Any = registry.game(data["game"])
         self.game = game
         self.data = data
@@ -104,7 +104,7 @@ class Replay:
     def answers(self) -> int:
         return len(self.labels)
 
-    def _find(self, at: int, seat: int | None = None) -> None:
+    def find(self, at: int, seat: int | None = None) -> None:
         if not 0 <= at <= self.answers:
             raise Refused(
                 f"There is no position {at}: expected a number from 0 to {self.answers}.",
@@ -116,19 +116,12 @@ class Replay:
 
     def match(self, at: int) -> Match[Any]:
         """An own match at the position after so many answers of players."""
-        self._find(at)
+        self.find(at)
         match = self._marks[at // APART].copy()
         for rows in self._rows[at // APART * APART + 1 : at + 1]:
             for index in rows:
                 match.answer(index)
         return match
-
-    def moment(self, id: str, at: int, seat: int | None) -> Moment:
-        """The position after so many answers of players, for a worker to look at from a seat."""
-        self._find(at, seat)
-        setup = Setup(f"replay {id}", self.game, self.data["options"], None, self.data["start"])
-        count = sum(len(rows) for rows in self._rows[: at + 1])
-        return Moment(setup, [(row[0], row[1]) for row in self.data["journal"][:count]])
 
     def phases(self) -> Work[list[tuple[int, str]]]:
         """At which positions another round begins, and its name."""
@@ -184,13 +177,54 @@ class Replay:
 
     def position(self, at: int, seat: int | None) -> str:
         """What a seat sees after so many answers, as JSON."""
-        self._find(at, seat)
+        self.find(at, seat)
         match = self.match(at)
         label = self.labels[at - 1] if at else ""
         return (
             f'{{"at":{at},"scene":{whole(draw(match.scene(seat)))},'
             f'"lines":[{_written(self.lines[at])}],"label":{dump(label)}}}'
         )
+
+
+class Recording:
+    """A replay as the server knows it: what it is, and whom to ask about it."""
+
+    def __init__(self, id: str, told: dict[str, Any], trials: Trials, source: Source) -> None:
+        self.id = id
+        self.game: Any = registry.game(told["game"])
+        self.answers: int = told["answers"]
+        self.outcome: list[Any] | None = told["outcome"]
+        self._trials = trials
+        self._source = source
+
+    async def _tell(self, do: str, **more: Any) -> Said:
+        try:
+            return await self._trials.tell(self.id, {"do": do, **more}, self._source)
+        except Exceeded:
+            raise Refused(TOO_LONG) from None
+
+    async def story(self) -> bytes:
+        """All labels and lines, as JSON."""
+        return (await self._tell("story")).text
+
+    async def summary(self) -> dict[str, Any]:
+        """What is to be told once it is over; see `summary`."""
+        found: dict[str, Any] = (await self._tell("summary")).data["told"]
+        return found
+
+    async def position(self, at: int, seat: int | None) -> bytes:
+        """What a seat sees after so many answers, as JSON."""
+        return (await self._tell("position", at=at, seat=seat)).text
+
+    async def look(self, at: int, seat: int | None, token: int) -> dict[str, Any]:
+        """What a figure saw and could get to at a position."""
+        found: dict[str, Any] = (await self._tell("look", at=at, seat=seat, token=token)).data
+        return {"number": at, **found["found"]}
+
+    async def settled(self, at: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The last quiet point of a position, and the options of its game."""
+        found = (await self._tell("settled", at=at)).data
+        return found["start"], found["options"]
 
 
 def _written(lines: Iterable[Line]) -> str:
@@ -210,9 +244,11 @@ def read(data: object) -> Work[dict[str, Any]]:
             raise
         text = str(error)
         raise Refused(f"{text[:1].upper()}{text[1:]}.") from None
-    except Exception as error:
+    except (MemoryError, RecursionError):
+        raise
+    except Exception:
         # A save that somebody made up can make the rules stumble in any way.
-        raise Refused(f"The file is no game that can be played: {type(error).__name__}.") from None
+        raise Refused("The rules cannot make anything of this position.") from None
     return checked
 
 

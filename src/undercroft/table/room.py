@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from undercroft.kernel.choice import CHANCE, IllegalAnswer
 
 from . import store as stored
 from .act import Act, Kind, Standing
+from .aside import STUMBLE
 from .consent import Proposal
 from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
@@ -61,6 +63,8 @@ class Room:
         self._tact = Tact(live.setup.manners.by_hand)
         self._hushed = False
         """Whether the open question is about to be passed over, and not worth showing."""
+        self.effort = 0.0
+        """Seconds for which the last act has held up the loop."""
         self._torn = False
         """Whether the live table may be ahead of what is durable."""
         self._remembered = live.number
@@ -125,6 +129,7 @@ class Room:
             "asked": live.asked,
             "over": live.over,
             "paused": bool(self.row["paused"]),
+            "aside": self.row["aside"],
             "commitment": self.row["commitment"],
             "lesson": self.row["lesson"],
             "manners": live.setup.manners._asdict(),
@@ -144,6 +149,7 @@ class Room:
         talk = await self.house.store.read(stored.talk_of(self.id))
         async with self.held():
             self.guests.add(guest)
+            self.machines.hurry()
             lines = self.live.log(guest.audience)
             first = 0 if wanted is None else max(0, len(lines) - wanted)
             guest.lines = len(lines)
@@ -483,7 +489,7 @@ class Room:
 
     async def why(self, guest: Guest, message: dict[str, Any]) -> dict[str, Any]:
         """Why something is not offered, in the words of the rules."""
-        from .why import explain, said
+        from .why import said
 
         async with self.held():
             seat = message["seat"]
@@ -495,7 +501,7 @@ class Room:
                 who = self.who(self.live.asked)
                 text = f"It is not your turn to answer: {who} is asked."
                 return {"type": "why", **said(text)}
-            found = explain(self.live.match, self.live.match.scene(seat), message)
+            found = await self.house.why(self, seat, message)
         return {"type": "why", **found}
 
     async def lookout(self, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
@@ -559,9 +565,14 @@ class Room:
         live = self.live
         act = Act(live.number + 1, kind, seat, payload)
         lengths = {audience: len(lines) for audience, lines in live.logs.items()}
+        await self.house.rehearse(self, act)
         self._torn = True
+        if payload.get("by") == "person" or kind == "undo":
+            self.house.turnstile.played()
+        began = time.perf_counter()
         try:
             live.apply(act)
+            self.effort = time.perf_counter() - began
         except IllegalAnswer as error:
             self._torn = False
             raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
@@ -580,6 +591,7 @@ class Room:
         if kind == "undo":
             self._tact.forget()
             self._cut(lengths)
+            await self._take_up()
         if self.row["proposal"] is not None and kind != "undo":
             await self._drop_proposal()
         # A question that will be passed over in a moment is not shown to anybody.
@@ -614,6 +626,21 @@ class Room:
             self.row["content"] = content
             await self.house.archive.keep(self.live.setup.game)
         await self.remember()
+
+    async def set_aside(self, text: str) -> None:
+        """The rules stumbled over what a machine did: the machines stop here."""
+        store = self.house.store
+        await store.write(store.set_aside(self.id, STUMBLE, text))
+        self.row |= {"aside": text, "aside_for": STUMBLE}
+        self._meta_changed()
+
+    async def _take_up(self) -> None:
+        """What the rules stumbled over has been taken back: machines go on."""
+        if self.row["aside"] is not None:
+            await self.house.store.write(self.house.store.take_up(self.id))
+            self.row |= {"aside": None, "aside_for": None}
+            await self._stand()
+            self._meta_changed()
 
     async def _drop_proposal(self) -> None:
         dropped = Proposal.of(self.row)

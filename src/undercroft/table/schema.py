@@ -51,6 +51,8 @@ tables = Table(
     Column("proposal", Text),
     Column("lead", Text),
     Column("manners", Text),
+    Column("aside", Text),
+    Column("aside_for", String(16)),
     Column("holder", String(64)),
     Column("lease", Float, nullable=False),
     Index("tables_due", "due", "lease"),

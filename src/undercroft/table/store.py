@@ -357,10 +357,13 @@ class Store:
         put = update(schema.tables).where(schema.tables.c.lease > 0).values(holder=None, lease=0.0)
         return _done(put)
 
-    def stand_aside(self, table: str) -> Work[None]:
-        """A table that cannot go on waits for nobody."""
-        put = update(schema.tables).where(schema.tables.c.id == table).values(due=False)
-        return _done(put)
+    def set_aside(self, table: str, kind: str, words: str) -> Work[bool]:
+        """A table that cannot go on waits for nobody, and says why."""
+        return self.change(table, due=False, aside=words, aside_for=kind)
+
+    def take_up(self, table: str) -> Work[bool]:
+        """A table that was set aside goes on."""
+        return self.change(table, aside=None, aside_for=None)
 
     def say(self, table: str, seat: int | None, name: str, words: str) -> Work[None]:
         put = insert(schema.talk).values(table_id=table, seat=seat, name=name, text=words)
@@ -500,6 +503,13 @@ def _free(now: float) -> Any:
     """Leases that are over, or that were given by a clock that has been put back since."""
     lease = schema.tables.c.lease
     return or_(lease < now, lease > now + LONGEST_LEASE)
+
+
+def count_aside() -> Work[int]:
+    query = (
+        select(func.count()).select_from(schema.tables).where(schema.tables.c.aside.is_not(None))
+    )
+    return lambda connection: int(connection.execute(query).scalar() or 0)
 
 
 def _done(statement: Executable) -> Work[None]:

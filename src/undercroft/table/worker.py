@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import threading
-import time
 from collections import OrderedDict
 from typing import Any
 
@@ -18,6 +16,7 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.match import Match
 
+from . import limits
 from .errors import Refused
 from .lookout import survey
 
@@ -84,16 +83,8 @@ def _looked(match: Match[Any], seat: int | None, token: int) -> dict[str, Any]:
         return {"refused": str(error)}
 
 
-def _end_with_parent() -> None:
-    """An agent that never comes to an end must not outlive the server."""
-    parent = os.getppid()
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
-
-
 def main() -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    limits.begin()
     # What an agent may print must not be taken for an answer.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -106,6 +97,8 @@ def main() -> None:
         job = json.loads(line)
         try:
             said = thinker.think(job)
+        except MemoryError:
+            said = {"job": job["job"], "exceeded": "it took more memory than it may"}
         except Exception as error:
             said = {"job": job["job"], "error": f"{type(error).__name__}: {error}"}
         print(json.dumps(said), file=out, flush=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.board import Board
+from undercroft.kernel.bounds import Fields
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -22,6 +23,7 @@ from ..superdungeon.tally import Reader
 from . import (
     advice,
     app,
+    bounds,
     cards,
     duel,
     explain,
@@ -78,6 +80,7 @@ class Arcade(BoxedGame[State, Content, Box]):
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
+    astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
     placings = ("spawn", "place_minion", "set_down", "monster_move", "next_monster")
     stake = staticmethod(weighty.stake)
@@ -186,7 +189,11 @@ class Arcade(BoxedGame[State, Content, Box]):
         """What stands in for the map until it is laid."""
         return setup.board_of(self.box, ((min(self.content.tiles), 0, 0, 0, 0),))
 
-    def restore(self, plain: Mapping[str, Any]) -> State:
+    @cached_property
+    def bounds(self) -> Fields:
+        return bounds.fields(self.box)
+
+    def rebuilt(self, plain: Mapping[str, Any]) -> State:
         layout = from_plain(plain["layout"])
         mustered = bool(from_plain(plain["card"]))
         board = setup.board_of(self.box, layout) if layout and mustered else self._any_board

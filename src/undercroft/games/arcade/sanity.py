@@ -15,11 +15,21 @@ from .card import CRYSTALS
 from .state import State
 
 
+def astray(s: State) -> list[str]:
+    """What a state that somebody wrote down may contradict, beyond the bounds of its fields.
+
+    Whether every card is there is not asked: a position for a lesson may begin with fewer.
+    """
+    if s.draft or not s.card:
+        return []
+    return [*misplaced(s), *_places(s), *_models(s), *_tracks(s)]
+
+
 def flaws(s: State) -> list[str]:
     """Everything that contradicts itself in a state of a game from its setup, a sentence each."""
     if s.draft or not s.card:
         return []
-    return [*misplaced(s), *_places(s), *_models(s), *_cards(s), *_tracks(s)]
+    return [*astray(s), *_cards(s)]
 
 
 def _places(s: State) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.board import Board
+from undercroft.kernel.bounds import Fields
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -20,6 +21,7 @@ from ..superdungeon.odds import Outlook, outlook
 from ..superdungeon.tally import Reader
 from . import (
     advice,
+    bounds,
     cards,
     duel,
     explain,
@@ -72,6 +74,7 @@ class Crystalia(BoxedGame[State, Content, Box]):
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
+    astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
     stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
@@ -180,7 +183,11 @@ class Crystalia(BoxedGame[State, Content, Box]):
         """What stands in for the warzone until it is laid."""
         return self.content.board(self.content.warzones[min(self.content.warzones)].places)
 
-    def restore(self, plain: Mapping[str, Any]) -> State:
+    @cached_property
+    def bounds(self) -> Fields:
+        return bounds.fields(self.box)
+
+    def rebuilt(self, plain: Mapping[str, Any]) -> State:
         layout = from_plain(plain["layout"])
         board = setup.board_of(self.box, layout) if layout else self._any_board
         return State.from_plain(self.box, dict(plain), board)

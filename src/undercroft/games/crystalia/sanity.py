@@ -18,11 +18,21 @@ from .state import State
 from .wrath import MOST
 
 
+def astray(s: State) -> list[str]:
+    """What a state that somebody wrote down may contradict, beyond the bounds of its fields.
+
+    Whether every card is there is not asked: a position for a lesson may begin with fewer.
+    """
+    if not s.hero or s.falling:
+        return []
+    return [*_places(s), *_units(s), *_players(s)]
+
+
 def flaws(s: State) -> list[str]:
     """Everything that contradicts itself in a state, a sentence each."""
     if not s.hero or s.falling:
         return []
-    return [*_places(s), *_units(s), *_cards(s), *_players(s)]
+    return [*astray(s), *_cards(s)]
 
 
 def _places(s: State) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from undercroft.kernel.bounds import Fields
 from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -16,6 +17,7 @@ from undercroft.kernel.scene import Line
 from . import (
     advice,
     app,
+    bounds,
     line,
     lookout,
     odds,
@@ -65,6 +67,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     lookout = staticmethod(lookout.lookout)
     tally = Reader
     flaws = staticmethod(sanity.flaws)
+    astray = staticmethod(sanity.astray)
     placings = ("stand",)
     stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
@@ -136,7 +139,11 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
         setup.start(s)
         return s
 
-    def restore(self, plain: Mapping[str, Any]) -> State:
+    @cached_property
+    def bounds(self) -> Fields:
+        return bounds.fields(self.box)
+
+    def rebuilt(self, plain: Mapping[str, Any]) -> State:
         return State.from_plain(self.box, dict(plain))
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.board import Board
+from undercroft.kernel.bounds import Fields
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -21,6 +22,7 @@ from ..superdungeon.tally import Reader
 from . import (
     activation,
     advice,
+    bounds,
     cards,
     duel,
     explain,
@@ -80,6 +82,7 @@ class Explore(BoxedGame[State, Content, Box]):
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
+    astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
     stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
@@ -173,7 +176,11 @@ class Explore(BoxedGame[State, Content, Box]):
         """What stands in for the map until it is laid."""
         return setup.board_of(self.box, ((min(self.content.tiles), 0, 0, 0),))
 
-    def restore(self, plain: Mapping[str, Any]) -> State:
+    @cached_property
+    def bounds(self) -> Fields:
+        return bounds.fields(self.box)
+
+    def rebuilt(self, plain: Mapping[str, Any]) -> State:
         layout = from_plain(plain["layout"])
         board = setup.board_of(self.box, layout) if layout else self._first_tile
         return State.from_plain(self.box, dict(plain), board)

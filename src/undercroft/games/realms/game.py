@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from undercroft.kernel.bounds import Fields
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -15,6 +16,7 @@ from undercroft.kernel.scene import Line
 
 from . import (
     advice,
+    bounds,
     explain,
     line,
     lookout,
@@ -68,6 +70,7 @@ class Realms(BoxedGame[State, Content, Box]):
     wish = staticmethod(wish.read)
     odds = staticmethod(prospect.chance)
     flaws = staticmethod(sanity.flaws)
+    astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
     stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
@@ -133,7 +136,11 @@ class Realms(BoxedGame[State, Content, Box]):
         setup.start(s, options["adventure"])
         return s
 
-    def restore(self, plain: Mapping[str, Any]) -> State:
+    @cached_property
+    def bounds(self) -> Fields:
+        return bounds.fields(self.box)
+
+    def rebuilt(self, plain: Mapping[str, Any]) -> State:
         return State.from_plain(self.box, dict(plain))
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:

@@ -8,9 +8,14 @@ from .box import BACKPACK, POUCH, fits
 from .state import MONSTER_CARD, NOBODY, NOWHERE, UNCHOSEN, State
 
 
+def astray(s: State) -> list[str]:
+    """What a state that somebody wrote down may contradict, beyond the bounds of its fields."""
+    return [*_places(s), *_tokens(s), *_things_carried(s), *_row(s)]
+
+
 def flaws(s: State) -> list[str]:
     """Everything that contradicts itself in a state of a game, a sentence each."""
-    return [*_places(s), *_tokens(s), *_things_carried(s), *_row(s)]
+    return astray(s)
 
 
 def _places(s: State) -> Iterator[str]:
