@@ -10,7 +10,7 @@ import pytest
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.table.act import Act
-from undercroft.table.live import Broken, Live, Setup, Undo
+from undercroft.table.live import Broken, Live, Setup, Undo, witness
 from undercroft.table.manners import PLAIN, Manners
 
 SEED = 2**100 + 12345
@@ -127,6 +127,24 @@ def test_a_table_with_free_take_backs_says_so_and_takes_dice_back() -> None:
     # Nobody else is there to be asked: then there is nobody to wait for.
     alone = live.undo((1,), (1,), (1,))
     assert isinstance(alone, Undo) and alone.free
+
+
+def test_who_sat_there_when_dice_fell_must_consent_whoever_sits_there_now() -> None:
+    live = table(players=2, manners=Manners(take_backs=True))
+    links = {0: "aaa", 1: "bbb"}
+    sat = [witness(seat, link) for seat, link in links.items()]
+    for seat in (0, 0, 0, 1, 1, 1):
+        live.apply(Act(live.number + 1, "answer", seat, {"index": 0, "people": sat}))
+    assert live.match.journal[-1][0] == CHANCE
+    # A machine has the other seat now: its person is asked all the same.
+    found = live.undo((1,), (1,), (1,), links)
+    assert isinstance(found, Undo) and not found.free and found.waiting == (0,)
+    # Who has another link now is another, even if it is the one who asks.
+    said = live.undo((1,), (0, 1), (0, 1), {0: "ccc", 1: "bbb"})
+    assert said == f"“Field Surgeon” stands: who held {live.titles[0]} then has another link now."
+    # One person with both seats, then and now, may.
+    found = live.undo((1,), (0, 1), (0, 1), links)
+    assert isinstance(found, Undo) and found.free
 
 
 def test_the_answer_of_a_machine_is_final_and_what_the_table_passes_over_is_not() -> None:

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from undercroft.kernel.chance import is_seed
 from undercroft.table.secret import (
+    agent_seed,
     commitment,
     hashed,
     is_secret,
@@ -45,3 +46,12 @@ def test_a_secret_is_known_by_its_hash() -> None:
     assert not is_secret("", hashed(word))
     assert not is_secret(word, None)
     assert not is_secret("\udc80", hashed(word))
+
+
+def test_the_luck_of_an_agent_is_nobodys_to_work_out() -> None:
+    seed = str(seal().seed)
+    found = {agent_seed(seed, "t", 0), agent_seed(seed, "t", 1), agent_seed(seed, "u", 0)}
+    assert len(found) == 3
+    assert agent_seed(seed, "t", 0) in found, "every process draws the same"
+    assert agent_seed(str(seal().seed), "t", 0) not in found
+    assert agent_seed(7, "t", 0) != agent_seed(None, "t", 0)

@@ -13,6 +13,7 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.catalogue import Rule, search
 from undercroft.table import lesson as lessons
+from undercroft.table import notice
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.house import House, checked_level, checked_options, newcomer
@@ -237,7 +238,10 @@ async def change(house: HouseIn, table: TableId, secret: Secret, wished: TableCh
     if "name" in values:
         values["name"] = values["name"].strip() or room.row["name"]
     if values:
+        paused = bool(room.row["paused"])
         await house.finish(room.set_table(**values))
+        if bool(room.row["paused"]) != paused:
+            await house.finish(room.notice(notice.of_pause(not paused)))
     return room.describe(room.proves([secret])[0], True)
 
 
@@ -266,7 +270,11 @@ async def seat(
     if values.get("kind", "person") != "person":
         values["quiet"] = None
     if values:
+        before = dict(room.seats[seat])
         await house.finish(room.set_seat(seat, **values))
+        title, after = room.live.titles[seat], room.seats[seat]
+        said = notice.of_seat(title, before, after, by_host=seat not in seats)
+        await house.finish(room.notice(*said))
     return room.describe(seats, host)
 
 
@@ -275,7 +283,9 @@ async def link(house: HouseIn, table: TableId, seat: Seat, secret: Secret) -> An
     """A new secret for a seat; the old one ends at once."""
     room = await _hosted(house, table, secret)
     _is_seat(room, seat)
-    return {"seat": seat, "secret": await house.finish(house.new_link(room, seat))}
+    secret = await house.finish(house.new_link(room, seat))
+    await house.finish(room.notice(notice.of_link(room.live.titles[seat])))
+    return {"seat": seat, "secret": secret}
 
 
 def _is_seat(room: Room, seat: int) -> None:

@@ -5,8 +5,9 @@ Nothing here waits, writes or sends. Two processes that know the same acts have 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from undercroft.kernel.chance import Seed
@@ -58,6 +59,8 @@ class Entry:
     """How long the logs were before."""
     step: int
     """How far the lesson was before, at a table that is one."""
+    people: Sequence[str] = ()
+    """The seats that people held then, each with its link, as `witness` writes them."""
 
 
 class Undo(NamedTuple):
@@ -70,6 +73,16 @@ class Undo(NamedTuple):
     free: bool
     waiting: tuple[int, ...]
     """The seats whose people must consent."""
+
+
+def witness(seat: int, secret: str) -> str:
+    """A seat and the link it is held by, told apart from others by the hash that is kept of it."""
+    return f"{seat} {secret[:12]}"
+
+
+def witness_of(text: str) -> tuple[int, str]:
+    seat, _, link = text.partition(" ")
+    return int(seat), link
 
 
 class Broken(Exception):
@@ -168,6 +181,7 @@ class Live:
                 "chance" if rolled else "reveal" if revealed else "",
                 logs,
                 step,
+                tuple(act.payload.get("people", ())),
             )
         )
 
@@ -322,11 +336,17 @@ class Live:
     # Taking back
 
     def undo(
-        self, seats: Collection[int], mine: Collection[int], people: Collection[int]
+        self,
+        seats: Collection[int],
+        mine: Collection[int],
+        people: Collection[int],
+        links: Mapping[int, str] = MappingProxyType({}),
     ) -> Undo | str:
         """The last answer of any of `seats` that could be taken back, or why there is none.
 
-        `mine` are all seats of who asks, who need not consent; `people` are all of the table's.
+        `mine` are all seats of who asks, who need not consent; `people` are all of the table's,
+        `links` what seats are held by now. Who sat there when something happened must consent as
+        well, also if a machine has the seat since; one whose link has ended cannot be asked.
         """
         if self.match.over:
             return "The game is over and its dice are shown: nothing can be taken back."
@@ -343,8 +363,13 @@ class Live:
         if at is None:
             return "There is nothing of yours to take back."
         first = self.entries[at]
-        others = tuple(sorted(seat for seat in people if seat not in mine))
         hitch = self._hitch(at, mine)
+        saw = sorted({witness_of(text) for entry in self.entries[at:] for text in entry.people})
+        others = tuple(sorted({*people, *(seat for seat, _ in saw)} - {*mine}))
+        for seat, link in saw:
+            if links.get(seat, link) != link:
+                title = self.titles[seat]
+                return f"“{first.label}” stands: who held {title} then has another link now."
         # Who throws dice of their own may correct what they have typed.
         if hitch and not self.setup.manners.take_backs and self.setup.seed is not None:
             return hitch

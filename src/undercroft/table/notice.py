@@ -22,20 +22,20 @@ def of_seat(
     if before["kind"] != after["kind"]:
         said.append(
             {
-                "agent": f"{who} has handed {title} to the machine ({after['level']}).",
-                "person": f"{title} is played by a person again.",
-                "open": f"{who} has left {title} open.",
+                "agent": f"{who} has handed the seat “{title}” to the machine ({after['level']}).",
+                "person": f"A person plays the seat “{title}” again.",
+                "open": f"{who} has left the seat “{title}” open.",
             }[after["kind"]]
         )
     elif after["kind"] == "agent" and before["level"] != after["level"]:
-        said.append(f"The machine of {title} plays as {after['level']} now.")
+        said.append(f"The machine of the seat “{title}” plays as {after['level']} now.")
     if by_host and before["name"] != after["name"]:
-        said.append(f"The host calls {title} {after['name']} now.")
+        said.append(f"The host calls the seat “{title}” {after['name']} now.")
     return said
 
 
 def of_link(title: str) -> str:
-    return f"The host has made a new link for {title}: the old one has ended."
+    return f"The host has made a new link for the seat “{title}”: the old one has ended."
 
 
 def of_pause(paused: bool) -> str:

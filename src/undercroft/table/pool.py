@@ -8,7 +8,6 @@ and goes on without it.
 from __future__ import annotations
 
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from undercroft.games import registry
 from undercroft.kernel.match import Journal
@@ -16,6 +15,7 @@ from undercroft.kernel.match import Journal
 from .crew import KNOWN, PEOPLE, WATCHED, Crew, NoAnswer, Worker
 from .errors import Refused
 from .live import Live, Setup
+from .secret import agent_seed
 
 MEMORY = 2 << 30
 """Bytes of address space that a worker may have."""
@@ -60,7 +60,7 @@ class Pool(Crew):
             worker = await self.take(live.setup.table, rank, spare, patience)
         except TimeoutError:
             raise NoAnswer("no worker is free for an agent that has failed before") from None
-        seed = crc32(f"{live.setup.table} {seat}".encode())
+        seed = agent_seed(live.setup.seed, live.setup.table, seat)
         task = {"do": "choose", "seat": seat, "level": level, "seed": seed}
         index = (await self._think(worker, Moment.of(live), task)).get("index")
         if type(index) is not int:

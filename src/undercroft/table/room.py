@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 
+from . import notice
 from . import store as stored
 from .act import Act, Kind, Standing
 from .aside import STUMBLE
@@ -25,7 +26,7 @@ from .consent import Proposal
 from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
 from .lead import Lead, led
-from .live import Broken, Live, Setup, Undo
+from .live import Broken, Live, Setup, Undo, witness, witness_of
 from .machines import PASSED_OVER, Machines
 from .manners import Manners
 from .memory import OFTEN, Lost, remembered
@@ -84,6 +85,11 @@ class Room:
     @property
     def people(self) -> list[int]:
         return [seat["seat"] for seat in self.seats if seat["kind"] == "person"]
+
+    @property
+    def _links(self) -> dict[int, str]:
+        """By what each seat is held now, as acts remember it."""
+        return dict(witness_of(witness(row["seat"], row["secret"])) for row in self.seats)
 
     def proves(self, shown: Iterable[str]) -> tuple[tuple[int, ...], bool, bool]:
         """The seats these secrets are good for, and whether for the host's or a watcher's part."""
@@ -268,7 +274,7 @@ class Room:
     def _undo_shown(self, guest: Guest) -> dict[str, Any]:
         if not guest.seats:
             return {"why": "Those who watch have nothing to take back."}
-        found = self.live.undo(guest.seats, guest.seats, self.people)
+        found = self.live.undo(guest.seats, guest.seats, self.people, self._links)
         if isinstance(found, str):
             return {"why": found}
         shown: dict[str, Any] = {"free": found.free, "label": found.label, "seat": found.seat}
@@ -400,7 +406,7 @@ class Room:
             self._own(guest, seat)
             if self.row["paused"]:
                 raise Refused("The table is paused.")
-            found = self.live.undo((seat,), guest.seats, self.people)
+            found = self.live.undo((seat,), guest.seats, self.people, self._links)
             if isinstance(found, str):
                 raise Refused(found)
             if found.free:
@@ -412,7 +418,8 @@ class Room:
 
     async def consent(self, guest: Guest, undo: str, seat: int, agree: bool) -> None:
         async with self.held():
-            self._own(guest, seat)
+            if seat not in guest.seats:
+                raise Forbidden("That seat is not yours.")
             await self._refresh()
             proposal = self._proposal()
             if proposal is None or proposal.undo != undo:
@@ -475,6 +482,13 @@ class Room:
         store = self.house.store
         await store.write(store.say(self.id, seat, name, text))
         self.push({"type": "talk", "seat": seat, "name": name, "text": text})
+
+    async def notice(self, *sentences: str) -> None:
+        """Tell everybody what was changed about the table itself; it stays among the talk."""
+        store = self.house.store
+        for text in sentences:
+            await store.write(store.say(self.id, None, notice.NAME, text))
+            self.push({"type": "talk", "seat": None, "name": notice.NAME, "text": text})
 
     def push(self, message: dict[str, Any], seated: bool = False) -> None:
         """Send a message to everybody at this table, here and elsewhere."""
@@ -563,6 +577,9 @@ class Room:
     async def commit(self, kind: Kind, seat: int, payload: dict[str, Any]) -> None:
         """Do an act and make it durable, then let everybody know. The lock must be held."""
         live = self.live
+        if kind != "undo":
+            held = (row for row in self.seats if row["kind"] == "person")
+            payload["people"] = [witness(row["seat"], row["secret"]) for row in held]
         act = Act(live.number + 1, kind, seat, payload)
         lengths = {audience: len(lines) for audience, lines in live.logs.items()}
         await self.house.rehearse(self, act)

@@ -69,6 +69,17 @@ def read_seed(text: str) -> Seed:
     return text if len(text) == SEALED_DIGITS else int(text, 16)
 
 
+_OWN = secrets.token_bytes(32)
+"""What agents of tables without a seed are drawn from; it ends with the process."""
+
+
+def agent_seed(seed: Seed | None, table: str, seat: int) -> int:
+    """The seed of an agent's own luck: nobody at the table can work it out."""
+    key = _OWN if seed is None else written(seed).encode()
+    found = hmac.digest(key, f"undercroft agent\n{table} {seat}\n".encode(), "sha256")
+    return int.from_bytes(found[:8], "big")
+
+
 def seal() -> Dice:
     """New dice, from the system's own randomness."""
     seed, salt = secrets.token_hex(SEED_BYTES), secrets.token_hex(16)
