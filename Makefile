@@ -9,7 +9,7 @@ PAGE := src/undercroft/server/page/index.html
 COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
-.PHONY: help play web serve load day states fuzz services test lint bench soak goldens setup clean lock licences sbom
+.PHONY: help play web serve load day states fuzz slow services test lint bench soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,7 +60,10 @@ states: $(READY) ## send a server 10,000 positions of each game that somebody ma
 fuzz: $(READY) ## send a server 100,000 messages that it must refuse
 	$(BIN)/python bench/fuzz.py
 
-services: $(READY) ## see to PostgreSQL, Redis and Chromium, which some tests need
+slow: $(READY) ## hold on to 1,100 half-sent requests, and see how long others wait
+	$(BIN)/python bench/slow.py
+
+services: $(READY) ## see to PostgreSQL, Redis, proxies and Chromium, which some tests need
 	$(BIN)/python scripts/services.py --install
 
 bench: $(READY) ## measure decisions per second and the cost of a copy
