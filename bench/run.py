@@ -77,7 +77,7 @@ def units(rounds: int) -> float:
 
 def sizes(game: registry.Game) -> list[str | None]:
     """The sizes a game can be played in; a game without sizes has one, None."""
-    model = getattr(game, "options_model", None)
+    model = game.extras.options_model
     field = model.model_fields.get("size") if model is not None else None
     return list(get_args(field.annotation)) if field is not None else [None]
 

@@ -14,6 +14,7 @@ from undercroft.games import registry
 
 GAME = """
 from pydantic import Field
+from undercroft.kernel.extras import NONE
 from undercroft.kernel.pack import Row
 
 
@@ -27,6 +28,10 @@ class Tiny:
     name = "tinycrypt"
     title = "Tiny Crypt"
     tables = {"monster": Monster}
+    extras = NONE
+
+    def seats(self, options):
+        return ("Crypt",)
 
     def check_pack(self, raw):
         known = {card.id for card, _ in raw.rows["monster"]}

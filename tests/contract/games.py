@@ -49,7 +49,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
 }
 
 for name, game in registry.games().items():
-    SAMPLES.setdefault(name, list(getattr(game, "samples", ())))
+    SAMPLES.setdefault(name, [dict(sample) for sample in game.extras.samples])
 
 CASES = [
     pytest.param(game, options, id=f"{game}-{number}")

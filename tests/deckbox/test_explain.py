@@ -71,6 +71,37 @@ def test_everything_not_offered_has_a_reason_that_is_in_the_catalogue() -> None:
         assert all(rule in GAME.catalogue for rule in reasons)
 
 
+def test_a_refusal_tells_the_facts_and_the_nearest_way() -> None:
+    t = Table("10a").hero("H", at=(2, 4)).hero("B", at=(2, 3)).enemy("e", at=(0, 0)).menu()
+    speed = t.s.speed(t.numbers["H"])
+    far = t.match.refusal(("move", t.at(4, 0)))
+    assert far is not None and far.rules == ("action.move.speed",)
+    assert far.facts == {"far": 6, "left": speed}
+    assert far.text == f"6 movement away, {speed} left."
+    assert far.option is not None and t.ask.options[far.option][0] == "move"
+    taken = t.match.refusal(("move", t.at(2, 3)))
+    assert taken is not None and taken.facts == {"who": t.numbers["B"]}
+    poor = t.match.refusal(t.option("attack", "melee", "e"))
+    assert poor is not None and poor.text == "Tunnel Rat is not next to Iron Guard."
+    assert poor.instead == "" or poor.instead.endswith("first")
+
+
+def test_what_blocks_a_shot_is_named() -> None:
+    t = Table("5a").hero("H", at=(2, 4), equipment="yew_bow")
+    t.enemy("near", at=(2, 2)).enemy("far", at=(2, 0)).menu()
+    refusal = t.match.refusal(t.option("attack", "ranged", "far"))
+    assert refusal is not None and refusal.facts["by"] == t.numbers["near"]
+    assert refusal.text == "Tunnel Rat 1 stands before Tunnel Rat 2."
+    assert refusal.instead.startswith("move to ")
+
+
+def test_pointing_at_a_figure_or_space_means_what_could_be_done_there() -> None:
+    t = Table("10a").hero("H", at=(2, 4)).enemy("e", at=(2, 1)).menu()
+    wishes = t.match.pointed(tokens=t.numbers["e"])
+    assert t.option("attack", "melee", "e") in wishes
+    assert ("move", t.at(4, 0)) in t.match.pointed(squares=t.at(4, 0))
+
+
 def test_wishes_are_read_as_people_type_them() -> None:
     t = Table("10a", market=["red_draught"]).hero("H", at=(2, 4), loot=4, items=["whetstone"])
     t.enemy("a", at=(2, 3)).enemy("b", at=(2, 1)).menu()

@@ -9,7 +9,7 @@ import pytest
 from undercroft.games import registry
 from undercroft.kernel.errors import UndercroftError
 
-GAMES = [name for name, game in registry.games().items() if hasattr(game, "choices")]
+GAMES = [name for name, game in registry.games().items() if game.extras.choices is not None]
 
 ROOM = {("explore", "boss"): {"size": "siege"}, ("explore", "layout"): {"size": "siege"}}
 """A game in which there is a place for what is named."""

@@ -66,7 +66,7 @@ def test_a_seat_cannot_tell_what_was_dealt_anew_and_it_was(
             order(state)
             for seat in seats:
                 before = state.plain()
-                other = game.resample(state, seat, number)
+                other = game.extras.resample(state, seat, number)
                 assert state.plain() == before, "the state itself is left alone"
                 assert game.view(other, seat) == game.view(state, seat)
                 assert game.flaws(other) == game.flaws(state)
@@ -89,7 +89,7 @@ def test_face_down_traps_are_dealt_anew() -> None:
         match.answer(0)
     state = match.settled
     game: Any = match.game
-    dealt = {game.resample(state, 0, key).tile_traps for key in range(20)}
+    dealt = {game.extras.resample(state, 0, key).tile_traps for key in range(20)}
     assert len(dealt) == 20
     # Every trap may lie anywhere, also those that were not dealt.
     assert {card for traps in dealt for card in traps} > set(state.tile_traps)

@@ -19,6 +19,7 @@ from undercroft.kernel import rehearsal, scenario
 from undercroft.kernel.catalogue import Catalogue, Rule
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.event import Event
+from undercroft.kernel.extras import NONE
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.names import hint, unknown
 from undercroft.kernel.pack import ContentError, Row
@@ -90,6 +91,7 @@ class Beads:
     name = "beads"
     steps: Steps = {"turn": turn}  # noqa: RUF012  # read only
     content_hash = ""
+    extras = NONE
     catalogue = Catalogue(
         "beads", [Rule(id=id, page="1", text=text, kind="rule") for id, text in RULES.items()]
     )

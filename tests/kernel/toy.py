@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.extras import NONE
 from undercroft.kernel.match import Match, Steps
 
 
@@ -71,6 +72,7 @@ def take(s: Stones) -> Rule[None]:
 class Toy:
     name = "toy"
     content_hash = "abc123"
+    extras = NONE
     steps: Steps = {"coin": coin, "pass_on": pass_on, "take": take}  # noqa: RUF012  # read only
 
     def start(self, options: Mapping[str, Any]) -> Stones:

@@ -153,7 +153,7 @@ def test_a_seat_cannot_tell_what_it_may_not_know(
                 # Decks whose order somebody knows, and others that hold the same.
                 state = match.settled.copy()
                 order(state)
-                other = game.resample(state, seat, number)
+                other = game.extras.resample(state, seat, number)
                 hidden += state.plain() != other.plain()
                 known, dealt = (table(at, game, checked, s, []) for s in (state, other))
                 asyncio.run(compare(known, dealt, seat, kind))

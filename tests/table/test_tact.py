@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.games import registry
 from undercroft.kernel.choice import Ask
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.match import Match
 from undercroft.kernel.stake import NOW, Stake
 from undercroft.table.tact import Tact
@@ -17,10 +18,10 @@ class Doubt:
     """A game that asks the same question again and again."""
 
     name = "doubt"
-    placings = ("place",)
 
     def __init__(self) -> None:
         self.at_stake: Stake | None = NOW
+        self.extras = Extras(placings=("place",), stake=self.stake)
 
     def stake(self, state: Any, ask: Ask) -> Stake | None:
         return self.at_stake
@@ -106,7 +107,7 @@ def test_every_game_weighs_its_interrupts_and_none_of_its_turns(game: str) -> No
         ask = match.ask
         question = match.scene(ask.seat).question
         assert question is not None
-        stake = rules.stake(match.state, ask)
+        stake = rules.extras.stake(match.state, ask)
         assert rules.weighty(match.state, ask) is (stake is not None)
         if stake is None:
             assert question.interrupt and any(option.default for option in question.options)

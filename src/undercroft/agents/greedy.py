@@ -10,7 +10,7 @@ from undercroft.kernel.match import Match
 
 
 class Greedy:
-    """Asks `game.advice` what each option is worth; equals are settled by a stream of its own."""
+    """Asks its game what each option is worth; equals are settled by a stream of its own."""
 
     name = "greedy"
 
@@ -24,7 +24,7 @@ class Greedy:
         count = len(ask.options)
         if count == 1:
             return 0
-        advice = getattr(match.game, "advice", None)
+        advice = match.game.extras.advice
         worths = None if advice is None else advice.worths(match.state, ask)
         self._count += 1
         if worths is None:

@@ -18,7 +18,7 @@ ROLL = ("", "roll")
 def begin(name: str, wishes: dict[str, Any], seed: int | None, app_rolls: bool) -> Companion:
     """A new game at the table; the quest is asked for where none is named."""
     game: Any = registry.game(name)
-    if not hasattr(game, "app"):
+    if game.extras.app is None:
         raise Impossible(f"{name} has no app: undercroft play {name} plays it")
     if "quest" not in wishes and hasattr(game.content, "quests"):
         wishes["quest"] = _quest(game)
@@ -51,7 +51,7 @@ class Companion(Session):
 
     def __init__(self, match: Any, seats: Any, file: Any, key: int, app_rolls: bool) -> None:
         super().__init__(match, seats, list(range(len(seats))), "greedy", file)
-        self.app: Any = match.game.app
+        self.app: Any = match.game.extras.app
         self._key = key
         self._rolls = 0
         self._app_rolls = app_rolls

@@ -360,7 +360,7 @@ class Session:
         since = [seat for seat, _ in self.match.journal[at + 1 :]]
         if CHANCE in since:
             return "Dice were rolled or a card was drawn."
-        reveals = getattr(self.match.game, "reveals", None)
+        reveals = self.match.game.extras.reveals
         told = (self.match.events or [])[self._typed[-1][1] :] if self._typed else []
         if reveals is not None and any(reveals(event) for event in told):
             return "Something hidden was revealed."

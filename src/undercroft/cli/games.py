@@ -40,14 +40,13 @@ def _row(name: str, game: Any) -> dict[str, Any]:
 
     row: dict[str, Any] = {
         "name": name,
-        "title": getattr(game, "title", ""),
+        "title": "" if game is None else game.title,
         "seats": [],
         "sizes": [],
         "content": {},
         "rules": len(registry.catalogue(name)),
     }
-    if hasattr(game, "seats"):
-        row["seats"] = list(game.seats({}))
-    if hasattr(game, "summary"):
-        row |= game.summary()
-    return row
+    if game is None:
+        return row
+    row["seats"] = list(game.seats({}))
+    return row | dict({} if game.extras.summary is None else game.extras.summary())

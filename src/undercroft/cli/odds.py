@@ -39,7 +39,7 @@ def odds(
     from undercroft.kernel.errors import UndercroftError
 
     found = registry.game(game)
-    outlook = getattr(found, "outlook", None)
+    outlook = found.extras.outlook
     if outlook is None:
         raise UndercroftError(f"{found.title} has no attack and defence dice to compare")
     answer: Any = outlook(" ".join(words))

@@ -113,9 +113,8 @@ def _events(out: Console, match: Match[Any], seen: int, rules: bool) -> int:
     from rich.text import Text
 
     events = match.events or []
-    tell = getattr(match.game, "tell", None)
     for event in events[seen:]:
-        sentence = tell(match.state, event) if tell is not None else ""
+        sentence = match.tell(event)
         line = Text("        " + (sentence or _bare(event)))
         if rules and event.rules:
             line.append(f"  [{', '.join(event.rules)}]", "dim")

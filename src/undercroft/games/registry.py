@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack
 
@@ -29,8 +30,7 @@ CATALOGUE = "rules.toml"
 class Game(Protocol):
     """What everybody may ask of a game; what its matches ask besides is `kernel.match.Rules`.
 
-    `docs/adding-a-game.md` lists what a game may bring in addition: advice, a stage for
-    scenarios, the odds of dice, a summary.
+    `docs/adding-a-game.md` lists what a game may bring in addition.
     """
 
     @property
@@ -42,6 +42,11 @@ class Game(Protocol):
     @property
     def catalogue(self) -> Catalogue:
         """The rules of its book."""
+        ...
+
+    @property
+    def extras(self) -> Extras:
+        """What it brings besides, and may also lack."""
         ...
 
     @property

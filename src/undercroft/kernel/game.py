@@ -14,6 +14,7 @@ from .bounds import Fields, Unsound, checked
 from .catalogue import Catalogue, read_catalogue
 from .choice import Ask, Option
 from .errors import UndercroftError
+from .extras import NONE, Extras
 from .match import Match, Rules, State
 from .pack import RawPack
 from .scene import Refusal
@@ -101,6 +102,10 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(self.folder / "rules.toml", self.name)
+
+    @property
+    def extras(self) -> Extras:
+        return NONE
 
     @property
     def content_hash(self) -> str:

@@ -20,6 +20,7 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
 if TYPE_CHECKING:
+    from .extras import Extras
     from .fight import Fights, Follower
     from .lookout import Lookout
     from .scene import Duel, Line, Refusal, Scene
@@ -56,6 +57,9 @@ class Rules(Protocol[S]):
 
     name: str
     steps: Steps
+
+    @property
+    def extras(self) -> Extras: ...
 
     @property
     def content_hash(self) -> str: ...
@@ -384,7 +388,7 @@ class Match(Generic[S]):
 
     def _fights(self) -> Fights | None:
         """What the game says about its combats; nothing in a copy, which notes no events."""
-        return None if self.events is None else getattr(self.game, "fights", None)
+        return None if self.events is None else self.game.extras.fights
 
     def _following(self, fights: Fights, upto: Event | None = None) -> Follower:
         if self._follower is None:
@@ -409,12 +413,12 @@ class Match(Generic[S]):
 
     def line(self, event: Event, seat: int | None) -> Line | None:
         """An event as a line of the log of a seat; None if the seat may not know of it."""
-        told = getattr(self.game, "line", None)
+        told = self.game.extras.line
         if told is None:
             from .scene import Line
 
             return Line(text=self.tell(event), rules=tuple(event.rules))
-        line: Line | None = told(self.state, event, seat)
+        line = told(self.state, event, seat)
         fights = self._fights()
         if fights is None or line is None:
             return line
@@ -428,9 +432,8 @@ class Match(Generic[S]):
 
     def lookout(self, unit: int) -> Lookout | None:
         """What a figure on the map sees and can get to; None if the game does not tell."""
-        told = getattr(self.game, "lookout", None)
-        found: Lookout | None = None if told is None else told(self.state, unit)
-        return found
+        told = self.game.extras.lookout
+        return None if told is None else told(self.state, unit)
 
     def wish(self, text: str) -> Option | None:
         """What somebody means who types a wish, offered or not; None if nothing is recognised."""

@@ -29,7 +29,7 @@ def resampled(match: Match[S], seat: int | None, key: int) -> Match[S]:
     Where no other dealing is found in a few tries, the hidden things are as they were.
     """
     twin = match.copy(branch=key)
-    deal = getattr(match.game, "resample", None)
+    deal = match.game.extras.resample
     if deal is None or twin.over:
         return twin
     twin._watch()
@@ -57,8 +57,8 @@ def _walk(
     game: Rules[S], quiet: S, since: Sequence[int], seat: int | None, luck: int | None
 ) -> _Walk | None:
     """Give the answers of a step again, with other luck where the seat may not know of it."""
-    veiled = getattr(game, "veiled", None)
-    reveals = getattr(game, "reveals", None)
+    veiled = game.extras.veiled
+    reveals = game.extras.reveals
     state = quiet.copy()
     state.log = []
     step = state.agenda.pop()

@@ -26,5 +26,5 @@ NOW = Stake()
 
 def weighty(game: Any, state: Any, ask: Ask) -> bool:
     """Whether a question is worth thinking about; all are in a game that does not tell."""
-    stake = getattr(game, "stake", None)
+    stake = game.extras.stake
     return stake is None or stake(state, ask) is not None

@@ -318,10 +318,9 @@ def summary(plan: Plan, results: Sequence[Played]) -> Summary:
 def sides(plan: Plan) -> tuple[str, ...]:
     """Who may win: what the game says, at once or for its options, as one does whose players win
     or lose together; else those who sit at the table."""
-    said: Any = getattr(registry.game(plan.game), "sides", None)
+    said = registry.game(plan.game).extras.sides
     if said is not None:
-        named: tuple[str, ...] = said(plan.options) if callable(said) else said
-        return named
+        return said(plan.options) if callable(said) else said
     return tuple(dict.fromkeys(name.lower().rstrip(" 0123456789") for name, _ in plan.seats))
 
 

@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.catalogue import Rule, search
+from undercroft.kernel.extras import Extras
 from undercroft.table import lesson as lessons
 from undercroft.table import notice
 from undercroft.table import store as stored
@@ -117,23 +118,24 @@ async def games() -> Any:
 def _game(name: str) -> Game:
     game: Any = registry.game(name)
     seats = list(game.seats(game.checked({})))
-    model = getattr(game, "options_model", None)
+    extras: Extras = game.extras
+    model = extras.options_model
     return Game(
         name=name,
         title=game.title,
-        blurb=getattr(game, "blurb", ""),
-        art=getattr(game, "art", ""),
+        blurb=extras.blurb,
+        art=extras.art,
         seats=seats,
         newcomer=newcomer(game, len(seats)),
         levels=list(agents.names()),
         schema={} if model is None else model.model_json_schema(),
         choices={
             option: [Offer(**offer._asdict()) for offer in offers]
-            for option, offers in (game.choices() if hasattr(game, "choices") else {}).items()
+            for option, offers in ({} if extras.choices is None else extras.choices()).items()
         },
-        summary=game.summary() if hasattr(game, "summary") else {},
+        summary={} if extras.summary is None else dict(extras.summary()),
         lessons=[Lesson(id=x.id, title=x.title, text=x.text) for x in lessons.lessons(name)],
-        companion=hasattr(game, "app"),
+        companion=extras.app is not None,
     )
 
 

@@ -67,7 +67,7 @@ class Chronicle:
     """Reads a match as it is played; `at` is the number of players' answers so far."""
 
     def __init__(self, game: Any) -> None:
-        make = getattr(game, "tally", None)
+        make = game.extras.tally
         self.reader: Reader | None = None if make is None else make()
         self.figures: dict[tuple[int, str], Figure] = {}
         """By number and art: numbers are given anew from one adventure to the next."""

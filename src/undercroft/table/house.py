@@ -281,7 +281,7 @@ class House:
         checked = dict(options) if start is not None else checked_options(rules, options)
         if dice not in ("sealed", "own"):
             raise Refused(f'"{dice}" are no dice: expected "sealed" or "own".', where="dice")
-        if dice == "own" and not hasattr(rules, "app"):
+        if dice == "own" and rules.extras.app is None:
             raise Refused(f"{rules.title} has no companion: its dice are sealed.", where="dice")
         sealed = seal() if dice == "sealed" else None
         if sealed is not None and seed is not None:
@@ -576,7 +576,7 @@ def sentence(text: str) -> str:
 
 def newcomer(game: Any, seats: int) -> int:
     """The seat that somebody new to the game had better take."""
-    seat = int(getattr(game, "newcomer", 0))
+    seat = game.extras.newcomer
     return seat if seat < seats else 0
 
 

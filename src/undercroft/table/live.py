@@ -108,11 +108,11 @@ class Live:
         self.epoch = 0
         """The last undo: the journal only grows as long as it stays the same."""
         self.entries: list[Entry] = []
-        self.open = bool(getattr(setup.game, "all_open", False))
+        self.open = setup.game.extras.all_open
         self.step = 0
         """How far a lesson has come."""
-        self._reveals = getattr(setup.game, "reveals", None)
-        self._app = getattr(setup.game, "app", None) if setup.seed is None else None
+        self._reveals = setup.game.extras.reveals
+        self._app = setup.game.extras.app if setup.seed is None else None
         self.match = self._begin()
         yield
         self._album: Album | None = None
@@ -293,8 +293,7 @@ class Live:
         how = self._app.wanted(state, ask) if len(ask.options) > 1 else ""
         if not how:
             return None
-        dice = getattr(self._app, "dice", None)
-        shown = [] if dice is None else dice(state, ask)
+        shown = self._app.dice(state, ask)
         return {
             "who": self.match.game.prompt(state, ask),
             "text": how,

@@ -69,7 +69,7 @@ class Album:
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self._pictures: dict[int | None, Picture] = {}
-        self._open = bool(getattr(match.game, "all_open", False))
+        self._open = match.game.extras.all_open
         self._asked = None if match.over or match.ask.seat < 0 else match.ask.seat
         self._glance: Glance | None = None
         self._elsewhere = ""

@@ -58,7 +58,7 @@ class Tact:
     ) -> Spared | None:
         if len(ask.options) == 1:
             return Spared(0, f"{match.label(ask.options[0])}: there was no other choice.")
-        if not self.by_hand and ask.prompt in getattr(match.game, "placings", ()):
+        if not self.by_hand and ask.prompt in match.game.extras.placings:
             note = "" if self._placed else "Placements that matter little are made by themselves."
             self._placed = True
             return Spared(advised(match, ask), note)
@@ -68,7 +68,7 @@ class Tact:
         return None if index is None else Spared(index)
 
     def _matters(self, match: Match[Any], ask: Ask) -> bool:
-        stake = getattr(match.game, "stake", None)
+        stake = match.game.extras.stake
         if stake is None:
             return True
         found: Stake | None = stake(match.state, ask)
@@ -81,7 +81,7 @@ class Tact:
 
     def passed(self, match: Match[Any]) -> None:
         """The asked person is about to let the open question pass."""
-        stake = getattr(match.game, "stake", None)
+        stake = match.game.extras.stake
         found: Stake | None = None if stake is None else stake(match.state, match.ask)
         if found is not None and found.facts:
             self._past(match.ask.seat).add(found)
@@ -97,6 +97,6 @@ class Tact:
 
 def advised(match: Match[Any], ask: Ask) -> int:
     """The first of the options that the game's own advice values most."""
-    advice = getattr(match.game, "advice", None)
+    advice = match.game.extras.advice
     worths = None if advice is None else advice.worths(match.state, ask)
     return 0 if worths is None else max(range(len(worths)), key=worths.__getitem__)

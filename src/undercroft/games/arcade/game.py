@@ -10,6 +10,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -58,32 +59,21 @@ class Arcade(BoxedGame[State, Content, Box]):
     name = "arcade"
     folder = Path(__file__).parent
     title = "Super Dungeon Arcade"
-    sides = ("heroes", "consul")
-    blurb = "Everybody is a hero; the dungeon plays itself, and it grows stronger every turn."
-    all_open = True
     tables = TABLES
     stock = STOCK
     options_model = ArcadeOptions
-    advice = advice
-    app = app
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
     label = staticmethod(label.label)
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
-    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
-    lookout = staticmethod(lookout.lookout)
-    tally = Reader
-    fights = duel
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
-    placings = ("spawn", "place_minion", "set_down", "monster_move", "next_monster")
-    stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
@@ -91,6 +81,18 @@ class Arcade(BoxedGame[State, Content, Box]):
 
     def chosen(self, options: Mapping[str, Any]) -> ArcadeOptions:
         return checked(self.box, options)
+
+    @cached_property
+    def extras(self) -> Extras:
+        return Extras(
+            blurb="Everybody is a hero; the dungeon plays itself, and "
+            "it grows stronger every turn.",
+            options_model=ArcadeOptions, choices=self.choices, summary=self.summary,
+            sides=("heroes", "consul"), all_open=True, line=self.line, lookout=lookout.lookout,
+            outlook=self.outlook, tally=Reader, fights=duel, advice=advice, app=app,
+            resample=resample.resample, stake=weighty.stake,
+            placings=("spawn", "place_minion", "set_down", "monster_move", "next_monster"),
+        )  # fmt: skip
 
     @cached_property
     def scenario(self) -> Stage:

@@ -9,6 +9,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -54,29 +55,21 @@ class Crystalia(BoxedGame[State, Content, Box]):
     name = "crystalia"
     folder = Path(__file__).parent
     title = "Wars of Crystalia"
-    blurb = "Warbands fight over a mirrored land, where facing, cover and spite decide."
     tables = TABLES
     stock = STOCK
     options_model = CrystaliaOptions
-    advice = advice
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
     label = staticmethod(label.label)
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
-    veiled = staticmethod(resample.veiled)
-    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
-    lookout = staticmethod(lookout.lookout)
-    tally = Reader
-    fights = duel
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
-    stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
@@ -84,6 +77,16 @@ class Crystalia(BoxedGame[State, Content, Box]):
 
     def chosen(self, options: Mapping[str, Any]) -> CrystaliaOptions:
         return checked(self.box, options)
+
+    @cached_property
+    def extras(self) -> Extras:
+        return Extras(
+            blurb="Warbands fight over a mirrored land, where facing, cover and spite decide.",
+            options_model=CrystaliaOptions, choices=self.choices, summary=self.summary,
+            sides=self.sides, reveals=self.reveals, line=self.line, lookout=lookout.lookout,
+            outlook=self.outlook, tally=Reader, fights=duel, advice=advice,
+            resample=resample.resample, veiled=resample.veiled, stake=weighty.stake,
+        )  # fmt: skip
 
     @cached_property
     def scenario(self) -> Stage:

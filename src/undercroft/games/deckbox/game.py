@@ -9,6 +9,7 @@ from typing import Any
 
 from undercroft.kernel.bounds import Fields
 from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -48,28 +49,18 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     name = "deckbox"
     folder = Path(__file__).parent
     title = "Deckbox Dungeons"
-    sides = (HEROES, DUNGEON)
-    blurb = "Explore room by room: the app lays the map and says what waits behind each door."
-    all_open = True
     tables = TABLES
     stock = STOCK
     options_model = DeckboxOptions
-    advice = advice
-    app = app
     deeds = DEEDS
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
     prompt = staticmethod(wording.prompt)
     tell = staticmethod(wording.tell)
     view = staticmethod(view.view)
-    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
-    lookout = staticmethod(lookout.lookout)
-    tally = Reader
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
-    placings = ("stand",)
-    stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
@@ -77,6 +68,18 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
 
     def chosen(self, options: Mapping[str, Any]) -> DeckboxOptions:
         return checked(self.box, options)
+
+    @cached_property
+    def extras(self) -> Extras:
+        return Extras(
+            blurb="Explore room by room: the app lays the map and says what "
+            "waits behind each door.",
+            options_model=DeckboxOptions, choices=self.choices, summary=self.summary,
+            sides=(HEROES, DUNGEON), all_open=True, reveals=self.reveals, line=self.line,
+            lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice, app=app,
+            resample=resample.resample, stake=weighty.stake,
+            placings=("stand",),
+        )  # fmt: skip
 
     @cached_property
     def scenario(self) -> Stage:

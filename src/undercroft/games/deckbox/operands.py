@@ -135,7 +135,7 @@ def spellings(s: State, square: int) -> Spellings:
 class Card(Kind[State]):
     """A card of a table of the box, by its id."""
 
-    text = "the id of a card: `red_draught`"
+    text = "its id in the content"
 
     def __init__(self, name: str, rows: Callable[[State], Sequence[Any]]) -> None:
         super().__init__(name)
@@ -168,6 +168,7 @@ class Card(Kind[State]):
 
 
 class Item(Card):
+    text = "its id in the content: `red_draught`"
     points = "cards"
 
     def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any]:

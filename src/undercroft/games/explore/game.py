@@ -9,6 +9,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -54,13 +55,9 @@ class Explore(BoxedGame[State, Content, Box]):
     name = "explore"
     folder = Path(__file__).parent
     title = "Super Dungeon Explore"
-    blurb = "Heroes fight their way through a dungeon that another player fills with monsters."
-    all_open = True
-    newcomer = 1
     tables = TABLES
     stock = STOCK
     options_model = ExploreOptions
-    advice = advice
     steps: Steps = {  # noqa: RUF012  # read only
         **setup.STEPS,
         **rounds.STEPS,
@@ -74,17 +71,12 @@ class Explore(BoxedGame[State, Content, Box]):
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
-    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
-    lookout = staticmethod(lookout.lookout)
-    tally = Reader
-    fights = duel
     wish = staticmethod(wish.read)
     odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
-    stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
@@ -92,6 +84,17 @@ class Explore(BoxedGame[State, Content, Box]):
 
     def chosen(self, options: Mapping[str, Any]) -> ExploreOptions:
         return checked(self.box, options)
+
+    @cached_property
+    def extras(self) -> Extras:
+        return Extras(
+            blurb="Heroes fight their way through a dungeon that another player "
+            "fills with monsters.",
+            options_model=ExploreOptions, choices=self.choices, summary=self.summary, newcomer=1,
+            all_open=True, line=self.line, lookout=lookout.lookout, outlook=self.outlook,
+            tally=Reader, fights=duel, advice=advice,
+            resample=resample.resample, stake=weighty.stake,
+        )  # fmt: skip
 
     @cached_property
     def scenario(self) -> Stage:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
@@ -49,30 +50,22 @@ class Realms(BoxedGame[State, Content, Box]):
 
     name = "realms"
     folder = Path(__file__).parent
-    all_open = True
     title = "12 Realms: Dungeonland"
-    blurb = "Fairy-tale heroes go from tale to tale and grow with each, against stories gone wrong."
-    sides = (HEROES, DARKNESS)
     tables = TABLES
     stock = STOCK
     options_model = RealmsOptions
-    advice = advice
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
     label = staticmethod(wording.label)
     prompt = staticmethod(wording.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
-    resample = staticmethod(resample.resample)
     scene = staticmethod(scene.scene)
-    lookout = staticmethod(lookout.lookout)
-    tally = Reader
     wish = staticmethod(wish.read)
     odds = staticmethod(prospect.chance)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
     why_not = staticmethod(explain.why_not)
-    stake = staticmethod(weighty.stake)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:
@@ -80,6 +73,17 @@ class Realms(BoxedGame[State, Content, Box]):
 
     def chosen(self, options: Mapping[str, Any]) -> RealmsOptions:
         return checked(self.box, options)
+
+    @cached_property
+    def extras(self) -> Extras:
+        return Extras(
+            blurb="Fairy-tale heroes go from tale to tale and grow with each, against stories gone "
+            "wrong.",
+            options_model=RealmsOptions, choices=self.choices, summary=self.summary,
+            sides=(HEROES, DARKNESS), all_open=True, reveals=self.reveals, line=self.line,
+            lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice,
+            resample=resample.resample, stake=weighty.stake,
+        )  # fmt: skip
 
     @cached_property
     def scenario(self) -> Stage:

@@ -13,6 +13,7 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
@@ -39,9 +40,6 @@ class Lantern(ByDeeds[State]):
     name = "lantern"
     title = "Lantern"
     tables = TABLES
-    options_model = LanternOptions
-    samples = ({"lantern": "tin"}, {"lantern": "brass"})
-    advice = advice
     deeds = DEEDS
     steps = STEPS
 
@@ -53,6 +51,13 @@ class Lantern(ByDeeds[State]):
     @cached_property
     def catalogue(self) -> Catalogue:
         return read_catalogue(Path(__file__).parent / "rules.toml", "lantern")
+
+    @cached_property
+    def extras(self) -> Extras:
+        return Extras(
+            options_model=LanternOptions, summary=self.summary, advice=advice,
+            samples=({"lantern": "tin"}, {"lantern": "brass"}),
+        )  # fmt: skip
 
     @cached_property
     def scenario(self) -> Stage:

@@ -1,0 +1,94 @@
+"""Extras: what a game may bring beyond its rules, each of which it may also lack.
+
+Everybody outside a game finds them in `game.extras`; `docs/adding-a-game.md` says what is missed
+without each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from .choice import Ask
+from .event import Event
+from .fight import Fights
+from .lookout import Lookout
+from .options import Offer
+from .scene import Line
+from .stake import Stake
+from .tally import Reader
+
+
+class Advice(Protocol):
+    """What the greedy agent knows of a game."""
+
+    def worths(self, s: Any, ask: Ask, /) -> Sequence[float] | None:
+        """What each option is worth to who is asked; None where any is as good as another."""
+        ...
+
+
+class App(Protocol):
+    """What leads people through a game with cards and dice of their own."""
+
+    COMMANDS: dict[str, str]
+
+    def wanted(self, s: Any, ask: Ask, /) -> str: ...
+
+    def dice(self, s: Any, ask: Ask, /) -> Sequence[tuple[str, Sequence[str]]]: ...
+
+    def thrown(self, s: Any, ask: Ask, text: str, /) -> int | None: ...
+
+    def announce(self, s: Any, event: Any, /) -> Sequence[str]: ...
+
+    def answer(self, s: Any, words: str, /) -> Sequence[str] | None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extras:
+    """All that a game may bring; what it lacks is None or empty."""
+
+    blurb: str = ""
+    """A sentence about it."""
+    art: str = ""
+    options_model: type[BaseModel] | None = None
+    """The options of a new game, for forms."""
+    choices: Callable[[], Mapping[str, Sequence[Offer]]] | None = None
+    """What its options can name, by option."""
+    summary: Callable[[], Mapping[str, Any]] | None = None
+    """Sizes and counts of content."""
+    samples: Sequence[Mapping[str, Any]] = ()
+    """Sets of options that differ in kind, for the contract suite."""
+    newcomer: int = 0
+    """The seat somebody new had better take."""
+    sides: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]] | None = None
+    """Who may win, where players win or lose together."""
+    all_open: bool = False
+    """Whether every seat may see the same but for the options of a question."""
+    reveals: Callable[[Any], bool] | None = None
+    """Whether an event showed what was hidden."""
+    line: Callable[[Any, Event, int | None], Line | None] | None = None
+    """An event as a line of the log of a seat; None if the seat may not know of it."""
+    lookout: Callable[[Any, int], Lookout] | None = None
+    """What a figure on the map sees and can get to."""
+    outlook: Callable[[str], Any] | None = None
+    """Exact odds of dice as somebody typed them."""
+    fights: Fights | None = None
+    """How events make a combat, for the scene."""
+    tally: Callable[[], Reader] | None = None
+    """What events and throws add to the figures of the end."""
+    resample: Callable[[Any, int | None, int], Any] | None = None
+    """Another state with the same view for a seat: what it may not know is dealt anew."""
+    veiled: Callable[[Ask, int | None], bool] | None = None
+    """Whether a seat may not know what chance answers to a question."""
+    stake: Callable[[Any, Ask], Stake | None] | None = None
+    """What hangs on a question; None where no answer helps anybody now."""
+    placings: tuple[str, ...] = ()
+    """Questions that matter little and may be answered by themselves."""
+    advice: Advice | None = None
+    app: App | None = None
+
+
+NONE = Extras()
