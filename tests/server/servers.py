@@ -1,4 +1,7 @@
-"""Real servers in processes of their own, for tests to talk to, kill and start again."""
+"""Real servers in processes of their own, for tests to talk to, kill and start again.
+
+Their chance is fixed, see `fixed.py`: the same answers make the same game, today and tomorrow.
+"""
 
 from __future__ import annotations
 
@@ -43,10 +46,10 @@ class Server:
         environment = os.environ | {
             f"UNDERCROFT_{k.upper()}": str(v) for k, v in self.settings.items()
         }
-        environment["PYTHONPATH"] = self.path
+        environment["PYTHONPATH"] = os.pathsep.join((self.path, str(ROOT)))
         with open(self.log, "a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "undercroft.cli.app", "serve"],
+                [sys.executable, "-m", "tests.server.fixed", "serve"],
                 env=environment, stdout=subprocess.PIPE, stderr=log, text=True,
             )  # fmt: skip
         line = _first_line(cast(IO[str], self.process.stdout))
@@ -90,8 +93,12 @@ class Server:
     def http(self) -> httpx.Client:
         return httpx.Client(base_url=self.url, timeout=60)
 
-    def make(self, game: str = "explore", **wishes: Any) -> dict[str, Any]:
-        """A new table with its secrets."""
+    def make(
+        self, game: str = "explore", *, seed: int | None = None, **wishes: Any
+    ) -> dict[str, Any]:
+        """A new table with its secrets; a seed of its own is told by its name."""
+        if seed is not None:
+            wishes["name"] = f"{wishes.get('name', 'Table')}, seed {seed}"
         with self.http() as http:
             made = http.post("/api/tables", json={"game": game, **wishes})
             assert made.status_code == 201, made.text
