@@ -12,7 +12,7 @@ COVERED ?= arcade crystalia deckbox explore realms
 .PHONY: help play web serve load day states fuzz slow services test lint bench soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(READY) $(PAGE) ## play in the browser, with a table of your own on this machine
 	@$(BIN)/undercroft serve --open
@@ -71,6 +71,10 @@ bench: $(READY) ## measure decisions per second and the cost of a copy
 
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2
+
+.PHONY: soak-page
+soak-page: $(READY) $(PAGE) ## play 150 whole games through the page: mouse, keyboard and touch
+	$(BIN)/python bench/soak_page.py --workers 2
 
 goldens: $(READY) ## write the golden playthroughs anew (read the difference before you commit it)
 	$(BIN)/python scripts/goldens.py

@@ -134,8 +134,9 @@
       if (!visible(node) || node.closest("[inert], .vh, [aria-hidden=true]")) continue
       let box = node.getBoundingClientRect()
       if (box.width < 2 || box.height < 2) continue
-      if (!bare(node) || box.x < 0 || box.y < 0 || box.right > innerWidth || box.bottom > innerHeight) {
-        node.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" })
+      for (const where of ["nearest", "center", "start", "end"]) {
+        if (bare(node) && box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight) break
+        node.scrollIntoView({ block: where === "center" ? where : "nearest", inline: where, behavior: "instant" })
         box = node.getBoundingClientRect()
       }
       const name = `${node.className && `${node.className}`.split(" ").slice(0, 2).join(".")} "${words(node).slice(0, 50)}"`
@@ -187,5 +188,11 @@
     return all[Math.floor(part * all.length)] ?? null
   }
 
-  window.soak = { look, reach, focused, away, mark, settle, turn, hidden, position, square }
+  /** The middle of a control by its name, if somebody could point at it. */
+  function named(name) {
+    const node = [...document.querySelectorAll(CONTROLS)].find((each) => words(each) === name && visible(each) && bare(each))
+    return node && !modal() ? middle(node) : null
+  }
+
+  window.soak = { named, look, reach, focused, away, mark, settle, turn, hidden, position, square }
 })()

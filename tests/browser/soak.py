@@ -1,7 +1,7 @@
 """Whole games played through the page by somebody who chooses at random among what is in sight.
 
-A soak knows buttons, squares, figures and keys, and nothing of the protocol. It stops with a picture
-of the page where a question cannot be answered, and gathers whatever else goes wrong.
+A soak knows buttons, squares, figures and keys, and nothing of the protocol. It stops with a
+picture of the page where a question cannot be answered, and gathers whatever else goes wrong.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from playwright.sync_api import Browser
 
@@ -33,7 +34,9 @@ EAGER = re.compile(r"\b(open|explore|door|attack|strike|shoot|use|take|search|le
 SHORT: dict[str, list[dict[str, Any]]] = {
     "explore": [{"rounds": 3}, {"rounds": 2, "hero_players": 2}, {"rounds": 2, "setup": "full"}],
     "arcade": [{}, {"players": 2}, {"heroes": 4, "easy": 1}],
-    "crystalia": [{"rounds": 2}, {"rounds": 2, "tiles": 1, "mode": "narrative"}, {"rounds": 1, "players": 3}],
+    "crystalia": [
+        {"rounds": 3}, {"rounds": 2, "tiles": 1, "mode": "narrative"}, {"rounds": 2, "players": 3},
+    ],
     "realms": [{}, {"players": 2}, {"party": 2}],
     "deckbox": [{}, {"players": 2}, {}],
 }  # fmt: skip
@@ -137,6 +140,8 @@ class _Guest:
             seen = self._turn()
             if seen["state"] == "over":
                 return
+            if self.visitor.trouble:
+                raise Stall(f"the page has failed: {self._told(seen)}")
             if seen["number"] != number:
                 self._note(since)
                 number, clicks, since = seen["number"], 0, time.monotonic()
@@ -239,13 +244,13 @@ class _Guest:
 
     def _see_more(self) -> bool:
         """On a phone, what can be chosen may lie beyond what the map shows."""
-        whole = self.page.get_by_role("button", name="Show the whole map")
-        if not whole.count():
+        whole = self._see("named", "Show the whole map")
+        if whole is None:
             return False
-        whole.first.tap()
+        self.page.touchscreen.tap(*whole)
         return True
 
-    KEYS = {"↵": "Enter", "Esc": "Escape", "−": "-"}
+    KEYS: ClassVar = {"↵": "Enter", "Esc": "Escape", "−": "-"}
 
     def _press(self, offer: Any) -> bool:
         if offer["kind"] != "button":
@@ -261,7 +266,7 @@ class _Guest:
             self.page.keyboard.press("Tab")
         return False
 
-    STEPS = {
+    STEPS: ClassVar = {
         (-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown",
         (-1, -1): "y", (1, -1): "u", (-1, 1): "b", (1, 1): "n",
     }  # fmt: skip
@@ -302,10 +307,10 @@ class _Guest:
             return
         if way == "touch":
             name = "Lines of sight" if lens == "v" else "How far a figure can go"
-            tool = self.page.get_by_role("button", name=name)
             for _ in range(2):
-                if tool.count():
-                    tool.first.tap()
+                tool = self._see("named", name)
+                if tool is not None:
+                    self.page.touchscreen.tap(*tool)
         elif self.pick.random() < 0.5:
             self.page.mouse.click(*at, button="right")
             keyboard.press("Escape")
@@ -356,6 +361,6 @@ def _misplaced(figures: dict[str, Any], scene: dict[str, Any]) -> Iterator[str]:
     small = [token for token in placed.values() if token["base"] == 1]
     for axis in "xy":
         spots = sorted((squares[t["at"]][axis], figures[str(t["id"])][axis]) for t in small)
-        for (a, drawn_a), (b, drawn_b) in zip(spots, spots[1:], strict=False):
+        for (a, drawn_a), (b, drawn_b) in pairwise(spots):
             if (a == b and drawn_a != drawn_b) or (a < b and drawn_b - drawn_a < 20 * (b - a)):
                 yield f"figures in {axis} {a} and {b} are drawn at {drawn_a} and {drawn_b}"

@@ -1,7 +1,7 @@
 """A server whose chance is known: `python -m tests.server.fixed serve`.
 
-The dice of every table, what the server draws by itself and what its machines make of equals are the
-same in every run. All tables have the same dice; one whose name ends in "seed 7" has its own.
+The dice of every table, what the server draws by itself and what its machines make of equals are
+the same in every run. All tables have the same dice; one whose name ends in "seed 7" has its own.
 """
 
 from __future__ import annotations
