@@ -15,7 +15,7 @@ from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from undercroft.cli._coverage import RECORD
 from undercroft.games import registry
@@ -27,9 +27,11 @@ TAG = "rule"
 
 pytest_plugins = ["pytester"]
 
-settings.register_profile("patient", deadline=None)
+settings.register_profile(
+    "patient", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("patient")
-"""What a search for counterexamples says must not depend on how busy the machine is."""
+"""What a search for counterexamples says depends neither on how busy the machine is nor on luck."""
 
 Claim = tuple[str, str]
 """A game and the id of one of its rules."""

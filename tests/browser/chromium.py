@@ -35,6 +35,8 @@ class Visitor:
         given = {
             "viewport": {"width": 1440, "height": 900},
             "reduced_motion": "reduce",
+            "locale": "en-GB",
+            "timezone_id": "UTC",
             "base_url": url,
         } | wishes
         self.context: BrowserContext = browser.new_context(**given)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from ..server.servers import Server
-from .chromium import PAGE, Visitor, launch
+from .chromium import PAGE, WAIT, Visitor, launch
+
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,7 @@ class Server:
             "port": 0,
             "workers": 1,
             "pace": 0,
+            "budget": 60,
             "rate": 10_000,
             "burst": 10_000,
             "requests": 10_000,
@@ -85,6 +86,20 @@ class Server:
             if self.process.stdout is not None:
                 self.process.stdout.close()
             self.process = None
+
+    @property
+    def children(self) -> list[int]:
+        """The processes that it has started: those that think for machines."""
+        assert self.process is not None
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                text = stat.read_text()
+            except OSError:
+                continue
+            if int(text.rpartition(")")[2].split()[1]) == self.process.pid:
+                found.append(int(stat.parent.name))
+        return found
 
     @property
     def complaints(self) -> str:

@@ -11,15 +11,19 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 STARTING = 60.0
+TRIES = 5
+Listening = tuple[subprocess.Popen[bytes], int]
 
 
 def missing(what: str) -> None:
@@ -47,15 +51,27 @@ def _program(name: str, *places: str) -> str | None:
     return None
 
 
-def _until_open(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+def _listening(command: Callable[[int], list[str]], log: Path, **how: Any) -> Listening:
+    """A process that listens on a port; where somebody else was quicker to take one, on another."""
+    for _ in range(TRIES):
+        port = free_port()
+        with open(log, "ab") as out:
+            process = subprocess.Popen(command(port), stdout=out, stderr=out, **how)
+        if _is_open(port, process, log):
+            return process, port
+    raise AssertionError(f"it ended at once, {TRIES} times: {log.read_text()}")
+
+
+def _is_open(port: int, process: subprocess.Popen[bytes], log: Path) -> bool:
+    """Wait until something listens on a port; False if the process ended instead."""
     until = time.monotonic() + STARTING
     while time.monotonic() < until:
         if process.poll() is not None:
-            raise AssertionError(f"it ended at once: {log.read_text()}")
+            return False
         with socket.socket() as probe:
             probe.settimeout(1)
             if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
+                return process.poll() is None
         time.sleep(0.05)
     raise AssertionError(f"nothing listens on port {port}: {log.read_text()}")
 
@@ -67,15 +83,13 @@ def redis(folder: Path) -> Iterator[str]:
     if program is None:
         missing("redis-server")
         raise AssertionError
-    port, log = free_port(), folder / "redis.log"
-    with open(log, "wb") as out:
-        process = subprocess.Popen(
-            [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly",
-             "no", "--dir", str(folder)],
-            stdout=out, stderr=out,
-        )  # fmt: skip
+
+    def command(port: int) -> list[str]:
+        return [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly",
+                "no", "--dir", str(folder)]  # fmt: skip
+
+    process, port = _listening(command, folder / "redis.log")
     try:
-        _until_open(port, process, log)
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         process.terminate()
@@ -90,28 +104,24 @@ def postgresql(folder: Path) -> Iterator[str]:
     if initdb is None or server is None:
         missing("postgresql")
         raise AssertionError
-    data, log = folder / "pg", folder / "pg.log"
-    data.mkdir()
     user = _somebody()
-    if user is not None:
-        # The server refuses to run as root.
-        for place in (data, folder):
-            shutil.chown(place, user)
-        for place in [folder, *folder.parents][:4]:
-            place.chmod(place.stat().st_mode | 0o711)
-
+    if user is None:
+        data = folder / "pg"
+        data.mkdir()
+    else:
+        # The server refuses to run as root, and others may not look into the folders of tests.
+        data = Path(tempfile.mkdtemp(prefix="undercroft-pg-"))
+        shutil.chown(data, user)
     begin = [initdb, "-D", str(data), "-U", "undercroft", "-A", "trust", "-E", "UTF8",
              "--no-sync", "--locale=C"]  # fmt: skip
     subprocess.run(begin, check=True, capture_output=True, user=user, cwd="/")
-    port = free_port()
-    with open(log, "wb") as out:
-        process = subprocess.Popen(
-            [server, "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(data)],
-            stdout=out, stderr=out, user=user, cwd="/",
-        )  # fmt: skip
+
+    def command(port: int) -> list[str]:
+        return [server, "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(data)]
+
+    process, port = _listening(command, folder / "pg.log", user=user, cwd="/")
     url = f"postgresql://undercroft@127.0.0.1:{port}/postgres"
     try:
-        _until_open(port, process, log)
         until = time.monotonic() + STARTING
         while True:
             try:
@@ -125,6 +135,7 @@ def postgresql(folder: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(30)
+        shutil.rmtree(data)
 
 
 def _somebody() -> str | None:

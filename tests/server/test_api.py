@@ -151,7 +151,8 @@ def test_a_replay_shows_every_position_of_a_game(server: Server, finished: dict[
         assert kept["answers"] == len(players)
         last = http.get(f"/api/replays/{kept['replay']}/{kept['answers']}").json()
         assert last["scene"]["outcome"] and last["scene"]["question"] is None
-        for at in (0, 1, 20, 21, kept["answers"] - 1):
+        middle = kept["answers"] // 2
+        for at in (0, 1, middle, middle + 1, kept["answers"] - 1):
             there = http.get(f"/api/replays/{kept['replay']}/{at}", params={"seat": 0}).json()
             same = http.get(f"/api/replays/{finished['table']}/{at}", params={"seat": 0}).json()
             assert there == same
@@ -172,16 +173,17 @@ def test_what_a_figure_saw_is_told_at_every_point_of_a_replay(
         data = http.get(f"/api/tables/{finished['table']}/save", headers=headers).json()
         replay = http.post("/api/replays", json=data).json()["replay"]
         walk = Replay(data)
-        for at in (walk.answers, walk.answers // 2, 40, 41):
+        middle = walk.answers // 2
+        for at in (walk.answers, middle, 0, middle + 1):
             match = walk.match(at)
             for figure in [t.id for t in match.scene(0).tokens if t.at is not None][:3]:
                 said = http.get(f"/api/replays/{replay}/{at}/look/{figure}", params={"seat": 0})
                 assert said.json() == {"number": at, **survey(match, 0, figure)}
-        gone = http.get(f"/api/replays/{replay}/40/look/9999")
+        gone = http.get(f"/api/replays/{replay}/{middle}/look/9999")
         assert gone.json()["error"]["text"] == "There is no such figure on the map."
         beyond = http.get(f"/api/replays/{replay}/{walk.answers + 1}/look/0")
         assert "There is no position" in beyond.json()["error"]["text"]
-        nobody = http.get(f"/api/replays/{replay}/40/look/0", params={"seat": 9})
+        nobody = http.get(f"/api/replays/{replay}/{middle}/look/0", params={"seat": 9})
         assert "There is no seat 9" in nobody.json()["error"]["text"]
 
 
@@ -205,10 +207,12 @@ def test_a_save_that_does_not_replay_is_not_kept(server: Server, finished: dict[
 def test_a_game_can_be_played_on_from_a_position_of_a_replay(
     server: Server, finished: dict[str, Any]
 ) -> None:
-    begin = {"replay": finished["table"], "at": 30}
-    made = server.make("deckbox", **{"from": begin, "seats": [{"kind": "person"}]})
     with server.http() as http:
-        there = http.get(f"/api/replays/{finished['table']}/30", params={"seat": 0}).json()
+        story = http.get(f"/api/replays/{finished['table']}/story").json()
+        at = len(story["labels"]) // 2
+        there = http.get(f"/api/replays/{finished['table']}/{at}", params={"seat": 0}).json()
+    begin = {"replay": finished["table"], "at": at}
+    made = server.make("deckbox", **{"from": begin, "seats": [{"kind": "person"}]})
     draw = random.Random(2)
 
     async def evening() -> None:

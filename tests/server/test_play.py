@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 from typing import Any
 
 import pytest
@@ -189,9 +191,7 @@ def test_why_something_is_not_offered_is_answered_with_the_rules(server: Server)
     async def evening() -> None:
         async with sit(server, made, 1) as heroes:
             while await heroes.my_turn():
-                if heroes.question["prompt"].endswith("what next?") or any(
-                    option["group"] == "Move" for option in heroes.question["options"]
-                ):
+                if any(option["path"] for option in heroes.question["options"]):
                     break
                 await heroes.answer(0)
             reach = {s for o in heroes.question["options"] for s in o["squares"]}
@@ -241,9 +241,17 @@ def test_nobody_waits_while_somebody_looks_out(server: Server) -> None:
         async with sit(server, large, 0) as ada, sit(server, other, 0) as bob:
             figure = next(t["id"] for t in ada.scene["tokens"] if t["at"] is not None)
             look = {"type": "look", "seat": 0, "token": figure}
-            await ada.say(look)
-            await ada.say({"type": "ping", "id": "ada"})
-            await bob.ask({"type": "ping", "id": "bob"}, "pong")
+            # Whoever looks out for people rests until everybody else was answered.
+            workers = server.children
+            for worker in workers:
+                os.kill(worker, signal.SIGSTOP)
+            try:
+                await ada.say(look)
+                await ada.ask({"type": "ping", "id": "ada"}, "pong")
+                await bob.ask({"type": "ping", "id": "bob"}, "pong")
+            finally:
+                for worker in workers:
+                    os.kill(worker, signal.SIGCONT)
             await ada.until(lambda: "look" in ada.kinds())
             assert ada.kinds().index("pong") < ada.kinds().index("look")
             known = {square["id"] for square in ada.scene["board"]["squares"]}

@@ -90,7 +90,8 @@ def test_of_two_answers_at_once_one_counts_and_both_processes_agree(
                 await there.reach(number + 1)
                 assert here.number == there.number == number + 1
                 assert here.scene == there.scene
-            assert accepted >= 20
+            # Which of two answers counts is chance, and so is when the game ends.
+            assert accepted >= 20 or here.over is not None
 
     asyncio.run(evening())
 
