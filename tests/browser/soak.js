@@ -155,7 +155,7 @@
     return wrong
   }
 
-  /** Words that leave the box they stand in. */
+  /** Words that leave the box they stand in; what ends in an ellipsis says all in its title. */
   function spilt(node, box) {
     const out = []
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
@@ -164,7 +164,9 @@
       const range = document.createRange()
       range.selectNodeContents(text)
       const cut = [...range.getClientRects()].some((part) => part.width > 1 && (part.left < box.left - 2 || part.right > box.right + 2 || part.top < box.top - 4 || part.bottom > box.bottom + 4))
-      if (cut) out.push(text.textContent.trim().slice(0, 50))
+      const style = getComputedStyle(text.parentElement)
+      const ellipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none"
+      if (cut && !(ellipsis && node.title)) out.push(text.textContent.trim().slice(0, 50))
     }
     return out
   }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from hashlib import sha256
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -16,8 +17,6 @@ from undercroft.cli.app import main
 from undercroft.table import pool
 from undercroft.table.house import House
 
-SEED = 0x5EED_D1CE_0123_4567_89AB_CDEF_5EED_D1CE
-"""As long as a real one: whoever looks for it in a message finds no other number."""
 NAMED = re.compile(r"\bseed (\d+)$")
 _create = House.create
 
@@ -25,7 +24,7 @@ _create = House.create
 async def _create_fixed(house: House, *args: Any, **wishes: Any) -> dict[str, Any]:
     if wishes.get("seed") is None:
         named = NAMED.search(wishes.get("name", ""))
-        wishes["seed"] = SEED + int(named[1]) if named else SEED
+        wishes["seed"] = sha256(named[1].encode() if named else b"").hexdigest()
     return await _create(house, *args, **wishes)
 
 
