@@ -11,11 +11,11 @@ import secrets
 from hashlib import sha256
 from random import Random
 from typing import Any
-from zlib import crc32
 
 from undercroft.cli.app import main
 from undercroft.table import pool
 from undercroft.table.house import House
+from undercroft.table.secret import agent_seed
 
 NAMED = re.compile(r"\bseed (\d+)$")
 _create = House.create
@@ -33,14 +33,14 @@ def _draw_fixed(count: int) -> int:
     return Random(count).randrange(count)
 
 
-def _mind_fixed(words: bytes) -> int:
-    """The seed of a machine, whatever its table is called: from the number of its seat."""
-    return crc32(words.rpartition(b" ")[2])
+def _luck_fixed(_: object, table: str, seat: int) -> int:
+    """The seed of a machine, whatever its table is called."""
+    return seat
 
 
 def fix() -> None:
-    assert pool.crc32 is crc32
-    pool.crc32 = _mind_fixed  # type: ignore[assignment]
+    assert pool.agent_seed is agent_seed
+    pool.agent_seed = _luck_fixed
     secrets.randbelow = _draw_fixed
     House.create = _create_fixed  # type: ignore[method-assign, assignment]
 
