@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 WATCHED, BESIDE, ALONE = 0.5, 0.08, 0.5
 """The share of machines that somebody watches, of others while people play, and while none does."""
@@ -25,6 +25,7 @@ class Turnstile:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
+        self.rest: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._played = float("-inf")
         self._open = {True: 0.0, False: 0.0}
         """When the next may pass, of those that are watched and of those that are not."""
@@ -46,7 +47,7 @@ class Turnstile:
                 wait = self._open[watched] - self._now()
                 if wait <= 0:
                     break
-                await asyncio.sleep(wait)
+                await self.rest(wait)
             # What it costs is known only afterwards; meanwhile it counts as little.
             self._open[watched] = self._now() + OVERHEAD
 
