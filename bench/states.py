@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.contract.games import SAMPLES
 from tests.server.servers import Server
-from tests.server.states import Report, changes, try_all
+from tests.server.states import Report, changes, prove_all, try_all
 
 
 def main() -> None:
@@ -26,12 +26,17 @@ def main() -> None:
     parser.add_argument("--number", "-n", type=int, default=10_000, help="changes of each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=20, help="every so many become a table")
+    parser.add_argument("--direct", action="store_true", help="to provers, without a server")
     parser.add_argument("--at-once", type=int, default=4)
     parser.add_argument("--most", type=float, default=200, help="ms somebody else may wait (p99)")
     options = parser.parse_args()
     failed = False
     for game in options.games or sorted(SAMPLES):
         made_up = list(changes(game, SAMPLES[game], options.number, options.seed))
+        if options.direct:
+            report = asyncio.run(prove_all(made_up))
+            print(f"{game}: {report}", flush=True)
+            continue
         with tempfile.TemporaryDirectory() as folder:
             server = Server(Path(folder), replay_bytes=20_000_000).start()
             try:

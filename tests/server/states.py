@@ -23,6 +23,9 @@ import httpx
 from undercroft.games import registry
 from undercroft.kernel.match import Match
 from undercroft.kernel.save import FORMAT, VERSION
+from undercroft.table.crew import Exceeded
+from undercroft.table.errors import Refused
+from undercroft.table.trials import Trials
 
 from .player import Player
 from .servers import Server
@@ -186,6 +189,7 @@ class Report:
     verdicts: Counter[str] = field(default_factory=Counter)
     sentences: Counter[str] = field(default_factory=Counter)
     exceeded: list[str] = field(default_factory=list)
+    stumbled: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     took: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -208,7 +212,47 @@ class Report:
                 f"p99 {share(values, 0.99)}, max {share(values, 1)} ({len(values)} times)"
             )
         lines += [f"  took too long: {what}" for what in self.exceeded[:20]]
+        if self.stumbled:
+            lines.append(f"  the rules stumbled over {len(self.stumbled)}, such as:")
+            lines += [f"    {what}" for what in self.stumbled[:5]]
         return "\n".join(lines)
+
+
+async def prove_all(made_up: list[Change], workers: int = 2) -> Report:
+    """Give all positions to provers, without a server between."""
+    report = Report()
+    waiting = iter(made_up)
+    trials = Trials(workers)
+
+    async def sender(name: str) -> None:
+        for change in waiting:
+            began = time.perf_counter()
+            try:
+                await trials.keep(name, json.dumps(save_of(change)).encode())
+                report.verdicts["played"] += 1
+            except Refused as error:
+                _count(report, change, str(error))
+            except Exceeded as error:
+                report.verdicts["took too long"] += 1
+                report.exceeded.append(f"{change.game}: {change.what}: {error}")
+            report.took.append(time.perf_counter() - began)
+
+    try:
+        await asyncio.gather(*(sender(f"r{number}") for number in range(workers)))
+    finally:
+        await trials.close()
+    return report
+
+
+def _count(report: Report, change: Change, text: str) -> None:
+    """Count what a refusal says: that the position was played, or what is wrong with it."""
+    if "ends in another position" in text:
+        report.verdicts["played"] += 1
+        return
+    report.verdicts["refused"] += 1
+    report.sentences[text] += 1
+    if "cannot make anything of this position" in text:
+        report.stumbled.append(f"{change.game}: {change.what}")
 
 
 async def try_all(
@@ -274,11 +318,9 @@ async def _try(http: httpx.AsyncClient, change: Change, report: Report, tables: 
             report.verdicts["took too long"] += 1
             report.exceeded.append(name)
             return
+        _count(report, change, text)
         if "ends in another position" not in text:
-            report.verdicts["refused"] += 1
-            report.sentences[text] += 1
             return
-        report.verdicts["played"] += 1
     if report.verdicts["played"] % tables == 0:
         await _table(http, change, report)
 
