@@ -9,10 +9,10 @@ PAGE := src/undercroft/server/page/index.html
 COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
-.PHONY: help play web serve load day states fuzz slow services test lint bench soak goldens setup clean lock licences sbom
+.PHONY: help play web serve load day states fuzz slow services test lint bench bench-page soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(READY) $(PAGE) ## play in the browser, with a table of your own on this machine
 	@$(BIN)/undercroft serve --open
@@ -68,6 +68,9 @@ services: $(READY) ## see to PostgreSQL, Redis, proxies and Chromium, which some
 
 bench: $(READY) ## measure decisions per second and the cost of a copy
 	$(BIN)/python bench/run.py
+
+bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
+	$(BIN)/python bench/paint.py
 
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2

@@ -138,6 +138,10 @@ class Visitor:
         assert box is not None
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
+    def whole_map(self) -> None:
+        """Show all of the map, where only what matters now was in sight."""
+        self.page.get_by_role("button", name="Show the whole map").click()
+
     def drag_by_touch(self, source: Locator, target: Locator, held: str) -> None:
         """Hold a finger on something until it is lifted, and let it go over something else."""
         finger = self.context.new_cdp_session(self.page)

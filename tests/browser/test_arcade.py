@@ -37,6 +37,7 @@ def test_a_gang_is_marked_on_the_map_and_told_to_whoever_points_at_it(
     marked = sum(len(each.members) + 1 for each in scene.bonds)
     expect(page.locator(".bond-ring")).to_have_count(marked)
     expect(page.locator(".chip--bond")).to_have_count(0)
+    ada.whole_map()
     page.locator(f"g.tok[data-token='{bond.members[0]}']").hover(force=True)
     expect(page.locator(".chip--bond", has_text=bond.label).first).to_be_visible()
 

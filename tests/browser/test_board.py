@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -15,9 +16,9 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Choice
 
 from ..server.servers import Server
-from .chromium import Visitor
+from .chromium import PHONE, Visitor
 from .conftest import Visit
-from .positions import hero_with_room, sit_at
+from .positions import hero_with_room, played_until, sit_at, table_from
 
 
 @cache
@@ -158,3 +159,98 @@ def test_every_letter_of_a_table_comes_with_the_page(
     ada.sit(made["table"], list(made["secrets"]["seats"].values())[-1])
     ada.page.wait_for_load_state("networkidle")
     assert foreign_letters(ada) == []
+
+
+SIDE = "() => document.querySelector('#map').getScreenCTM().a * 44"
+"""How many pixels a square of the map is wide."""
+
+
+@pytest.mark.parametrize("game", ["arcade", "crystalia", "deckbox", "explore", "realms"])
+def test_squares_are_large_and_every_control_is_in_sight(
+    visit: Visit, server: Server, game: str
+) -> None:
+    position = at_the_menu(game)
+    made = table_from(server, position, machines=())
+    secret = made["secrets"]["seats"][str(position.ask.seat)]
+    for width, height, least in ((1440, 900, 34), (1024, 768, 30), (390, 844, 41)):
+        wishes = PHONE if width == 390 else {"viewport": {"width": width, "height": height}}
+        ada = visit(**wishes)
+        ada.sit(made["table"], secret)
+        ada.wait_turn("mine")
+        page = ada.page
+        assert page.evaluate(SIDE) >= least - 0.5, (game, width)
+        for button in page.locator(".topbar button:visible, .prompt__end button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width, (game, width)
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, (game, width)
+        # Nothing can be scrolled out of sight.
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@cache
+def at_the_menu(game: str) -> Match[Any]:
+    """Somebody's own turn, well after the beginning."""
+
+    def wanted(match: Match[Any]) -> bool:
+        if len(match.journal) < 60:
+            return False
+        question = match.scene(match.ask.seat).question
+        return question is not None and question.turn and len(question.options) > 6
+
+    return played_until(game, wanted, seed=3)
+
+
+def test_the_square_that_is_pointed_at_lights_on_the_rim(visit: Visit, server: Server) -> None:
+    ada = visit()
+    match = sit_at(ada, server, hero_with_room(), machines=(0,))
+    page = ada.page
+    square = int(page.locator("rect.reach").nth(3).get_attribute("data-square") or -1)
+    names = {each.id: each.name for each in match.scene(None).board.squares}
+    page.locator(f'rect.reach[data-square="{square}"]').hover(force=True)
+    lit = page.locator(".rim g.is-lit text")
+    expect(lit).to_have_count(2)
+    assert "".join(lit.all_text_contents()) == names[square]
+
+
+LABELS_AND_FIGURES = """() => {
+    const box = node => node.getBoundingClientRect()
+    const meet = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left) - 2)
+        * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - 2)
+    const labels = [...document.querySelectorAll("#map [data-label]")]
+    const discs = [...document.querySelectorAll("#map .tok .disc")]
+    return labels.map(label => [label.textContent,
+        discs.filter(disc => meet(box(label), box(disc)) > 0).length])
+}"""
+"""Every label on the map, and how many figures it hides."""
+
+
+def test_a_label_hides_nobody(visit: Visit, server: Server) -> None:
+    ada = visit()
+    sit_at(ada, server, at_the_menu("arcade"))
+    labels = ada.page.evaluate(LABELS_AND_FIGURES)
+    assert labels and all(hidden == 0 for _, hidden in labels), labels
+
+
+def turns_for_free(match: Match[Any]) -> bool:
+    kinds = {option[0] for option in match.ask.options}
+    return match.ask.prompt == "menu" and {"face", "turn", "attack"} <= kinds
+
+
+def test_four_arrows_round_the_square_turn_a_figure_and_say_who_would_be_behind(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit()
+    sit_at(ada, server, played_until("crystalia", turns_for_free))
+    page = ada.page
+    page.get_by_role("button", name=re.compile("^Face, then act")).click()
+    arrows = page.locator(".turnarrow")
+    expect(arrows).to_have_count(3)
+    for arrow in arrows.all():
+        assert "behind" in (arrow.get_attribute("aria-label") or "")
+    assert ada.violations() == []
+    number = ada.number
+    page.locator('.turnarrow[aria-label^="Faces south"]').click()
+    ada.wait_past(number)
+    expect(page.locator(".entry").first).to_contain_text("turns south")

@@ -365,6 +365,7 @@ def test_sight_and_reach_are_shown_at_every_point_of_a_replay(visit: Visit, tmp_
     slider.fill(str(last))
     bar = page.locator(".reelbar__what")
     expect(bar).to_contain_text(f"{last} of {last}")
+    ada.whole_map()
     foe = page.locator("g.tok:has(use[href='#u-foe'])").first
     name = next(
         token.name

@@ -89,6 +89,7 @@ def test_what_is_not_offered_is_answered_with_a_rule(visit: Visit, server: Serve
     at_menu(ada, server)
     number = ada.number
     page = ada.page
+    ada.whole_map()
     page.locator("g.tok:not(.is-marked):has(use[href='#u-foe'])").first.click(force=True)
     note = page.locator(".whynot")
     expect(note).to_be_visible()
@@ -244,6 +245,7 @@ def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(
     at_menu(ada, server)
     page = ada.page
     number = ada.number
+    ada.whole_map()
     foe = page.locator("g.tok:has(use[href='#u-foe'])").first
     foe.hover(force=True)
     page.keyboard.press("v")

@@ -33,17 +33,24 @@ export function drawBoard(plan: Plan): string {
   return out.join("")
 }
 
-/** The name of a tile, on its upper wall, in the longest piece without a door. */
+/** The name of a tile, on its upper or lower wall, in the longest piece without a door: smaller, then shorter, where it is long. */
 function caption(plan: Plan, tile: Tile, box: Box): string {
-  const closed = runs(plan, tile, "N").filter((run) => !run.open)
-  const run = closed.reduce<(typeof closed)[number] | null>((a, b) => (!a || b.to - b.from > a.to - a.from ? b : a), null)
-  if (!run || !plan.rows.band[tile.y]) return ""
-  const from = plan.columns.at[tile.x + run.from]
-  const to = plan.columns.at[tile.x + run.to - 1] + SQ
-  const fits = Math.floor((to - from) / 7)
+  const pieces = (["N", "S"] as const).flatMap((side) => {
+    const band = plan.rows.band[side === "N" ? tile.y : tile.y + tile.height]
+    return band ? runs(plan, tile, side).filter((run) => !run.open).map((run) => ({ ...run, side })) : []
+  })
+  const longest = pieces.reduce<(typeof pieces)[number] | null>((a, b) => (!a || b.to - b.from > a.to - a.from ? b : a), null)
+  if (!longest) return ""
+  const from = plan.columns.at[tile.x + longest.from]
+  const to = plan.columns.at[tile.x + longest.to - 1] + SQ
   const name = tile.name.toUpperCase()
-  const text = name.length > fits ? `${name.slice(0, Math.max(1, fits - 1))}…` : name
-  return `<text class="mark" x="${(from + to) / 2}" y="${box.y + 10}">${escaped(text)}</text>`
+  /** How wide a capital is at this size, with the room after it. */
+  const fits = (text: string, size: number) => text.length * size * 0.74 <= to - from
+  const shorter = [name, name.replace(/ \(.*\)$/, ""), name.replace(/ \(.*\)$/, "").replace(/^THE /, "")]
+  const found = [9, 8, 7].flatMap((size) => shorter.map((text) => ({ text, size }))).find(({ text, size }) => fits(text, size))
+  const { text, size } = found ?? { text: `${shorter[2].slice(0, Math.max(1, Math.floor((to - from) / 5.2) - 1))}…`, size: 7 }
+  const y = longest.side === "N" ? box.y + 10 : box.y + box.h - 4
+  return `<text class="mark" style="font-size:${size}px" x="${(from + to) / 2}" y="${y}">${escaped(text)}<title>${escaped(tile.name)}</title></text>`
 }
 
 function floor(plan: Plan, square: Square): string {

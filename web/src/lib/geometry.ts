@@ -4,6 +4,8 @@ import type { Board, Square, Tile } from "./scene"
 export const SQ = 44
 export const WALL = 14
 export const GAP = 4
+/** What is kept free round the map: letters above it, numbers at its left. */
+export const MARGIN = { left: 26, top: 22, right: 6, bottom: 6 }
 
 export type Side = "N" | "E" | "S" | "W"
 export interface Box {

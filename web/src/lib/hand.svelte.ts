@@ -26,6 +26,8 @@ export class Hand {
   cursor = $state<number | null>(null)
   /** Several things that can be done at one place. */
   menu = $state.raw<Menu | null>(null)
+  /** The square that somebody points at where it is named in a text. */
+  named = $state<number | null>(null)
   /** The square under the pointer. */
   over = $state<number | null>(null)
   /** Whether sight or reach of a figure is laid over the map, and of which. */

@@ -535,6 +535,7 @@ export const t = {
   empty: "empty",
   cardOf: "Card",
   facing: { N: "faces north", E: "faces east", S: "faces south", W: "faces west" } as Record<string, string>,
+  turnTo: (way: string, behind: string[]) => `${way[0].toUpperCase()}${way.slice(1)}${behind.length ? `; behind: ${behind.join(", ")}` : "; nobody would be behind"}`,
   sides: { ours: "yours", theirs: "foe", nobody: "" } as Record<string, string>,
   offline: "The server does not answer. It may be back in a moment.",
   tryAgain: "Try again",
