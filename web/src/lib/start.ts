@@ -34,7 +34,7 @@ export async function again(info: TableInfo, mine: number[]) {
     ...(seat.kind === "agent" && seat.level ? { level: seat.level } : {}),
     ...(seat.name && seat.name !== seat.title ? { name: seat.name } : {}),
   }))
-  const made = await api.makeTable({ game: info.game, options: info.options, seats, dice: info.dice })
+  const made = await api.makeTable({ game: info.game, options: info.options, seats, dice: info.dice, manners: info.manners })
   remember(made, info.game, mine, info.dice === "own")
   const others = info.seats.some((seat) => seat.kind !== "agent" && !mine.includes(seat.seat))
   go(info.dice === "own" ? `/companion/${made.table}` : others ? `/lobby/${made.table}` : `/t/${made.table}`)
