@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from undercroft.kernel.match import Match
+from undercroft.kernel.stake import weighty
 
 from ..server.servers import Server
 from .chromium import Visitor
@@ -78,7 +79,9 @@ def test_the_log_is_put_away_for_a_larger_map_and_stays_away(visit: Visit, serve
 def interrupted(match: Match[Any]) -> bool:
     """An interrupt that is asked at once when play goes on from here."""
     question = match.scene(match.ask.seat).question
-    return match.quiet and question is not None and question.interrupt
+    if question is None or not match.quiet or not question.interrupt:
+        return False
+    return weighty(match.game, match.state, match.ask)
 
 
 def test_what_interrupts_is_asked_over_the_map_when_there_is_no_other_place(

@@ -732,6 +732,10 @@ def test_the_consuls_whole_turn_is_led(visit: Visit) -> None:
     ):
         table.go_on()
     assert table.phase == "Heroes"
+    # Nobody is hurt: only who wishes to be asked about everything is asked to drink.
+    page.get_by_role("button", name="Seats").tap()
+    page.get_by_label("Ask about interrupts only when it can help somebody").uncheck()
+    page.get_by_role("button", name="Close", exact=True).tap()
 
     # The Heroes' first turn: one of them walks, and both activations end.
     page.locator(".prompt__opts .opt").first.tap()

@@ -198,6 +198,40 @@ def table_from(server: Server, text: str, folder: Path) -> dict[str, Any]:
         return dict(made.json())
 
 
+async def always(player: Player, seat: int) -> None:
+    """Be asked about every interrupt."""
+    await player.say({"type": "asking", "seat": seat, "when": "always"})
+    await player.until(lambda: player.table["seats"][seat]["asking"] == "always")
+
+
+def test_interrupts_that_help_nobody_are_passed_over_unless_a_seat_wants_all(
+    server: Server, tmp_path: Path
+) -> None:
+    """Nobody is hurt: no potion helps while the Fighter's activation begins."""
+    made = table_from(server, POTIONS, tmp_path)
+
+    async def evening() -> None:
+        async with sit(server, made, 1) as heroes:
+            assert heroes.table["seats"][1]["asking"] == "matters"
+            await heroes.answer(0)
+            await heroes.until(lambda: heroes.number == 2)
+            assert heroes.question["turn"] and not heroes.question["interrupt"]
+            # The question was never sent, and taking back goes behind it.
+            shown = [m["scene"].get("question") for m in heroes.heard if m["type"] == "state"]
+            assert not any(question and question["interrupt"] for question in shown)
+            assert heroes.state["undo"]["free"]
+            await heroes.say({"type": "undo", "seat": 1})
+            await heroes.until(lambda: heroes.number == 3)
+            await always(heroes, 1)
+            await heroes.answer(0)
+            assert heroes.question["interrupt"]
+        async with sit(server, made, 0) as consul:
+            said = await consul.ask({"type": "asking", "seat": 1, "when": "always"}, "refused")
+            assert said["text"] == "That seat is not yours."
+
+    asyncio.run(evening())
+
+
 def test_interrupts_are_passed_over_for_a_seat_that_wants_quiet(
     server: Server, tmp_path: Path
 ) -> None:
@@ -206,9 +240,11 @@ def test_interrupts_are_passed_over_for_a_seat_that_wants_quiet(
 
     async def evening() -> None:
         async with sit(server, loud, 1) as heroes:
+            await always(heroes, 1)
             await heroes.answer(0)
             assert heroes.question["interrupt"]
         async with sit(server, quiet, 1) as heroes:
+            await always(heroes, 1)
             await heroes.say({"type": "quiet", "seat": 1, "until": "turn"})
             await heroes.until(lambda: heroes.state["quiet"] == [1])
             await heroes.answer(0)

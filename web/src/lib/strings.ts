@@ -366,6 +366,7 @@ export const t = {
   quiet: "Don’t ask again until my turn",
   quietOn: "You are not asked about interrupts until your next turn.",
   askAgain: "Ask me again",
+  askMatters: "Ask about interrupts only when it can help somebody",
   whyNot: "Not possible",
   several: "Several things can be done here",
   commit: "Tap again to do it",

@@ -430,6 +430,11 @@ export class Table {
     if (seat !== null && seat !== undefined) this.post({ type: "quiet", seat, until })
   }
 
+  /** Whether the interrupts of the seats here are always asked, or only where it can help. */
+  askWhen(when: "always" | "matters") {
+    for (const seat of this.seats) this.post({ type: "asking", seat, when })
+  }
+
   /** At a real table: this phone leads from now on, or has done all up to a line of the log. */
   lead(phone: string, read: number | null = null) {
     this.post({ type: "lead", phone, seat: this.seats[0] ?? null, read })
