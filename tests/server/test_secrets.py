@@ -30,7 +30,8 @@ ALLOWED = {
     "accepted": {"type", "id", "number"},
     "table": {
         "type", "table", "name", "game", "title", "options", "dice", "number", "seats", "asked",
-        "over", "paused", "commitment", "lesson", "lead", "watchers", "mine", "host", "manners",
+        "over", "paused", "commitment", "lesson", "aside", "lead", "watchers", "mine", "host",
+        "manners",
     },
 }  # fmt: skip
 
