@@ -222,28 +222,6 @@ def test_heroes_that_were_chosen_in_the_form_are_in_the_game(visit: Visit) -> No
     expect(page.locator(".topbar")).to_contain_text("The long night")
 
 
-def test_a_seat_by_link_is_joined_from_another_browser(visit: Visit) -> None:
-    ada, bo = visit(permissions=["clipboard-read", "clipboard-write"]), visit()
-    page = ada.page
-    page.goto("/new/explore")
-    page.get_by_label("Who plays Consul").select_option(label="Somebody else, by link")
-    page.get_by_label("Name for Consul").fill("Bo")
-    page.get_by_role("button", name="Begin").click()
-    page.get_by_role("button", name="Copy link: Bo").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
-    page.get_by_role("link", name="To the table").click()
-    page.wait_for_selector(".play[data-number]")
-
-    bo.page.goto("/join")
-    bo.page.get_by_label("Paste the link of a table").fill(link)
-    bo.page.get_by_role("button", name="Join").click()
-    bo.page.get_by_role("button", name="Sit down: Consul").click()
-    bo.page.wait_for_selector(".play[data-number]")
-    assert bo.wait_turn() == "mine", "the Consul begins"
-    assert ada.turn != "mine"
-
-
 # Rules
 
 

@@ -17,6 +17,7 @@ from undercroft.table import lesson as lessons
 from undercroft.table import notice
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
+from undercroft.table.herald import Unreachable
 from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.manners import Manners
 from undercroft.table.room import Room
@@ -42,6 +43,8 @@ from .shapes import (
     Summary,
     TableChange,
     TableState,
+    Told,
+    Webhook,
     Wished,
 )
 
@@ -288,6 +291,30 @@ async def link(house: HouseIn, table: TableId, seat: Seat, secret: Secret) -> An
     secret = await house.finish(house.new_link(room, seat))
     await house.finish(room.notice(notice.of_link(room.live.titles[seat])))
     return {"seat": seat, "secret": secret}
+
+
+@router.put("/tables/{table}/seats/{seat}/webhook", response_model=Told)
+async def webhook(
+    house: HouseIn, table: TableId, seat: Seat, secret: Secret, wished: Webhook
+) -> Any:
+    """Where the holder of a seat wants to be told of its turn; tried once, and kept in any case."""
+    room, seats, _ = await _room(house, table, secret)
+    _is_seat(room, seat)
+    if seat not in seats:
+        raise Forbidden("Only the holder of this seat may do this.")
+    url = (wished.url or "").strip()
+    if not url:
+        await house.finish(room.set_seat(seat, webhook=None))
+        return {"tells": False, "reached": False, "text": "This seat is told no longer."}
+    await house.herald.find(url)
+    await house.finish(room.set_seat(seat, webhook=url))
+    text = f"You will be told here when it is your turn at “{room.row['name']}”."
+    try:
+        await house.herald.post(url, house.herald.message(room, seat, "hello", text))
+    except Unreachable as error:
+        said = f"It is kept, but did not answer just now: {error}."
+        return {"tells": True, "reached": False, "text": said}
+    return {"tells": True, "reached": True, "text": "It answered: you will be told there."}
 
 
 def _is_seat(room: Room, seat: int) -> None:

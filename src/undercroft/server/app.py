@@ -25,12 +25,13 @@ from undercroft.table import lesson as lessons
 from undercroft.table.aside import Aside
 from undercroft.table.bus import Alone, Bus, RedisBus
 from undercroft.table.errors import Busy, Forbidden, Refused, Stale, TooEarly, Unknown
+from undercroft.table.herald import Herald
 from undercroft.table.house import House
 from undercroft.table.pool import Pool
 from undercroft.table.store import Store
 from undercroft.table.wellness import Wellness
 
-from . import api
+from . import api, persons
 from .guard import Guard, same_origin
 from .limits import Limits
 from .play import Play, refuse_socket
@@ -60,6 +61,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             house.bus = bus
         else:
             house.bus = Alone()
+        house.herald = Herald(private=settings.private_webhooks, base=settings.public_url)
         app.state.house = house
         app.state.wellness = Wellness(store)
         house.spawn(pool.start())
@@ -86,6 +88,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.limits = limits
     app.include_router(api.router)
+    app.include_router(persons.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, limits=limits)
     _errors(app)

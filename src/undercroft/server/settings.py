@@ -50,6 +50,8 @@ MEANING = {
     "hosts": "names this server is reached by, with commas; * for any",
     "replay_bytes": "largest save to upload",
     "page": "folder of the web client",
+    "public_url": "where people reach this server, for links it sends",
+    "private_webhooks": "let seats be told at addresses inside a network",
 }
 """What each setting is for."""
 
@@ -81,6 +83,8 @@ class Settings:
     hosts: str = ""
     replay_bytes: int = 4_000_000
     page: str = ""
+    public_url: str = ""
+    private_webhooks: bool = False
 
     @property
     def database_url(self) -> str:

@@ -182,6 +182,8 @@ class SeatState(Shape):
     here: bool
     quiet: bool
     asking: Literal["always", "matters"]
+    ready: bool
+    tells: bool
 
 
 class LeadState(Shape):
@@ -208,6 +210,7 @@ class TableState(Shape):
     commitment: str | None
     lesson: str | None
     manners: MannersState
+    hidden: bool
     watchers: int
     lead: LeadState | None
     mine: list[int]
@@ -221,6 +224,7 @@ class TableChange(Wish):
 
 class SeatChange(Wish):
     kind: Literal["person", "agent", "open"] | None = None
+    ready: bool | None = None
     level: str | None = Field(None, max_length=32)
     name: Name | None = None
 
@@ -228,6 +232,53 @@ class SeatChange(Wish):
 class Link(Shape):
     seat: int
     secret: str
+
+
+class Webhook(Shape):
+    """Where a seat wants to be told of its turn; null ends it."""
+
+    url: str | None = Field(max_length=500)
+
+
+class Told(Shape):
+    """Whether the address answered when it was set."""
+
+    tells: bool
+    reached: bool
+    text: str
+
+
+class PersonWish(Shape):
+    name: Name = ""
+
+
+class PersonMade(Shape):
+    person: str
+    secret: str
+
+
+class HandIn(Shape):
+    """A finished game, proved by the secret of a seat."""
+
+    table: str = Field(max_length=64)
+    secret: str = Field(max_length=200)
+
+
+class HandedIn(Shape):
+    kept: int
+
+
+class Person(Shape):
+    """What is kept of somebody: sums, achievements, and the latest games."""
+
+    person: str
+    name: str
+    played: int
+    won: int
+    sums: dict[str, int]
+    by_game: list[dict[str, Any]]
+    achievements: list[dict[str, Any]]
+    games: list[dict[str, Any]]
 
 
 class ReplayMade(Shape):

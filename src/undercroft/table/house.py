@@ -29,6 +29,7 @@ from .aside import LIMITS, LOAD, TOO_MUCH, UNREADABLE, Aside, outside
 from .bus import Alone, Bus
 from .crew import Exceeded, NoAnswer
 from .errors import Busy, Refused, TooEarly, Unknown
+from .herald import Herald
 from .live import Broken, Live, Setup
 from .manners import PLAIN, Manners
 from .memory import Forgotten, Lost
@@ -75,6 +76,7 @@ class House:
         """Seconds between two answers of machines while somebody watches."""
         self.idle = idle
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.herald = Herald()
         self.rooms: dict[str, Room] = {}
         self.archive = Archive(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -386,7 +388,7 @@ class House:
 
     async def new_link(self, room: Room, seat: int) -> str:
         word = new_secret()
-        await room.set_seat(seat, secret=hashed(word))
+        await room.set_seat(seat, secret=hashed(word), webhook=None, ready=False)
         room.expel(seat)
         self.bus.tell({"table": room.id, "expel": seat})
         return word

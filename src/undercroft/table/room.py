@@ -129,6 +129,8 @@ class Room:
                     "here": seat["seat"] in here,
                     "quiet": seat["quiet"] is not None,
                     "asking": asking_of(seat),
+                    "ready": seat["kind"] == "agent" or bool(seat.get("ready")),
+                    "tells": bool(seat.get("webhook")),
                 }
                 for seat in self.seats
             ],
@@ -139,6 +141,7 @@ class Room:
             "commitment": self.row["commitment"],
             "lesson": self.row["lesson"],
             "manners": live.setup.manners._asdict(),
+            "hidden": not live.open,
             "watchers": watchers,
             "lead": None if lead is None else lead.shown(self.seats),
             "mine": list(mine),
@@ -615,6 +618,8 @@ class Room:
         step = self.machines.due()
         self._moved(wake=step is None or step.kind not in PASSED_OVER)
         self.house.bus.tell({"table": self.id, "number": act.number})
+        self.house.herald.answered(self.id, seat)
+        self.house.herald.look(self)
         if live.number - self._remembered >= OFTEN:
             self.house.spawn_quietly(self.remember())
         await self._watch_quiet()

@@ -69,6 +69,8 @@ seats = Table(
     Column("secret", String(64), nullable=False),
     Column("quiet", Text),
     Column("asking", String(16)),
+    Column("webhook", Text),
+    Column("ready", Boolean),
 )
 
 acts = Table(
@@ -117,3 +119,24 @@ memories = Table(
     Column("data", LargeBinary, nullable=False),
 )
 """Where each table stood some acts ago: nobody has to replay it from its first answer."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("secret", String(64), nullable=False, unique=True),
+    Column("name", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""Those who want statistics kept."""
+
+played = Table(
+    "played",
+    metadata,
+    Column("person_id", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("ended", Float, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""Their games. A game stays with who played it when its table is gone."""

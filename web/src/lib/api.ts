@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Lookout, Made, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
+import type { GameInfo, Lookout, Made, Person, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -54,6 +54,15 @@ export const changeSeat = (table: string, seat: number, wish: unknown, secret: s
   call<TableInfo>("POST", `tables/${table}/seats/${seat}`, wish, secret)
 export const seatLink = (table: string, seat: number, secret: string) =>
   call<{ secret: string }>("POST", `tables/${table}/seats/${seat}/link`, undefined, secret)
+
+export const setWebhook = (table: string, seat: number, url: string | null, secret: string) =>
+  call<{ tells: boolean; reached: boolean; text: string }>("PUT", `tables/${table}/seats/${seat}/webhook`, { url }, secret)
+export const newPerson = (name: string) => call<{ person: string; secret: string }>("POST", "people", { name })
+export const person = (secret: string) => call<Person>("GET", "people/me", undefined, secret)
+export const handIn = (table: string, seatSecret: string, secret: string) =>
+  call<{ kept: number }>("POST", "people/me/games", { table, secret: seatSecret }, secret)
+export const exported = (secret: string) => ask("GET", "people/me/export", undefined, secret).then((answer) => answer.text())
+export const forgetPerson = (secret: string) => call<void>("DELETE", "people/me", undefined, secret)
 
 export const teach = (game: string, lesson: string) => call<Made>("POST", `lessons/${game}/${lesson}`)
 /** The text comes and goes as it is: a save holds whole numbers too large for a browser to read. */

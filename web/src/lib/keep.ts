@@ -124,3 +124,14 @@ export function likes(): Likes {
 export function like(part: Partial<Likes>) {
   write(LIKES, { ...likes(), ...part })
 }
+
+const PERSON = "undercroft.person"
+
+/** The secret of who wants statistics kept on this server; empty for everybody else. */
+export function person(): string {
+  return read<string>(PERSON, "")
+}
+
+export function keepPerson(secret: string) {
+  write(PERSON, secret)
+}

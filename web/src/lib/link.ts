@@ -5,7 +5,7 @@ export interface Link {
 }
 
 export function parseLink(text: string): Link | null {
-  const found = /(?:^|\/)(?:t|join|companion)\/([A-Za-z0-9_-]+)(?:#(\S+))?\s*$/.exec(text.trim())
+  const found = /(?:^|\/)(?:t|join|companion|lobby)\/([A-Za-z0-9_-]+)(?:#(\S+))?\s*$/.exec(text.trim())
   return found ? { table: found[1], secret: found[2] ?? "" } : null
 }
 

@@ -13,6 +13,9 @@ export interface SeatInfo {
   quiet: boolean
   /** Whether interrupts are always asked, or only where an answer can help somebody. */
   asking: "always" | "matters"
+  ready?: boolean
+  /** Whether its holder is told of their turn at an address of their own. */
+  tells?: boolean
 }
 
 /** How a table is played apart from its game. */
@@ -44,6 +47,8 @@ export interface TableInfo {
   commitment: string
   lesson: string | null
   manners: Manners
+  /** Whether seats may know different things. */
+  hidden?: boolean
   watchers: number
   /** The phone that leads through what is to be done on a real table; null is that of the host. */
   lead: Lead | null
@@ -254,4 +259,16 @@ export interface SummedFigure {
   rolls: number
   thrown: number
   expected: number
+}
+
+/** What the server keeps of somebody who asked for it. */
+export interface Person {
+  person: string
+  name: string
+  played: number
+  won: number
+  sums: Record<string, number>
+  by_game: { game: string; title: string; played: number; won: number }[]
+  achievements: { id: string; title: string; text: string; icon: string; done: boolean }[]
+  games: { table: string; seat: number; game: string; title: string; outcome: string; won: boolean; dealt: number; taken: number; felled: number; ended: number }[]
 }

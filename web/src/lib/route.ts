@@ -16,6 +16,8 @@ const PAGES: Record<string, string> = {
   learn: "Learn",
   join: "Join",
   end: "End",
+  lobby: "Lobby",
+  me: "Me",
 }
 
 export function parse(path: string): Route {

@@ -375,7 +375,7 @@ export class Table {
     this.busy = false
     this.why = null
     const passes = before && before.seat !== scene.seat && this.seats.length > 1 && scene.question?.mine
-    if (passes && keep.likes().curtain) this.curtain = scene.seat
+    if (passes && (keep.likes().curtain || this.info?.hidden)) this.curtain = scene.seat
   }
 
   // What a person does
