@@ -501,6 +501,8 @@ export const t = {
   ended: { won: "You have won", lost: "You have lost" } as Record<string, string>,
   howEnded: "How it ended",
   fair: "Were the dice fair?",
+  fairKept: "This page has checked it: seed and salt give the fingerprint.",
+  fairBroken: "Seed and salt do not give the fingerprint: these are other dice than were promised.",
   seed: "Seed",
   salt: "Salt",
   fingerprint: "Fingerprint shown at the start",
