@@ -34,7 +34,7 @@ def missing(what: str) -> None:
     pytest.skip(sentence)
 
 
-def free_port() -> int:
+def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -51,10 +51,10 @@ def _program(name: str, *places: str) -> str | None:
     return None
 
 
-def _listening(command: Callable[[int], list[str]], log: Path, **how: Any) -> Listening:
+def listening(command: Callable[[int], list[str]], log: Path, **how: Any) -> Listening:
     """A process that listens on a port; where somebody else was quicker to take one, on another."""
     for _ in range(TRIES):
-        port = free_port()
+        port = _free_port()
         with open(log, "ab") as out:
             process = subprocess.Popen(command(port), stdout=out, stderr=out, **how)
         if _is_open(port, process, log):
@@ -88,7 +88,7 @@ def redis(folder: Path) -> Iterator[str]:
         return [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly",
                 "no", "--dir", str(folder)]  # fmt: skip
 
-    process, port = _listening(command, folder / "redis.log")
+    process, port = listening(command, folder / "redis.log")
     try:
         yield f"redis://127.0.0.1:{port}/0"
     finally:
@@ -119,7 +119,7 @@ def postgresql(folder: Path) -> Iterator[str]:
     def command(port: int) -> list[str]:
         return [server, "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(data)]
 
-    process, port = _listening(command, folder / "pg.log", user=user, cwd="/")
+    process, port = listening(command, folder / "pg.log", user=user, cwd="/")
     url = f"postgresql://undercroft@127.0.0.1:{port}/postgres"
     try:
         until = time.monotonic() + STARTING

@@ -24,13 +24,15 @@ from .servers import Server
 from .test_play import TWO
 
 ATTACKER, FRIEND = "127.0.0.1", "127.0.0.2"
+PATIENCE = 60.0
+"""Seconds after which something does not happen at all: a machine may be busy."""
 
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(
         tmp_path_factory.mktemp("door"),
-        header_seconds=2, body_seconds=2, hello_seconds=1, connections_per_address=60,
+        header_seconds=2, body_seconds=2, hello_seconds=3, connections_per_address=60,
         half_open_per_address=20, workers=0,
     ).start()  # fmt: skip
     yield running
@@ -41,14 +43,14 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def half_sent(server: Server, text: bytes, source: str = ATTACKER) -> socket.socket:
     """A connection that has said this much and waits."""
     port = int(server.url.rpartition(":")[2])
-    plug = socket.create_connection((ATTACKER, port), timeout=10, source_address=(source, 0))
+    plug = socket.create_connection((ATTACKER, port), timeout=PATIENCE, source_address=(source, 0))
     plug.sendall(text)
     return plug
 
 
-def answer(plug: socket.socket, seconds: float = 8.0) -> bytes:
+def answer(plug: socket.socket) -> bytes:
     """All that is said until the other end closes."""
-    plug.settimeout(seconds)
+    plug.settimeout(PATIENCE)
     heard = b""
     with contextlib.suppress(ConnectionResetError):
         while more := plug.recv(65536):
@@ -56,12 +58,11 @@ def answer(plug: socket.socket, seconds: float = 8.0) -> bytes:
     return heard
 
 
-def asked(server: Server, source: str) -> tuple[int, float]:
-    """The status of a request from an address, and how long it took."""
-    began = time.monotonic()
-    with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=10) as http:
-        status = http.get(f"{server.url}/api/health").status_code
-    return status, time.monotonic() - began
+def asked(server: Server, source: str) -> int:
+    """The status of a request from an address."""
+    transport = httpx.HTTPTransport(local_address=source)
+    with httpx.Client(transport=transport, timeout=PATIENCE) as http:
+        return http.get(f"{server.url}/api/health").status_code
 
 
 def test_hundreds_of_half_sent_requests_keep_nobody_out(guarded: Server) -> None:
@@ -72,16 +73,12 @@ def test_hundreds_of_half_sent_requests_keep_nobody_out(guarded: Server) -> None
             with contextlib.suppress(OSError):
                 plugs.append(half_sent(guarded, text))
         assert len(plugs) > 300
-        status, took = asked(guarded, FRIEND)
-        assert status == 200 and took < 2
+        assert asked(guarded, FRIEND) == 200
         # Even from the same address: who dawdles makes room once it has had its time.
-        for _ in range(20):
-            status, _ = asked(guarded, ATTACKER)
-            if status == 200:
-                break
-            assert status == 429
+        until = time.monotonic() + PATIENCE
+        while (status := asked(guarded, ATTACKER)) != 200:
+            assert status == 429 and time.monotonic() < until
             time.sleep(0.2)
-        assert status == 200
         heard = [answer(plug) for plug in plugs[:60]]
         assert all(text.startswith(b"HTTP/1.1 408") for text in heard), "in the end all are closed"
         heard = [answer(plug) for plug in plugs[60:]]
@@ -103,9 +100,7 @@ def test_hundreds_of_half_sent_requests_keep_nobody_out(guarded: Server) -> None
 )
 def test_a_request_that_does_not_come_to_its_end_is_closed(guarded: Server, text: bytes) -> None:
     with half_sent(guarded, text) as plug:
-        began = time.monotonic()
         heard = answer(plug)
-        assert time.monotonic() - began < 6
     assert heard.startswith(b"HTTP/1.1 408")
     assert json.loads(heard.partition(b"\r\n\r\n")[2])["error"]["text"]
 
@@ -115,7 +110,7 @@ def test_a_byte_now_and_then_does_not_renew_the_deadline(guarded: Server) -> Non
         began = time.monotonic()
         plug.settimeout(0.3)
         heard = b""
-        while not heard and time.monotonic() - began < 8:
+        while not heard and time.monotonic() - began < PATIENCE:
             with contextlib.suppress(TimeoutError):
                 heard = plug.recv(1000)
             with contextlib.suppress(OSError):
@@ -147,7 +142,7 @@ def test_pings_do_not_renew_the_deadline_for_hello(guarded: Server) -> None:
             chatting = asyncio.create_task(chat())
             heard = []
             with contextlib.suppress(ConnectionClosed):
-                async with asyncio.timeout(8):
+                async with asyncio.timeout(PATIENCE):
                     async for text in ws:
                         heard.append(json.loads(text))
             chatting.cancel()

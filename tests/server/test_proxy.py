@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -15,31 +15,28 @@ import pytest
 
 from .player import Player
 from .servers import ROOT, Server
-from .services import _until_open, free_port, missing
+from .services import listening, missing
 from .test_play import TWO
 
 EXAMPLES = ROOT / "docs" / "examples"
 
 
 @contextmanager
-def running(folder: Path, port: int, words: list[str]) -> Iterator[None]:
-    log = folder / "proxy.log"
+def running(folder: Path, command: Callable[[int], list[str]]) -> Iterator[int]:
+    """A proxy, and the port that it listens on."""
     environment = os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}
-    with open(log, "wb") as out:
-        process = subprocess.Popen(words, stdout=out, stderr=out, env=environment, cwd=folder)
+    process, port = listening(command, folder / "proxy.log", env=environment, cwd=folder)
     try:
-        _until_open(port, process, log)
-        yield
+        yield port
     finally:
         process.terminate()
         process.wait(20)
 
 
-def nginx(folder: Path, upstream: int) -> tuple[int, list[str]]:
+def nginx(folder: Path, upstream: int, port: int) -> list[str]:
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if program is None:
         missing("nginx")
-    port = free_port()
     site = (EXAMPLES / "nginx.conf").read_text()
     site = site.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("8765", str(upstream))
     paths = "".join(
@@ -51,33 +48,32 @@ def nginx(folder: Path, upstream: int) -> tuple[int, list[str]]:
         f"events {{}}\nhttp {{ access_log off;\n{paths}{site}\n}}\n"
     )
     (folder / "nginx.conf").write_text(whole)
-    return port, [str(program), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return [str(program), "-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
-def caddy(folder: Path, upstream: int) -> tuple[int, list[str]]:
+def caddy(folder: Path, upstream: int, port: int) -> list[str]:
     program = shutil.which("caddy")
     if program is None:
         missing("caddy")
-    port = free_port()
     site = (EXAMPLES / "Caddyfile").read_text()
     site = site.replace(":80 {", f"http://:{port} {{\n\tbind 127.0.0.1")
     site = site.replace("8765", str(upstream))
     site = site.replace("{\n\tservers", "{\n\tadmin off\n\tauto_https off\n\tservers", 1)
     (folder / "Caddyfile").write_text(site)
     words = ["run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
-    return port, [str(program), *words]
+    return [str(program), *words]
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy], ids=["nginx", "caddy"])
 def test_people_play_behind_a_proxy_and_are_told_apart(
-    own: Server, tmp_path: Path, proxy: Callable[[Path, int], tuple[int, list[str]]]
+    own: Server, tmp_path: Path, proxy: Callable[[Path, int, int], list[str]]
 ) -> None:
     own.settings |= {
         "proxies": "127.0.0.1", "hosts": "play.example", "tables_per_hour": 2, "workers": 0,
         "connections_per_address": 3,
     }  # fmt: skip
     own.start()
-    port, words = proxy(tmp_path, int(own.url.rpartition(":")[2]))
+    command = partial(proxy, tmp_path, int(own.url.rpartition(":")[2]))
 
     def client(address: str) -> httpx.Client:
         transport = httpx.HTTPTransport(local_address=address)
@@ -86,7 +82,7 @@ def test_people_play_behind_a_proxy_and_are_told_apart(
         return httpx.Client(base_url=url, transport=transport, headers=headers, timeout=30)
 
     wish = {"game": "deckbox", **TWO}
-    with running(tmp_path, port, words):
+    with running(tmp_path, command) as port:
         # Every client has its own limits, whatever it says of itself.
         for address in ("127.0.0.2", "127.0.0.3"):
             with client(address) as http:
