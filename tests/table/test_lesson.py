@@ -40,6 +40,21 @@ def test_whoever_does_what_is_said_comes_to_the_end_without_anybody_elses_answer
         assert each.say(match, step)["option"] is None
 
 
+def test_whoever_wakes_the_wrong_hero_is_told_who_it_is_and_the_way_back() -> None:
+    each = lesson.lessons("explore")[0]
+    match = Match(registry.game("explore"), each.options, each.seed, start=each.start)
+    right = each.say(match, 0)
+    wrong = next(i for i in range(len(match.ask.options)) if i != right["option"])
+    who = match.label(match.ask.options[wrong])
+    assert each.after(match, 0, wrong) == 0
+    match.answer(wrong)
+    said = each.say(match, 0)
+    assert said["option"] is None
+    assert "Ember Mage" in who
+    assert said["text"].startswith("That is Ember Mage, not what was meant. Take that back")
+    assert said["text"].endswith(right["text"])
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_the_tiles_of_a_lesson_lie_on_its_board(game: str) -> None:
     for each in lesson.lessons(game):

@@ -51,7 +51,16 @@ class Lesson:
         text, wanted = self.steps[step]
         found = self._meant(match, wanted) if wanted and not match.over else []
         option = found[0] if len(found) == 1 else None
+        if wanted and not found and not match.over and match.ask.seat == self.seat:
+            text = f"{self._astray(match)} Take that back with Undo, then: {text}"
         return {"text": text, "option": option, "step": step, "steps": len(self.steps)}
+
+    def _astray(self, match: Match[Any]) -> str:
+        """What the newcomer has come to who chose something else."""
+        scene = match.scene(self.seat)
+        about = None if scene.question is None else scene.question.about
+        who = next((token.name for token in scene.tokens if token.id == about), "")
+        return f"That is {who}, not what was meant." if who else "That was not what was meant."
 
     def _meant(self, match: Match[Any], wanted: str) -> list[int]:
         self._table.match = match
