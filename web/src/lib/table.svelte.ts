@@ -2,7 +2,7 @@
 import * as keep from "./keep"
 import { type Motion, fromMySide, motions, patched } from "./patch"
 import type { Coach, FromServer, Lookout, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
-import type { Choice, Cue, Line, Scene, Throw } from "./scene"
+import type { Choice, Cue, Duel, Line, Scene, Throw } from "./scene"
 import { comers, joined, laid, needsBoard, uncovered } from "./staged"
 import { t } from "./strings"
 
@@ -39,6 +39,7 @@ export interface Told extends Line {
 const STEP = 180
 const ROLL = 700
 const HOLD = 250
+const AIM = 650
 const POP = 240
 const REVEAL = 700
 export const LATEST = 400
@@ -76,6 +77,8 @@ export class Table {
   /** The dice last thrown, with the line that tells of them. */
   thrown = $state.raw<{ line: Line; throws: Throw[]; key: number } | null>(null)
   rolling = $state(false)
+  /** The combat that is told of just now, or the last one. */
+  duel = $state.raw<Duel | null>(null)
   speed = $state(keep.likes().speed)
   goneText = $state("")
   /** Set when the screen should pass to another person before anything is shown. */
@@ -294,6 +297,8 @@ export class Table {
     for (const line of step.state.lines) {
       await this.stage(step.scene, line)
       this.log = [...this.log, { ...line, id: this.told++ }].slice(-LATEST)
+      if (line.duel) this.duel = line.duel
+      if (line.duel?.phase === "aimed") await this.wait(AIM)
       if (line.throws.length) await this.roll(line)
       if (line.cue) await this.act(line.cue)
     }
@@ -362,6 +367,7 @@ export class Table {
   protected show({ state, scene }: Step) {
     const before = this.scene
     this.scene = scene
+    this.duel = scene.duel
     if (state.number !== this.number || before?.seat !== scene.seat) this.lookouts = {}
     this.number = state.number
     this.undo = state.undo

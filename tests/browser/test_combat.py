@@ -1,0 +1,90 @@
+"""A combat in a real browser: both sides in the tray, the blow on the map, one entry in the log."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import expect
+
+from undercroft.kernel.match import Match
+
+from ..server.servers import Server
+from .chromium import PHONE, Visitor
+from .conftest import Visit
+from .positions import played_until, sit_at
+
+
+def attacked(match: Match[Any]) -> bool:
+    """A monster attacks a Hero, and somebody holds a potion."""
+    ask = match.ask
+    if ask.prompt != "interrupt" or ask.about[0] != "before_attack":
+        return False
+    return not match.state.is_hero(ask.about[1])
+
+
+@cache
+def about_to_be_hit() -> Match[Any]:
+    return played_until("explore", attacked, seed=4)
+
+
+def asked(visitor: Visitor, server: Server) -> Match[Any]:
+    return sit_at(visitor, server, about_to_be_hit(), machines=(0,))
+
+
+def test_a_combat_is_told_from_the_aim_to_the_verdict(visit: Visit, server: Server) -> None:
+    ada = visit()
+    match = asked(ada, server)
+    page = ada.page
+    scene = match.scene(match.ask.seat)
+    assert scene.duel is not None
+    assert scene.question is not None
+    box = page.locator(".ask2")
+    # Not thrown yet: the dice are dashed, and both fighters are marked on the map.
+    lying = box.locator(".ask2__lie > div").first
+    expect(lying.locator(".die.unrolled")).to_have_count(len(scene.duel.attacker.dice))
+    expect(page.locator(".strike__arrow")).to_have_count(1)
+    expect(page.locator(".strike .reticle")).to_have_count(1)
+    passing = next(option for option in scene.question.options if option.default)
+    assert passing.fate is not None
+    fate = box.locator(".answer--end .fate")
+    said = fate.get_attribute("aria-label") or ""
+    assert said.startswith(f"{round(passing.fate.good * 100)} percent holds")
+    assert ada.violations() == []
+    # They lie: the box about them shows these and no others.
+    number = ada.number
+    box.locator(".answer--end").click()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    expect(box).to_contain_text("is about to defend")
+    expect(lying.locator(".die:not(.unrolled)")).to_have_count(len(scene.duel.attacker.dice))
+    expect(lying).to_contain_text("as they lie")
+    total = lying.locator(".ask2__row > b").inner_text()
+    # The verdict: one entry of the log has both rolls and what came of it.
+    number = ada.number
+    box.locator(".answer--end").click()
+    ada.wait_past(number)
+    entry = page.locator(".entry[data-fight]").first
+    expect(entry.locator("summary b")).to_contain_text(f"{total.split()[0]} : ")
+    expect(entry).to_contain_text(scene.duel.title)
+    assert page.locator(f".entry:has-text('{scene.duel.title}')").count() == 1
+    entry.locator("summary").click()
+    assert entry.locator(".fight__steps li").count() >= 3
+    assert ada.trouble == []
+
+
+def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: Server) -> None:
+    ada = visit(**PHONE)
+    asked(ada, server)
+    box = ada.page.locator(".ask2").bounding_box()
+    area = ada.page.locator(".board__area").bounding_box()
+    assert box is not None
+    assert area is not None
+    assert box["y"] - area["y"] > 150
+    for button in ada.page.locator(".ask2 .answer, .ask2__foot > .btn").all():
+        size = button.bounding_box()
+        assert size is not None
+        assert size["height"] >= 44
+    end = ada.page.locator(".ask2 .answer--end").bounding_box()
+    assert end is not None
+    assert end["y"] + end["height"] <= 844
