@@ -111,7 +111,7 @@ class Visitor:
         """Answer as somebody in a hurry would: strike if one can, else go on."""
         number = self.number
         page = self.page
-        dialog = page.locator(".ask .btn--go")
+        dialog = page.locator(".ask .btn--go, .ask .answer--end")
         if dialog.count():
             dialog.click()
         elif page.locator(".prompt__opts .opt:has(.pct)").count():

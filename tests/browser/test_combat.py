@@ -65,10 +65,10 @@ def test_a_combat_is_told_from_the_aim_to_the_verdict(visit: Visit, server: Serv
     box.locator(".answer--end").click()
     ada.wait_past(number)
     entry = page.locator(".entry[data-fight]").first
-    expect(entry.locator("summary b")).to_contain_text(f"{total.split()[0]} : ")
+    expect(entry.locator(".fight > summary b")).to_contain_text(f"{total.split()[0]} : ")
     expect(entry).to_contain_text(scene.duel.title)
     assert page.locator(f".entry:has-text('{scene.duel.title}')").count() == 1
-    entry.locator("summary").click()
+    entry.locator(".fight > summary").click()
     assert entry.locator(".fight__steps li").count() >= 3
     assert ada.trouble == []
 
