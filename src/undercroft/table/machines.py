@@ -114,8 +114,6 @@ class Machines:
             again = True
             renewing = asyncio.create_task(self._renew())
             while not renewing.done():
-                watched = bool(room.guests)
-                await room.house.turnstile.enter(watched)
                 async with room.held():
                     if room.house.bus.shared:
                         await room.catch_up()
@@ -127,13 +125,14 @@ class Machines:
                     if kind == "chance":
                         index = secrets.randbelow(len(room.live.match.ask.options))
                         await room.commit("chance", CHANCE, {"index": index, "by": "server"})
-                        room.house.turnstile.cost(watched, room.effort)
                         continue
                     if kind in PASSED_OVER:
                         payload = {"index": index, "by": kind, **({"note": note} if note else {})}
                         await room.commit("answer", seat, payload)
                         continue
                     level = room.seats[seat]["level"]
+                watched = bool(room.guests)
+                await room.house.turnstile.enter(watched)
                 await self._agent(number, seat, level)
                 room.house.turnstile.cost(watched, room.effort)
         except Stale:

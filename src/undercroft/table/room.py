@@ -589,10 +589,10 @@ class Room:
         self._torn = True
         if payload.get("by") == "person" or kind == "undo":
             self.house.turnstile.played()
-        began = time.perf_counter()
+        began = time.thread_time()
         try:
             live.apply(act)
-            self.effort = time.perf_counter() - began
+            self.effort = time.thread_time() - began
         except IllegalAnswer as error:
             self._torn = False
             raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
