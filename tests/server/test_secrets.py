@@ -30,7 +30,7 @@ ALLOWED = {
     "accepted": {"type", "id", "number"},
     "table": {
         "type", "table", "name", "game", "title", "options", "dice", "number", "seats", "asked",
-        "over", "paused", "commitment", "lesson", "aside", "lead", "watchers", "mine", "host",
+        "over", "paused", "commitment", "lesson", "aside", "hidden", "lead", "watchers", "mine", "host",
         "manners",
     },
 }  # fmt: skip

@@ -53,10 +53,13 @@ LEAD = 6
 class Follower:
     """Reads the events of a match in their order and keeps those of the last combat."""
 
-    __slots__ = ("_events", "_last", "_lead", "_open", "_read", "_recent", "_shown", "number")
+    __slots__ = ("_events", "_last", "_lead", "_open", "_read", "_recent", "_shown", "number", "recalled")
 
     def __init__(self) -> None:
         self.number = 0
+        """So many combats there have been."""
+        self.recalled: Duel | None = None
+        """The last combat, where its events are not known: the match goes on from a rest."""
         self._events: list[Event] = []
         self._lead: tuple[Event, ...] = ()
         self._recent: deque[Event] = deque(maxlen=LEAD)
@@ -73,14 +76,12 @@ class Follower:
         """The events read so far are gone from the match."""
         self._read = 0
 
-    def catch_up(
-        self, fights: Fights, events: list[Event], answers: int, upto: Event | None = None
-    ) -> None:
+    def catch_up(self, fights: Fights, events: list[Event], upto: Event | None = None) -> None:
         """Read on, up to an event or to the end; what was read before is not read again."""
         if upto is not None and upto is self._last:
             return
         for event in self._unread(events):
-            self._follow(fights, event, answers)
+            self._follow(fights, event)
             if event is upto:
                 return
 
@@ -94,20 +95,28 @@ class Follower:
             self._read += 1
             yield event
 
-    def _follow(self, fights: Fights, event: Event, answers: int) -> None:
+    def _follow(self, fights: Fights, event: Event) -> None:
         self._last = event
         if fights.opens(event):
             self._events, self._lead = [event], tuple(self._recent)
             self._open = True
-            self._shown = None
-            self.number = max(self.number + 1, answers)
+            self._shown = self.recalled = None
+            self.number += 1
         elif self._open and fights.belongs(event):
             self._events.append(event)
         else:
             self._open = False
-            if self._events and fights.ends(event):
+            if fights.ends(event):
                 self._events = []
+                self.recalled = None
         self._recent.append(event)
+
+    def duel(self, fights: Fights, state: Any, ask: Ask | None) -> Duel | None:
+        """The combat as it stands, numbered."""
+        duel = fights.duel(state, ask, self.story)
+        if duel is None:
+            return self.recalled
+        return duel.model_copy(update={"number": self.number})
 
     @property
     def fighting(self) -> bool:

@@ -372,7 +372,7 @@ class Match(Generic[S]):
         if fights is None:
             return scene
         follower = self._following(fights)
-        duel = fights.duel(self._state, ask, follower.story)
+        duel = follower.duel(fights, self._state, ask)
         question = scene.question
         if ask is not None and question is not None and question.options:
             fates = fights.fates(self._state, ask, follower.story)
@@ -382,8 +382,6 @@ class Match(Generic[S]):
                     for option in question.options
                 )
                 question = question.model_copy(update={"options": options})
-        if duel is not None:
-            duel = duel.model_copy(update={"number": follower.number})
         return scene.model_copy(update={"duel": duel, "question": question})
 
     def _fights(self) -> Fights | None:
@@ -396,8 +394,24 @@ class Match(Generic[S]):
 
             self._follower = Follower()
         assert self.events is not None
-        self._follower.catch_up(fights, self.events, len(self.journal), upto)
+        self._follower.catch_up(fights, self.events, upto)
         return self._follower
+
+    def fought(self) -> tuple[int, Duel | None]:
+        """How many combats there were, and the one that is shown; for `recall`."""
+        fights = self._fights()
+        if fights is None:
+            return 0, None
+        follower = self._following(fights)
+        ask = None if self.over else self.ask
+        return follower.number, follower.duel(fights, self._state, ask)
+
+    def recall(self, number: int, duel: Duel | None) -> None:
+        """In a match that goes on from a rest: the combats there were before."""
+        fights = self._fights()
+        if fights is not None:
+            follower = self._following(fights)
+            follower.number, follower.recalled = number, duel
 
     def forget(self) -> None:
         """What has happened so far has been told: the list of events begins anew."""

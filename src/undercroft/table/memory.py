@@ -12,6 +12,7 @@ from dataclasses import astuple
 from typing import Any, NamedTuple
 
 from undercroft.kernel.match import Match, Rest
+from undercroft.kernel.scene import Duel
 from undercroft.kernel.wording import plural
 
 from .live import Audience, Entry, Live, Setup
@@ -25,6 +26,7 @@ OFTEN = 50
 def remembered(live: Live) -> bytes:
     """A table as it stands, for `recalled`."""
     rest = live.match.rest()
+    fights, duel = live.match.fought()
     data = {
         "format": FORMAT,
         "number": live.number,
@@ -33,6 +35,8 @@ def remembered(live: Live) -> bytes:
         "state": rest.state,
         "rested": len(rest.journal),
         "journal": live.match.journal,
+        "fights": fights,
+        "duel": None if duel is None else duel.model_dump(mode="json"),
         "entries": [astuple(entry) for entry in live.entries],
         "logs": [live.logs[audience] for audience in live.audiences],
     }
@@ -81,6 +85,8 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     yield
     assert match.events is not None
     match.forget()
+    duel = data["duel"]
+    match.recall(data["fights"], None if duel is None else Duel.model_validate(duel))
     live.match = match
     live.number = data["number"]
     live.epoch = data["epoch"]
