@@ -18,6 +18,7 @@ from undercroft.kernel.scene import Line, Scene
 from .player import Player
 from .servers import Server
 from .test_play import sit
+from .test_seats import always
 
 GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "explore": ({"size": "delve"}, 60),
@@ -30,7 +31,8 @@ ALLOWED = {
     "accepted": {"type", "id", "number"},
     "table": {
         "type", "table", "name", "game", "title", "options", "dice", "number", "seats", "asked",
-        "over", "paused", "commitment", "lesson", "aside", "hidden", "lead", "watchers", "mine", "host",
+        "over", "paused", "commitment", "lesson", "aside", "hidden", "lead", "watchers",
+        "mine", "host",
         "manners",
     },
 }  # fmt: skip
@@ -54,12 +56,19 @@ def secrets_of(server: Server, table: str) -> tuple[str, str, list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_seat_hears_more_than_its_scenes_and_lines(server: Server, game: str) -> None:
     options, count = GAMES[game]
-    made = server.make(game, options=options, seats=[{"kind": "person"}, {"kind": "person"}])
+    made = server.make(
+        game,
+        options=options,
+        seats=[{"kind": "person"}, {"kind": "person"}],
+        manners={"by_hand": True},
+    )
     draw = random.Random(7)
 
     async def evening() -> list[Player]:
         watcher = Player(server.socket, made["table"], [made["secrets"]["watch"]])
         async with sit(server, made, 0) as ada, sit(server, made, 1) as bob, watcher:
+            await always(ada, 0)
+            await always(bob, 1)
             for _ in range(count):
                 asked = ada if ada.asked else bob
                 if not asked.asked:

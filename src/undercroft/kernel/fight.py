@@ -53,7 +53,17 @@ LEAD = 6
 class Follower:
     """Reads the events of a match in their order and keeps those of the last combat."""
 
-    __slots__ = ("_events", "_last", "_lead", "_open", "_read", "_recent", "_shown", "number", "recalled")
+    __slots__ = (
+        "_events",
+        "_last",
+        "_lead",
+        "_open",
+        "_read",
+        "_recent",
+        "_shown",
+        "number",
+        "recalled",
+    )
 
     def __init__(self) -> None:
         self.number = 0
