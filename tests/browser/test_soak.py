@@ -16,7 +16,7 @@ PATIENCE = 60.0
 """A machine that is busy with other things is not a page that stands still."""
 DESK, PHONE = ("mouse", "keys"), ("touch",)
 WISHES = [
-    Wish("arcade", 0, PHONE, patience=PATIENCE),
+    Wish("arcade", 10, PHONE, patience=PATIENCE),
     Wish("crystalia", 1, DESK, patience=PATIENCE),
     Wish("deckbox", 3, DESK, patience=PATIENCE),
     Wish("explore", 2, PHONE, patience=PATIENCE),
