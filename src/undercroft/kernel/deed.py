@@ -402,7 +402,7 @@ class Deeds(Generic[S]):
             return sc.Choice(index=index, label=label, group="Other", button=True)
         by, values = self._by(s, ask, row), row.operands_of(option) or ()
         pointers = self.pointers(s, row, option)
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = {"text": row.text}
         if row.path is not None:
             fields["path"] = tuple(row.path(s, by, *values))
         if row.odds is not None and (odds := self.odds(s, ask, option)) is not None:

@@ -94,6 +94,15 @@ class Stat(Part):
     because: tuple[str, ...] = ()
 
 
+class Ability(Part):
+    """Something that a card or a figure can do, or is: its name, its price and its whole text."""
+
+    name: str
+    cost: str = ""
+    """What using it takes: "2 Energy"; empty for what always holds."""
+    text: str = ""
+
+
 class Token(Part):
     """A figure, on the map or beside it."""
 
@@ -120,6 +129,8 @@ class Token(Part):
     stats: tuple[Stat, ...] = ()
     cards: tuple[str, ...] = ()
     """Ids of the cards it wears."""
+    abilities: tuple[Ability, ...] = ()
+    """What it can do of itself; what its cards can do stands on them."""
     text: str = ""
 
 
@@ -207,6 +218,9 @@ class Card(Part):
     """Where it lies: worn, held, discard, adventure, ..."""
     token: int | None = None
     """Whose it is."""
+    stats: tuple[Stat, ...] = ()
+    """Its figures, as they are printed."""
+    abilities: tuple[Ability, ...] = ()
 
 
 class Pile(Part):
@@ -264,11 +278,22 @@ class Fate(Part):
     """Somebody falls."""
 
 
+class Change(Part):
+    """A figure of somebody as it is and as an option would make it."""
+
+    label: str
+    before: str
+    after: str
+    way: Literal["better", "worse", "same"]
+
+
 class Choice(Part):
     """One option: its index is the answer."""
 
     index: int
     label: str
+    text: str = ""
+    """What it does: in a line, or the whole text of the card that is used."""
     group: str
     """Options of a group belong together: Move, Attack, ..."""
     deed: str = ""
@@ -306,6 +331,10 @@ class Choice(Part):
     zones: tuple[Zone, ...] = ()
     fate: Fate | None = None
     """In the middle of a combat: what comes of it with this answer, if nobody does more."""
+    changes: tuple[Change, ...] = ()
+    """What a card would make of who wears it, against what is worn now."""
+    drops: tuple[str, ...] = ()
+    """Ids of the cards that would have to go for it."""
 
 
 class Refusal(Part):
@@ -338,6 +367,8 @@ class Question(Part):
     refused: tuple[Refusal, ...] = ()
     about: int | None = None
     """The figure it is about: who acts."""
+    cards: tuple[str, ...] = ()
+    """Ids of the cards to choose among, which are to be read whole before one answers."""
 
 
 # The log
@@ -503,6 +534,7 @@ def question(
     turn: Collection[str],
     interrupt: Collection[str] = (),
     about: int | None = None,
+    cards: tuple[str, ...] = (),
     refuse: Callable[[tuple[Choice, ...]], tuple[Refusal, ...]] | None = None,
 ) -> Question:
     """What is asked; only who is asked sees the options. `turn` and `interrupt` are prompts."""
@@ -519,4 +551,23 @@ def question(
         options=offered,
         refused=refuse(offered) if mine and refuse is not None else (),
         about=about,
+        cards=cards if mine else (),
     )
+
+
+def changes(
+    before: Sequence[Stat], after: Sequence[Stat], worth: Callable[[str], float]
+) -> tuple[Change, ...]:
+    """The figures before and after, side by side; `worth` says how good a value is."""
+    now = {stat.label: stat.value for stat in before}
+    found = []
+    for stat in after:
+        was = now.get(stat.label, "0")
+        gain = worth(stat.value) - worth(was)
+        way: Literal["better", "worse", "same"] = "better" if gain > 0 else "worse"
+        found.append(
+            Change(
+                label=stat.label, before=was, after=stat.value, way=way if gain else "same"
+            )
+        )  # fmt: skip
+    return tuple(found)

@@ -1,6 +1,12 @@
 // What a scene holds. Written by scripts/scene_types.py from src/undercroft/kernel/scene.py:
 // change it there.
 
+export interface Ability {
+  name: string
+  cost: string
+  text: string
+}
+
 export interface Board {
   width: number
   height: number
@@ -38,11 +44,21 @@ export interface Card {
   art: string
   zone: string
   token: number | null
+  stats: Stat[]
+  abilities: Ability[]
+}
+
+export interface Change {
+  label: string
+  before: string
+  after: string
+  way: "better" | "worse" | "same"
 }
 
 export interface Choice {
   index: number
   label: string
+  text: string
   group: string
   deed: string
   squares: number[]
@@ -65,6 +81,8 @@ export interface Choice {
   lines: SightLine[]
   zones: Zone[]
   fate: Fate | null
+  changes: Change[]
+  drops: string[]
 }
 
 export interface Cue {
@@ -186,6 +204,7 @@ export interface Question {
   options: Choice[]
   refused: Refusal[]
   about: number | null
+  cards: string[]
 }
 
 export interface Refusal {
@@ -289,6 +308,7 @@ export interface Token {
   tags: string[]
   stats: Stat[]
   cards: string[]
+  abilities: Ability[]
   text: string
 }
 

@@ -10,7 +10,7 @@ from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 
-from . import combat, minor, movement, odds, setup
+from . import card, combat, minor, movement, odds, setup
 from . import round as rounds
 from .operands import (
     ABILITY,
@@ -125,6 +125,14 @@ def _item(s: State, by: object, hero: int, item: int, target: int) -> str:
     return _used(s.box.items[item].title, s, ("item", hero, item, target))
 
 
+def _power_text(s: State, by: object, hero: int, number: int, target: int) -> dict[str, str]:
+    return {"text": s.box.abilities[number].text}
+
+
+def _item_text(s: State, by: object, hero: int, item: int, *_: object) -> dict[str, str]:
+    return {"text": s.box.items[item].text}
+
+
 def _no_reroll(word: str) -> Predicate:
     def unfit(s: State, ask: Ask, hero: int, number: int, target: int) -> Hindrance | None:
         """Only cards that roll dice again can be used on a roll. [action.minor.any-time]"""
@@ -148,6 +156,10 @@ def _not_here(s: State, hero: int, room: int, action: int) -> Hindrance | None:
 def _offered_as(s: State, hero: int, room: int, action: int) -> str:
     row = s.box.action(s.script[room][1], action)
     return f"{row.name} ({row.skill.capitalize()} check)" if row.skill else row.name
+
+
+def _offer_text(s: State, hero: int, room: int, action: int) -> dict[str, str]:
+    return {"text": s.box.action(s.script[room][1], action).text}
 
 
 def _waits(s: State, by: int, hero: int) -> Hindrance | None:
@@ -207,7 +219,7 @@ DEEDS = Deeds[State](
     Deed(
         "act", ROOM, ACTION, says=_offered_as, moments=("menu",), group="Room", named=True,
         text="Do what a room offers, for an action unless it is free.",
-        needs=_not_here, hinder=rounds.not_offered, odds=odds.of_check,
+        needs=_not_here, hinder=rounds.not_offered, odds=odds.of_check, shows=_offer_text,
     ),
     Deed(
         "ability", HERO, ABILITY, TARGET, says=_ability, moments=_MINOR, group="Ability",
@@ -215,23 +227,25 @@ DEEDS = Deeds[State](
         needs=(_own, lambda s, by, hero, number, target: minor.no_ability(s, hero, number)),
         hinder=_aim("ability"), odds=odds.of_ability,
         cost=lambda s, by, hero, number, target: f"{s.box.abilities[number].cost} Energy",
+        shows=_power_text,
     ),
     Deed(
         "item", HERO, ITEM, TARGET, says=_item, moments=_MINOR, group="Item",
         text="Use an item that is carried.", synonyms=("use", "drink", "throw"), named=True,
         needs=(_own, lambda s, by, hero, item, target: minor.no_item(s, hero, item)),
-        hinder=_aim("item"), odds=odds.of_item,
+        hinder=_aim("item"), odds=odds.of_item, shows=_item_text,
     ),
     Deed(
         "ability", HERO, ABILITY, TARGET, says=_ability, moments=("reroll",), group="Ability",
         text="Roll the dice again with an ability, for its Energy.", by=asked, named=True,
         hinder=_no_reroll("ability"),
         cost=lambda s, by, hero, number, target: f"{s.box.abilities[number].cost} Energy",
+        shows=_power_text,
     ),
     Deed(
         "item", HERO, ITEM, TARGET, says=_item, moments=("reroll",), group="Item",
         text="Roll the dice again with an item.", by=asked, named=True,
-        hinder=_no_reroll("item"),
+        hinder=_no_reroll("item"), shows=_item_text,
     ),
     Deed(
         "buy", HERO, ITEM, says=lambda s, by, hero, item: (
@@ -240,7 +254,7 @@ DEEDS = Deeds[State](
         text="Buy an item that is for sale, for its Loot.", moments=_MINOR, group="Buy",
         needs=(_own, lambda s, by, hero, item: minor.not_for_sale(s, item)),
         hinder=lambda s, by, hero, item: minor.too_dear(s, hero, item),
-        cost=lambda s, by, hero, item: f"{s.box.prices[item]} Loot",
+        cost=lambda s, by, hero, item: f"{s.box.prices[item]} Loot", shows=_item_text,
     ),
     Deed(
         "give", HERO, OTHER, ITEM, says="give {item} to {other}", moments=_MINOR, group="Trade",
@@ -303,11 +317,13 @@ DEEDS = Deeds[State](
         "equipment", EQUIPMENT_CARD, says="{equipment_card}", moments=("equipment",), named=True,
         text="Choose an Equipment card.", group="Equipment", by=asked, hinder=_free_card,
         otherwise=_SETUP,
+        shows=lambda s, ask, number: {"changes": card.with_equipment(s, ask, number)},
     ),
     Deed(
         "ability", ABILITY_CARD, says="{ability_card}", moments=("ability",), script="card",
         text="Choose an Ability card.", group="Ability", by=asked, hinder=_free_card,
         named=True, otherwise=_SETUP,
+        shows=lambda s, ask, number: {"changes": card.with_ability(s, ask, number)},
     ),
     by=hero_asked,
     otherwise=_another_moment,

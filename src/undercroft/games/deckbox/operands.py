@@ -167,12 +167,17 @@ class Card(Kind[State]):
         return ids.index(word)
 
 
-class Item(Card):
-    text = "its id in the content: `red_draught`"
+class Held(Card):
+    """A card that people point at."""
+
     points = "cards"
 
     def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any]:
-        return "cards", s.box.items[value].id
+        return "cards", self.rows(s)[value].id
+
+
+class Item(Held):
+    text = "its id in the content: `red_draught`"
 
 
 def power_of(s: State, before: Option) -> Power:
@@ -288,6 +293,6 @@ SPACE, TARGET, MODE = Space(), Target("target", unsaid=-1), Mode("mode", "melee"
 ROOM, ACTION, AMOUNT = Room("room"), Action("action"), Amount("amount")
 ITEM = Item("item", lambda s: s.box.items)
 ABILITY = Card("ability", lambda s: s.box.abilities)
-HERO_CARD = Card("hero_card", lambda s: s.box.heroes)
-EQUIPMENT_CARD = Card("equipment_card", lambda s: s.box.equipment)
-ABILITY_CARD = Card("ability_card", lambda s: s.box.ability_cards)
+HERO_CARD = Held("hero_card", lambda s: s.box.heroes)
+EQUIPMENT_CARD = Held("equipment_card", lambda s: s.box.equipment)
+ABILITY_CARD = Held("ability_card", lambda s: s.box.ability_cards)

@@ -9,6 +9,7 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
 
+from . import card as cards
 from .app import exits
 from .box import Box, Profile
 from .deeds import DEEDS
@@ -39,7 +40,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=(
             sc.Track(id="round", label="Round", value=s.round, spaces=s.quest.row.rounds),
         ),
-        cards=_cards(s),
+        cards=(*_cards(s), *cards.offered(s, ask if ask and ask.seat == seat else None)),
         piles=(
             sc.Pile(
                 id="items",
@@ -55,6 +56,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         else sc.question(
             ask, seat, seats, prompt(s, ask), lambda: DEEDS.choices(s, ask),
             turn=_TURN, interrupt=("window",), about=s.active if ask.prompt == "menu" else None,
+            cards=tuple(card.id for card in cards.offered(s, ask) if card.zone == "offered"),
         ),
         outcome=_outcome(s),
     )  # fmt: skip
@@ -158,9 +160,9 @@ def _token(s: State, unit: int) -> sc.Token:
             statuses=("stunned",) if s.stunned >> unit & 1 else (),
             tags=(row.threat, row.attack, *row.skills),
             stats=(
-                _stat("Dice", f"{row.dice} {signed(row.modifier)}"),
-                _stat("Defense", signed(row.defense)),
-                _stat("Speed", str(row.speed)),
+                cards.stat("Dice", f"{row.dice} {signed(row.modifier)}"),
+                cards.stat("Defense", signed(row.defense)),
+                cards.stat("Speed", str(row.speed)),
             ),
             text=row.text,
         )  # fmt: skip
@@ -190,10 +192,6 @@ def _token(s: State, unit: int) -> sc.Token:
     )
 
 
-def _stat(name: str, value: str) -> sc.Stat:
-    return sc.Stat(label=name, value=value, printed=value)
-
-
 def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
     """What the cards add up to, with what lasts at the moment."""
     stats = []
@@ -212,7 +210,7 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
     )
     stats.append(sc.Stat(label="Speed", value=str(s.speed(hero)), printed=str(profile.speed)))
     for skill, value in zip(SKILLS, profile.skills, strict=True):
-        stats.append(_stat(skill.capitalize(), signed(value)))
+        stats.append(cards.stat(skill.capitalize(), signed(value)))
     return tuple(stats)
 
 
@@ -248,51 +246,30 @@ def _panels(s: State) -> tuple[sc.Panel, ...]:
 
 def _cards(s: State) -> tuple[sc.Card, ...]:
     """Equipment to the left of the Hero card, Ability to its right. [setup.card-places]"""
-    cards = []
+    found = []
     for hero, character in enumerate(s.character):
         if character.hero < 0:
             continue
-        arms = s.box.equipment[character.equipment]
-        ability = s.box.ability_cards[character.ability]
-        row = s.box.heroes[character.hero]
-        words = "; ".join(f"{a.name} ({a.cost} Energy): {a.text}" for a in ability.abilities)
-        cards += [
-            sc.Card(
-                id=arms.id, name=arms.title, kind="equipment", zone="left", token=hero,
-                art=arms.art, text=", ".join(arms.keywords),
-            ),
-            sc.Card(
-                id=row.id, name=row.title, kind="hero", zone="middle", token=hero, art=row.art,
-                text=row.text,
-            ),
-            sc.Card(
-                id=ability.id, name=ability.title, kind="ability", zone="right", token=hero,
-                art=ability.art, text=words,
-            ),
-        ]  # fmt: skip
-        cards += [_item(s, item, "carried", hero) for item in s.items[hero]]
-    cards += [_item(s, item, "market", None) for item in s.market]
+        found += [
+            cards.equipment(s.box.equipment[character.equipment], "left", hero),
+            cards.hero(s.box.heroes[character.hero], "middle", hero),
+            cards.ability(s.box.ability_cards[character.ability], "right", hero),
+        ]
+        found += [cards.item(s.box.items[item], "carried", hero) for item in s.items[hero]]
+    found += [cards.item(s.box.items[item], "market") for item in s.market]
     for room, (_, encounter) in enumerate(s.script):
         if encounter >= 0:
-            found = s.box.encounters[encounter]
-            cards.append(
+            met = s.box.encounters[encounter]
+            found.append(
                 sc.Card(
-                    id=found.id, name=f"{room_name(s, room)}: {found.name}", kind="encounter",
-                    zone="quest", text=" ".join(filter(None, (found.text, found.rule))),
+                    id=met.id, name=f"{room_name(s, room)}: {met.name}", kind="encounter",
+                    zone="quest", text=" ".join(filter(None, (met.text, met.rule))),
                 )
             )  # fmt: skip
-    cards.append(
+    found.append(
         sc.Card(
             id=s.quest.row.id, name=s.quest.row.name, kind="quest", zone="quest",
             text=f"{s.quest.row.text} {s.quest.row.aim_text}",
         )
     )  # fmt: skip
-    return tuple(cards)
-
-
-def _item(s: State, item: int, zone: str, hero: int | None) -> sc.Card:
-    row = s.box.items[item]
-    text = f"{row.text} ({row.price} Loot)"
-    return sc.Card(
-        id=row.id, name=row.title, kind="item", zone=zone, token=hero, art=row.art, text=text
-    )
+    return tuple(found)
