@@ -3,9 +3,9 @@ import type { Board, Choice, Question, Scene, Square, Token } from "../src/lib/s
 
 export function choice(part: Partial<Choice> & { index: number; label: string }): Choice {
   return {
-    group: "Other", deed: "", squares: [], tokens: [], cards: [], into: "", button: !(part.squares || part.tokens || part.cards),
+    text: "", group: "Other", deed: "", squares: [], tokens: [], cards: [], into: "", button: !(part.squares || part.tokens || part.cards),
     default: false, path: [], affected: [], targets: [], odds: null, critical: null, spread: [], dice: "", cost: "",
-    note: "", art: "", facing: null, lines: [], zones: [], fate: null, ...part,
+    note: "", art: "", facing: null, lines: [], zones: [], fate: null, changes: [], drops: [], ...part,
   }
 }
 
@@ -13,7 +13,7 @@ export function token(part: Partial<Token> & { id: number; name: string }): Toke
   return {
     kind: "hero", side: "ours", seat: 0, at: null, base: 1, squares: part.at === null || part.at === undefined ? [] : [part.at],
     art: "", facing: null, hearts: 5, wounds: 0, statuses: [], counters: [], activated: false, active: false,
-    tags: [], stats: [], cards: [], text: "", ...part,
+    tags: [], stats: [], cards: [], abilities: [], text: "", ...part,
   }
 }
 
@@ -32,7 +32,7 @@ export function scene(part: Partial<Scene> & { options?: Choice[] } = {}): Scene
   const { options = [], ...rest } = part
   const question: Question = {
     seat: 0, who: "Heroes", prompt: "What next?", rules: [], mine: true, interrupt: false, turn: true,
-    options, refused: [], about: null,
+    options, refused: [], about: null, cards: [],
   }
   return {
     game: "explore", title: "Explore", seat: 0, phase: "Round 1", board: board(["....", "....", "...."]),

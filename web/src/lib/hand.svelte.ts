@@ -199,6 +199,14 @@ export class Hand {
     this.card = token ? token.id : null
   }
 
+  /** Opens the card of whoever is pointed at, else of who acts, else of the first of one's own. */
+  openCard() {
+    const scene = this.table.scene
+    const here = this.over ?? this.cursor
+    const found = (here === null ? undefined : standing(scene, here)) ?? this.actor
+    this.card = (found ?? scene?.tokens.find((token) => token.seat === scene.seat))?.id ?? null
+  }
+
   private refuse(square: number) {
     const scene = this.table.scene!
     const token = standing(scene, square)

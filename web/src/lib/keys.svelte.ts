@@ -6,6 +6,7 @@ export const USUAL = {
   end: "E",
   undo: "Ctrl+Z",
   map: "M",
+  card: "K",
   sight: "V",
   reach: "R",
   log: "L",

@@ -16,6 +16,7 @@ from undercroft.kernel.wording import plural
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
+from ..superdungeon.gloss import gloss
 from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
 from . import effect, gang, movement
@@ -45,7 +46,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
         bonds=_bonds(s),
         tracks=_tracks(s) if s.card else (),
-        cards=_cards(s),
+        cards=_cards(s, ask if ask is not None and ask.seat == seat else None),
         piles=_piles(s) if s.card else (),
         panels=panels(s) if s.card else (),
         seats=sc.seats(seats, ask),
@@ -284,8 +285,10 @@ def _space(space: Space) -> str:
     return ", ".join(words)
 
 
-def _cards(s: State) -> tuple[sc.Card, ...]:
+def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
     cards = drawing.worn(s)
+    if ask is not None and ask.prompt == "keep":
+        cards += [drawing.equipment(s, option[1], "found") for option in ask.options]
     cards += [drawing.equipment(s, card, "backpack") for card in s.backpack]
     cards += [_twist(s, card, "challenge") for card, _ in s.force]
     cards += [_twist(s, card, "plot") for card in s.plots]
@@ -318,8 +321,18 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
         ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
         turn=("menu", "hero_turn"), interrupt=("green", "cancel", "guidance"),
         about=ask.about[0] if ask.prompt == "menu" else None,
+        cards=_offered(s, ask),
         refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
     )  # fmt: skip
+
+
+def _offered(s: State, ask: Ask) -> tuple[str, ...]:
+    """The cards that a question lets one choose among."""
+    at = {"keep": 1, "equipment": 2}.get(ask.prompt)
+    if at is None or ask.seat == CHANCE:
+        return ()
+    numbers = [option[at] for option in ask.options if len(option) > at]
+    return tuple(dict.fromkeys(s.box.equipment[number].id for number in numbers))
 
 
 def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
@@ -395,10 +408,44 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         path, points = walks.to(kind, option[1])
         cost = f"{points} movement" if kind == "move" else cost
     preview = drawing.Preview(
-        _deed(s, option), cost, path, _affected(s, ask, way), forecast(s, ask, option)
-    )
+        _deed(s, option), cost, path, _affected(s, ask, way), forecast(s, ask, option),
+        _text(s, option),
+    )  # fmt: skip
     tokens = _pointed_at(s, ask, way)
-    return drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
+    found = drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
+    if ask.prompt == "equipment" and kind == "equip":
+        _, hero, card, old = option
+        changes = drawing.wearing(s, hero, card, old, _stats_of)
+        drops = (s.box.equipment[old].id,) if old >= 0 else ()
+        return found.model_copy(update={"changes": changes, "drops": drops})
+    return found
+
+
+def _stats_of(s: State, unit: int) -> tuple[sc.Stat, ...]:
+    card = s.profile[unit].card
+    assert isinstance(card, Hero)
+    return _hero_stats(s, unit, card)
+
+
+_GLOSS = {
+    "dash": "Spend an action to move farther.",
+    "interact": "Do what the crystal asks for.",
+    "blades": "Give up all movement for an attack.",
+    "trade": "Six loot cards are discarded, and a treasure is drawn.",
+    "equip": "Wear it from now on; what is worn in its place is discarded.",
+    "keep": "It goes into the backpack, and the others are discarded.",
+    "monster": "It is the next to carry out the command.",
+}
+
+
+def _text(s: State, option: Option) -> str:
+    kind = option[0]
+    if kind == "borrow":
+        return _text(s, option[1])
+    if kind == "keep" and len(option) == 1:
+        return ""
+    number = option[1] if kind in _UNIQUE else option[2] if kind == "drink" else None
+    return gloss(s, _GLOSS, kind, number)
 
 
 def _pointed_at(s: State, ask: Ask, way: Option) -> tuple[int, ...]:

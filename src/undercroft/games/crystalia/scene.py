@@ -15,6 +15,7 @@ from undercroft.kernel.wording import plural
 from ..superdungeon import drawing
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
+from ..superdungeon.gloss import gloss
 from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
 from . import aiming, defense, effect, movement, unique
@@ -47,7 +48,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         props=_props(s) if s.layout else (),
         tokens=tuple(_token(s, unit, names[unit], ours) for unit in range(len(s.card))),
         tracks=_tracks(s) if s.hero else (),
-        cards=_cards(s),
+        cards=_cards(s, ask if ask is not None and ask.seat == seat else None),
         piles=_piles(s),
         seats=tuple(
             sc.Seat(
@@ -172,6 +173,7 @@ def _token(s: State, unit: int, name: str, ours: int) -> sc.Token:
         tags=tuple(tags),
         stats=_stats(s, unit) if here else (),
         cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
+        abilities=drawing.powers(card.specials),
         text=card.text,
     )
 
@@ -311,8 +313,19 @@ def _boss_note(s: State, player: int) -> str:
     return "on the warzone" if s.boss_state[player] == OUT else "destroyed"
 
 
-def _cards(s: State) -> tuple[sc.Card, ...]:
-    cards = [_card(s, card, "worn", unit) for unit, gear in enumerate(s.gear) for card in gear]
+def _offered(ask: Ask) -> tuple[int, ...]:
+    """The cards that a question lets one choose among."""
+    at = {"keep": 1, "equip": 2, "curse": 2, "nominate": 2}.get(ask.prompt)
+    if at is None or ask.seat == CHANCE:
+        return ()
+    return tuple(dict.fromkeys(option[at] for option in ask.options if len(option) > at))
+
+
+def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
+    cards = [] if ask is None or ask.prompt == "equip" else [
+        _card(s, card, "found", None) for card in _offered(ask)
+    ]  # fmt: skip
+    cards += [_card(s, card, "worn", unit) for unit, gear in enumerate(s.gear) for card in gear]
     for player in range(s.players):
         cards += [_card(s, card, f"backpack-{player}", None) for card in s.backpack[player]]
     return tuple(cards)
@@ -322,7 +335,7 @@ def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
     card = s.box.equipment[number]
     return sc.Card(
         id=card.id, name=card.name, kind=card.deck, text=card.text, art=card.art, zone=zone,
-        token=token,
+        token=token, abilities=drawing.powers(card.specials),
     )  # fmt: skip
 
 
@@ -350,6 +363,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         turn=ask.prompt in TURNS,
         options=choices(s, ask) if mine else (),
         about=ask.about[0] if ask.prompt == "menu" else None,
+        cards=tuple(s.box.equipment[card].id for card in _offered(ask)) if mine else (),
     )
 
 
@@ -438,6 +452,7 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
     return sc.Choice(
         index=index,
         label=text if found is None or not found.covered else f"{text} (in cover)",
+        text=_text(s, ask, option, way),
         group=_GROUPS.get(kind, "Other"),
         deed=_deed(s, ask, way),
         squares=squares,
@@ -459,7 +474,38 @@ def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Ch
         facing=_facing(option),
         lines=aiming.lines(s, unit, target) if aims else (),
         zones=aiming.zones(s, unit, target) if aims else (),
+        changes=_changes(s, ask, option),
     )
+
+
+_GLOSS = {
+    "dash": "Spend an action to move farther.",
+    "face": "Look another way, then go on.",
+    "turn": "Spend an action to look another way.",
+    "search": "Look for traps nearby.",
+    "disarm": "Try to make the trap harmless.",
+    "trade": "Offer cards of the backpack to another player.",
+    "keep_dashing": "Go on with the dash.",
+    "equip": "Wear it from now on; what it displaces is settled at the end of the turn.",
+    "stow": "It goes into the backpack, to be worn later.",
+    "refuse": "Nothing changes hands.",
+}
+_UNIQUE = ("special", "area", "aim", "teleport")
+
+
+def _text(s: State, ask: Ask, option: Option, way: Option) -> str:
+    if way[0] in _UNIQUE and isinstance(way[1], int):
+        return gloss(s, _GLOSS, way[0], way[1])
+    if ask.prompt == "keep" and len(option) > 1:
+        return "It goes into the backpack; the others are not kept."
+    return gloss(s, _GLOSS, option[0])
+
+
+def _changes(s: State, ask: Ask, option: Option) -> tuple[sc.Change, ...]:
+    """What a card would make of who wears it, before it pops anything. [pop.timing]"""
+    if ask.prompt in ("equip", "curse") and option[0] == "equip" and s.at[option[1]] >= 0:
+        return drawing.wearing(s, option[1], option[2], -1, _stats)
+    return ()
 
 
 _INTO: dict[str, drawing.Into] = {"equip": "worn", "stow": "pack", "discard": "away"}

@@ -123,8 +123,9 @@ def with_equipment(s: State, ask: Ask, number: int) -> tuple[sc.Change, ...]:
     found = []
     for name, own, arm in (("Melee", row.melee, arms.melee), ("Ranged", row.ranged, arms.ranged)):
         after = _dice(arm.dice, own + arm.modifier) if arm.dice else "none"
-        way = "better" if arm.dice else "same"
-        found.append(sc.Change(label=name, before="", after=after, way=way))
+        found.append(
+            sc.Change(label=name, before="", after=after, way="better" if arm.dice else "same")
+        )
     before = (stat("Defense", signed(row.defense)), stat("Speed", str(row.speed)))
     after_ = (
         stat("Defense", signed(row.defense + arms.defense)),

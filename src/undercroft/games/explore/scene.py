@@ -14,6 +14,7 @@ from undercroft.kernel.wording import plural
 from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES, ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
+from ..superdungeon.gloss import gloss
 from ..superdungeon.naming import action_name, unit_names
 from . import effect, movement, special
 from .box import Box
@@ -237,6 +238,7 @@ def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> s
         ask, seat, seats, prompt(s, ask), lambda: choices(s, ask),
         turn=_TURN, interrupt=("interrupt",),
         about=ask.about[0] if ask.prompt == "menu" else None,
+        cards=(s.box.equipment[ask.about[0]].id,) if ask.prompt == "find" else (),
         refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
     )  # fmt: skip
 
@@ -316,12 +318,33 @@ def _choice(s: State, ask: Ask, index: int, option: Option, walks: _Walks) -> sc
         cost = f"{speed} Speed"
     tokens = drawing.pointed_at(_POINTERS, way)
     preview = drawing.Preview(
-        _deed(s, way), cost, path, _affected(s, ask, way), forecast(s, ask, option)
+        _deed(s, way), cost, path, _affected(s, ask, way), forecast(s, ask, option), _text(s, way)
     )
     found = drawing.choice(s, _POINTERS, index, text, option, way, tokens, preview)
     if ask.prompt == "find" and kind in ("equip", "sacrifice"):
-        return found.model_copy(update={"cards": (s.box.equipment[ask.about[0]].id,)})
+        update: dict[str, object] = {"cards": (s.box.equipment[ask.about[0]].id,)}
+        if kind == "equip":
+            _, unit, old = option
+            update["changes"] = drawing.wearing(s, unit, ask.about[0], old, _stats)
+            update["drops"] = (s.box.equipment[old].id,) if old >= 0 else ()
+        return found.model_copy(update=update)
     return found
+
+
+_GLOSS = {
+    "run": "Move up to twice the Speed, and do nothing else.",
+    "burrow": "Go under the ground to another square.",
+    "brave": "Move through squares that harm.",
+    "free": "An attack that costs no action.",
+    "hold": "Keep it for later.",
+    "equip": "Wear it from now on.",
+}
+
+
+def _text(s: State, way: Option) -> str:
+    kind = way[0]
+    number = way[1] if kind in _SPECIALS else way[3] if kind == "drink" else None
+    return gloss(s, _GLOSS, kind, number)
 
 
 _DEEDS = {

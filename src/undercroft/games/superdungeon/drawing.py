@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
@@ -12,7 +12,10 @@ from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
 
-from .dice import show
+from . import card as printed
+from .advice import mean
+from .crystal import card as crystal
+from .dice import PoolError, parse_pool, show
 from .naming import square_name
 from .odds import Forecast
 from .state import DungeonState
@@ -37,6 +40,11 @@ class Printed(Protocol):
     @property
     def text(self) -> str: ...
 
+    @property
+    def specials(self) -> Sequence[Power]: ...
+
+
+Power = printed.Action | crystal.Action
 
 EMPTY_BOARD = sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
 """Before the first tile is laid."""
@@ -137,15 +145,65 @@ def token(
         tags=tuple(word.replace("_", " ") for word in tags),
         stats=stats if at >= 0 else (),
         cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
+        abilities=powers(card.specials),
         text=card.text,
     )
+
+
+def powers(actions: Sequence[Power]) -> tuple[sc.Ability, ...]:
+    """What a card lets its owner do, each with its price and its text."""
+    found = []
+    for action in actions:
+        drunk = (
+            action.kind == "potion"
+            if isinstance(action, printed.Action)
+            else action.colour is not None
+        )
+        cost = plural(action.cost, "potion" if drunk else "action") if action.cost else "free"
+        found.append(sc.Ability(name=action.name, cost=cost, text=action.text))
+    return tuple(found)
+
+
+Stats = Callable[[Any, int], tuple[sc.Stat, ...]]
+
+
+def wearing(s: Any, unit: int, card: int, old: int, stats: Stats) -> tuple[sc.Change, ...]:
+    """What a card would make of a figure: its attributes now, and with it."""
+    then = s.copy()
+    gear = list(s.gear[unit])
+    if old >= 0:
+        gear.remove(old)
+    then.dress(unit, (*gear, card))
+    before = (*stats(s, unit), *_bodily(s, unit))
+    after = (*stats(then, unit), *_bodily(then, unit))
+    return sc.changes(before, after, lambda value: _worth(s, value))
+
+
+def _bodily(s: Any, unit: int) -> tuple[sc.Stat, ...]:
+    profile = s.profile[unit]
+    return tuple(
+        sc.Stat(label=name, value=str(value), printed=str(value))
+        for name, value in (("Hearts", profile.hearts), ("Potions", profile.potions))
+    )
+
+
+def _worth(s: Any, value: str) -> float:
+    """A number, or the stars to expect of dice."""
+    try:
+        return float(value)
+    except ValueError:
+        pass
+    try:
+        return mean(parse_pool(value), s.faces)
+    except PoolError:
+        return 0.0
 
 
 def equipment(s: DungeonState, number: int, zone: str, token: int | None = None) -> sc.Card:
     card = s.box.equipment[number]
     return sc.Card(
         id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
-        zone=zone, token=token,
+        zone=zone, token=token, abilities=powers(card.specials),
     )  # fmt: skip
 
 
@@ -185,6 +243,7 @@ class Preview(NamedTuple):
     path: tuple[int, ...] = ()
     affected: tuple[int, ...] = ()
     forecast: Forecast | None = None
+    text: str = ""
 
 
 def choice(
@@ -207,6 +266,7 @@ def choice(
     return sc.Choice(
         index=index,
         label=label,
+        text=preview.text,
         group=p.groups.get(option[0], "Other"),
         deed=preview.deed,
         squares=squares,

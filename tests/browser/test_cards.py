@@ -1,0 +1,103 @@
+"""Cards are read where they are chosen, and every button tells what it does, in a real browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+import undercroft
+from undercroft.kernel.match import Match
+
+from ..server.servers import Server
+from .chromium import PHONE, Visitor
+from .conftest import Visit
+from .positions import hero_with_room, sit_at, table_from
+
+
+def choosing_equipment(visitor: Visitor, server: Server) -> Match[Any]:
+    """Deckbox: the first hero is taken, the equipment is asked for."""
+    match = undercroft.game("deckbox").new(seed=1, players=1)
+    made = table_from(server, match)
+    visitor.sit(made["table"], made["secrets"]["seats"]["0"])
+    visitor.wait_turn("mine")
+    while match.ask.prompt != "equipment":
+        match.answer(0)
+    number = visitor.number
+    visitor.page.locator(".pick__take").first.click()
+    visitor.wait_past(number)
+    visitor.wait_turn("mine")
+    return match
+
+
+def test_equipment_is_read_whole_and_taken_with_the_keyboard(visit: Visit, server: Server) -> None:
+    ada = visit()
+    match = choosing_equipment(ada, server)
+    page = ada.page
+    scene = match.scene(0)
+    assert scene.question is not None
+    cards = {card.id: card for card in scene.cards}
+    expect(page.locator(".pick .sheet")).to_have_count(len(scene.question.options))
+    for option in scene.question.options:
+        card = cards[option.cards[0]]
+        sheet = page.get_by_role("group", name=card.name, exact=True)
+        for part in (*card.stats, *option.changes):
+            expect(sheet).to_contain_text(part.label)
+        for ability in card.abilities:
+            expect(sheet).to_contain_text(ability.text)
+    assert page.locator(".changes__mark--better").count() > 0
+    assert page.locator(".changes__mark--worse").count() > 0
+    assert ada.violations() == []
+
+    number = ada.number
+    take = page.get_by_role("button", name=f"Take {cards[scene.question.cards[1]].name}")
+    take.focus()
+    expect(page.locator(".sheet.is-on")).to_have_count(1)
+    page.keyboard.press("Enter")
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    expect(page.locator(".pick__before")).to_contain_text(cards[scene.question.cards[1]].name)
+
+
+def test_on_a_phone_cards_are_read_and_taken_with_a_thumb(visit: Visit, server: Server) -> None:
+    ada = visit(**PHONE, color_scheme="dark")
+    choosing_equipment(ada, server)
+    page = ada.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    take = page.locator(".pick__take").last
+    take.scroll_into_view_if_needed()
+    box = take.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert ada.violations() == []
+    number = ada.number
+    take.tap()
+    ada.wait_past(number)
+
+
+def test_a_button_tells_its_whole_text_and_the_card_key_all_a_hero_has(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit()
+    match = sit_at(ada, server, hero_with_room())
+    page = ada.page
+    scene = match.scene(1)
+    assert scene.question is not None
+    told = next(option for option in scene.question.options if option.group == "Special")
+    button = page.locator(".act, .opt", has_text=told.deed).first
+    note = page.locator(".note")
+    expect(button.locator("small")).to_contain_text(told.text)
+    button.hover()
+    expect(note).to_contain_text(told.text)
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+
+    hero = next(token for token in scene.tokens if token.id == scene.question.about)
+    page.mouse.move(0, 0)
+    page.keyboard.press("k")
+    card = page.get_by_role("dialog", name=hero.name)
+    for ability in hero.abilities:
+        expect(card).to_contain_text(ability.text)
+    assert ada.violations() == []
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)

@@ -1,0 +1,78 @@
+// What a button would do, in full: told while it is pointed at, has the focus, or is pressed for long.
+
+export interface Told {
+  title: string
+  /** Its price, its dice: "2 actions". */
+  facts: string
+  text: string
+}
+
+const HOLD = 450
+
+class Telling {
+  now = $state.raw<Told | null>(null)
+  /** The button it is told of. */
+  node: HTMLElement | null = null
+
+  show(node: HTMLElement, told: Told) {
+    this.node = node
+    this.now = told.text ? told : null
+  }
+
+  hide(node: HTMLElement | null = this.node) {
+    if (node === this.node) this.now = this.node = null
+  }
+}
+
+export const telling = new Telling()
+
+/** Tells of a button; Escape closes it, and a long press does not press the button. */
+export function tells(node: HTMLElement, given: Told) {
+  let told = given
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let held = false
+  const show = () => telling.show(node, told)
+  const hide = () => telling.hide(node)
+  const rest = () => clearTimeout(timer)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || telling.node !== node || !telling.now) return
+    hide()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const on: [string, (event: never) => void][] = [
+    ["mouseenter", show],
+    ["mouseleave", hide],
+    ["focus", () => node.matches(":focus-visible") && show()],
+    ["blur", hide],
+    ["pointerdown", (event: PointerEvent) => {
+      held = false
+      if (event.pointerType !== "mouse" && told.text) timer = setTimeout(() => { held = true; show() }, HOLD)
+    }],
+    ["pointerup", rest],
+    ["pointercancel", rest],
+    ["pointermove", (event: PointerEvent) => Math.hypot(event.movementX, event.movementY) > 6 && rest()],
+    ["contextmenu", (event: Event) => held && event.preventDefault()],
+  ]
+  const click = (event: Event) => {
+    if (held) {
+      held = false
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else hide()
+  }
+  for (const [name, hear] of on) node.addEventListener(name, hear as EventListener)
+  node.addEventListener("click", click, true)
+  addEventListener("keydown", keys, true)
+  return {
+    update(next: Told) {
+      told = next
+      if (telling.node === node && telling.now) show()
+    },
+    destroy() {
+      rest()
+      hide()
+      removeEventListener("keydown", keys, true)
+    },
+  }
+}
