@@ -1,10 +1,13 @@
 // What a button would do, in full: told while it is pointed at, has the focus, or is pressed for long.
+import type { Change } from "./scene"
 
 export interface Told {
   title: string
   /** Its price, its dice: "2 actions". */
   facts: string
   text: string
+  /** What a card would make of who wears it. */
+  changes?: Change[]
 }
 
 const HOLD = 450

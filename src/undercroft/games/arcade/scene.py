@@ -428,7 +428,7 @@ def _stats_of(s: State, unit: int) -> tuple[sc.Stat, ...]:
 
 
 _GLOSS = {
-    "dash": "Spend an action to move farther.",
+    "dash": "Spend an action to move two squares at once.",
     "interact": "Do what the crystal asks for.",
     "blades": "Give up all movement for an attack.",
     "trade": "Six loot cards are discarded, and a treasure is drawn.",

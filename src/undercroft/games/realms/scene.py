@@ -9,6 +9,7 @@ from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.squares import Square, each
 
+from . import card as card_of
 from . import movement
 from .box import SKILLS, Box
 from .ground import SIDE, Ground
@@ -232,13 +233,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
     for hero in range(len(s.party)):
         carried = [*slots(s, hero), *((item, "backpack") for item in s.pack[hero])]
         for item, zone in carried:
-            row = box.items[item]
-            cards.append(
-                sc.Card(
-                    id=row.id, name=row.name, kind="equipment", text=row.text,
-                    art=row.art, zone=zone, token=hero,
-                )
-            )  # fmt: skip
+            cards.append(card_of.item(box.items[item], zone, hero))
         for card in s.consumables[hero]:
             consumable = box.consumables[card]
             cards.append(
@@ -248,13 +243,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
                 )
             )  # fmt: skip
         for spell in s.profile[hero].spells:
-            magic = box.spells[spell]
-            cards.append(
-                sc.Card(
-                    id=magic.id, name=magic.name, kind="spell", text=magic.text,
-                    art=magic.art, zone="spells", token=hero,
-                )
-            )  # fmt: skip
+            cards.append(card_of.spell(box.spells[spell], "spells", hero))
         for number, name in enumerate(SKILLS):
             if s.skills[hero] >> number & 1 and name in box.content.skills:
                 known = box.content.skills[name]
@@ -266,12 +255,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
                 )  # fmt: skip
     for item in s.offer:
         row = box.items[item]
-        cards.append(
-            sc.Card(
-                id=row.id, name=row.name, kind="equipment", text=f"{row.text} ({row.cost} gold)",
-                art=row.art, zone="trader",
-            )
-        )  # fmt: skip
+        cards.append(card_of.item(row, "trader", text=f"{row.text} ({row.cost} gold)"))
     if s.phase == "between":
         cards += _trees(s)
         cards += _chapters(s)
@@ -449,6 +433,7 @@ def _choice(
     return sc.Choice(
         index=index,
         label=label(s, ask, option),
+        text=card_of.line(s, option),
         group=_GROUPS.get(kind, "Other"),
         squares=squares,
         tokens=tokens,
@@ -460,4 +445,6 @@ def _choice(
         targets=(sc.Target(token=tokens[0], chance=found),) if tokens and found is not None else (),
         odds=found,
         cost=cost,
+        changes=card_of.changes(s, ask.about[0], option) if ask.prompt == "arrange" else (),
+        drops=(box.items[option[2]].id,) if kind == "swap" else (),
     )
