@@ -120,6 +120,8 @@ class Visitor:
             page.locator(".prompt__end .btn--go").click()
         elif page.locator(".prompt__opts .opt").count():
             page.locator(".prompt__opts .opt").first.click()
+        elif page.locator(".pick__take").count():
+            page.locator(".pick__take").first.click()
         elif page.locator(".acts .act[aria-pressed]").count() and not self._offers_squares():
             page.locator(".acts .act[aria-pressed]").first.click()
             page.locator(".prompt__opts .opt").first.click()
