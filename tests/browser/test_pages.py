@@ -377,7 +377,8 @@ def test_sight_and_reach_are_shown_at_every_point_of_a_replay(visit: Visit, tmp_
 def test_a_replay_stands_as_its_table_does_and_its_log_is_put_away_with_a_key(
     visit: Visit, server: Server, tmp_path: Path
 ) -> None:
-    ada, bo = visit(), visit()
+    large = {"width": 1920, "height": 1080}
+    ada, bo = visit(viewport=large), visit(viewport=large)
     file = tmp_path / "evening.undercroft"
     sit_at(ada, server, hero_with_room(), machines=(0,)).save(file)
     form = re.compile(r"play--(\w+)").findall(
@@ -765,11 +766,15 @@ def test_the_companion_of_deckbox_leads_from_the_cards_through_the_first_enemy_p
     page = table.page
     for card in ("Iron Guard", "Sword and Shield", "War Leader"):
         page.get_by_role("button", name=card).tap()
-    expect(page.locator(".prompt")).to_contain_text("starting space")
-    tap_square(page, topmost(page))
     expect(order(page)).to_contain_text("The Lost Lantern")
     expect(order(page)).to_contain_text("map card 1a")
     table.done()
+    # Where heroes start matters little: nobody is asked, but everybody is told.
+    while table.ready() == "order":
+        table.done()
+    (hero,) = table.scene()["tokens"]
+    names = {square["id"]: square["name"] for square in table.scene()["board"]["squares"]}
+    assert table.told[-1] == f"Iron Guard starts on {names[hero['at']]}."
 
     # Up to the door and onto it: a room is laid, and what waits there is rolled for.
     for _ in range(2):

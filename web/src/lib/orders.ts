@@ -20,7 +20,7 @@ const BODY = new Set(["wound", "heal", "status", "vanish"])
 
 /**
  * An order for each thing to move, to put down or to take away. A game whose app speaks in arrows
- * says so itself; else what enemies do, and what befalls anybody, is to be done on the table.
+ * says so itself; else what enemies do, who appears, and what befalls anybody, is to be done on the table.
  */
 export function orders(lines: readonly Told[], scene: Scene): { todo: Order[]; rest: string[] } {
   const foes = new Set(scene.tokens.filter((token) => token.side !== "ours").map((token) => token.id))
@@ -59,5 +59,5 @@ function isDone(line: Told, foes: Set<number>): boolean {
   const { cue } = line
   if (!cue) return false
   if (BODY.has(cue.kind)) return true
-  return (cue.kind === "move" || cue.kind === "appear") && foes.has(cue.token)
+  return cue.kind === "appear" || (cue.kind === "move" && foes.has(cue.token))
 }

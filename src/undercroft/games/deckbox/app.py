@@ -13,7 +13,7 @@ from undercroft.kernel.dice import encode
 from undercroft.kernel.wording import plural
 
 from .enemy import order
-from .events import Explored, Stood
+from .events import Built, Explored
 from .ground import DOWN, SIDE
 from .state import State
 from .tables import COLOURS
@@ -129,7 +129,7 @@ def answer(s: State, words: str) -> list[str] | None:
     command, _, rest = words.strip().lower().partition(" ")
     if command == "quest":
         row = s.quest.row
-        left = f"Round {s.round} of {row.rounds}."
+        left = f"Round {max(1, s.round)} of {row.rounds}."
         return [f"{row.name}.", row.text, row.aim_text, left]
     if command == "rooms":
         found = []
@@ -175,7 +175,7 @@ def announce(s: State, event: Any) -> list[str]:
     """What the app shows by itself when something happens: a new room, the starting tile."""
     if isinstance(event, Explored):
         return room_lines(s, event.room)
-    if isinstance(event, Stood) and event.hero == 0:
+    if isinstance(event, Built) and event.hero == s.players - 1:
         return [*(answer(s, "quest") or []), *room_lines(s, 0)]
     return []
 
