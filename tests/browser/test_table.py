@@ -7,7 +7,7 @@ import re
 from functools import partial
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from undercroft.table.fair import verify
 
@@ -386,27 +386,44 @@ def test_an_own_move_is_taken_back_freely(visit: Visit, server: Server) -> None:
     expect(page.locator("rect.reach")).to_have_count(before)
 
 
-def test_what_dice_have_decided_is_taken_back_only_by_consent(visit: Visit, server: Server) -> None:
+def after_the_dice(ada: Visitor, bo: Visitor) -> Locator:
+    """Played until Bo is asked, and what he did last is not his alone to take back: the button."""
+    button = bo.page.locator(".prompt__end .opt--s")
+    binding = re.compile("asks the others|dice were rolled|has answered since")
+    for _ in range(200):
+        asked = ada if ada.wait_turn("mine", "waiting") == "mine" else bo
+        asked.wait_turn("mine")
+        if asked is bo and button.filter(has_text=binding).count():
+            return button
+        number = asked.number
+        asked.answer()
+        (bo if asked is ada else ada).wait_past(number)
+    raise AssertionError("nothing was decided")
+
+
+def test_what_dice_have_decided_stands_and_says_why(visit: Visit, server: Server) -> None:
     table, consul, heroes = two_people(server)
     ada, bo = visit(), visit()
     ada.sit(table, consul)
     bo.sit(table, heroes)
+    button = after_the_dice(ada, bo)
+    expect(button).to_have_attribute("aria-disabled", "true")
+    number = bo.number
+    bo.page.keyboard.press("Control+z")
+    told = bo.page.get_by_role("status").filter(has_text=button.get_attribute("title") or "?")
+    expect(told).to_be_visible()
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    assert bo.number == number
 
-    def needs_consent() -> bool:
-        button = bo.page.locator(".prompt__end .opt--s:not([aria-disabled])")
-        return button.count() > 0 and "asks the others" in button.first.inner_text()
 
-    for _ in range(200):
-        if bo.turn == "mine" and needs_consent():
-            break
-        asked = ada if ada.wait_turn("mine", "waiting") == "mine" else bo
-        asked.wait_turn("mine")
-        if asked is bo and needs_consent():
-            break
-        number = asked.number
-        asked.answer()
-        (bo if asked is ada else ada).wait_past(number)
-    assert needs_consent()
+def test_where_take_backs_are_free_dice_are_taken_back_by_consent(
+    visit: Visit, server: Server
+) -> None:
+    table, consul, heroes = two_people(server, manners={"take_backs": True})
+    ada, bo = visit(), visit()
+    ada.sit(table, consul)
+    bo.sit(table, heroes)
+    expect(after_the_dice(ada, bo)).to_contain_text("asks the others")
     number = bo.number
     bo.page.keyboard.press("Control+z")
     asking = ada.page.get_by_role("dialog")
