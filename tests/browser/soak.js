@@ -17,7 +17,8 @@
 
   function visible(node) {
     const box = node.getBoundingClientRect()
-    if (!box.width || !box.height) return false
+    // What is folded away in closed details still has a box.
+    if (!box.width || !box.height || !node.checkVisibility()) return false
     const style = getComputedStyle(node)
     return style.visibility !== "hidden" && style.display !== "none" && style.pointerEvents !== "none"
   }

@@ -377,6 +377,7 @@ def test_sight_and_reach_are_shown_at_every_point_of_a_replay(visit: Visit, tmp_
 def test_a_replay_stands_as_its_table_does_and_its_log_is_put_away_with_a_key(
     visit: Visit, server: Server, tmp_path: Path
 ) -> None:
+    # So large a window has room for the whole map, and for what is asked underneath it.
     large = {"width": 1920, "height": 1080}
     ada, bo = visit(viewport=large), visit(viewport=large)
     file = tmp_path / "evening.undercroft"

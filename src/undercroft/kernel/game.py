@@ -147,8 +147,8 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     # Of a game that has no table of deeds; `kernel.deed.ByDeeds` knows more
 
     def refusal(self, state: S, ask: Ask, wish: Option, /) -> Refusal:
-        rules = self.why_not(state, ask, wish)
-        return Refusal(label=self.label(state, ask, wish), text="", rules=rules)
+        # A wish that belongs to another question cannot be worded in this one.
+        return Refusal(label="", text="", rules=self.why_not(state, ask, wish))
 
     def pointed(self, state: S, ask: Ask, /, **at: Any) -> list[Option]:
         return []

@@ -12,7 +12,8 @@ from undercroft.kernel.scene import Choice, Refusal, Scene
 
 _ON_SQUARE = ("move {}", "place {}", "open {}", "{}")
 _ON_TOKEN = ("attack {}", "activate {}", "{}")
-_ON_CARD = ("use {}", "equip {}", "drink {}", "learn {}", "{}")
+_ON_CARD = ("use {}", "equip {}", "learn {}", "{}")
+_ON_POTION = ("drink {}",)
 _CARD_ON_TOKEN = ("equip {} on {}", "give {} to {}")
 
 
@@ -106,4 +107,6 @@ def _phrases(scene: Scene, pointed: Mapping[str, Any]) -> Iterator[str]:
     if square is not None:
         yield from (form.format(square.name) for form in _ON_SQUARE)
     if card is not None:
-        yield from (form.format(card.name) for form in _ON_CARD)
+        potion = "potion" in f"{card.kind} {card.name}".lower()
+        forms = _ON_POTION if potion else ()
+        yield from (form.format(card.name) for form in (*forms, *_ON_CARD))
