@@ -15,6 +15,7 @@ from . import services
 from .player import Player, next_asked
 from .servers import Server
 from .test_play import TWO, seats
+from .test_seats import always
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,10 @@ def pair(shared: dict[str, str], tmp_path: Path) -> Iterator[tuple[Server, Serve
 
 def at(server: Server, made: dict[str, Any], *wanted: int) -> Player:
     return Player(server.socket, made["table"], seats(made, *wanted))
+
+
+ALL_BY_HAND = {"take_backs": True, "by_hand": True}
+"""Nothing is answered for people, and everything can be taken back."""
 
 
 def test_two_processes_serve_one_table(pair: tuple[Server, Server]) -> None:
@@ -70,10 +75,12 @@ def test_of_two_answers_at_once_one_counts_and_both_processes_agree(
     pair: tuple[Server, Server],
 ) -> None:
     one, other = pair
-    made = one.make("deckbox", **TWO)
+    made = one.make("deckbox", **TWO, manners=ALL_BY_HAND)
 
     async def evening() -> None:
         async with at(one, made, 0, 1) as here, at(other, made, 0, 1) as there:
+            for seat in (0, 1):
+                await always(here, seat)
             accepted = 0
             for _ in range(25):
                 if here.over is not None:
@@ -100,7 +107,7 @@ def test_an_undo_is_proposed_in_one_process_and_agreed_to_in_another(
     pair: tuple[Server, Server],
 ) -> None:
     one, other = pair
-    made = one.make("deckbox", **TWO)
+    made = one.make("deckbox", **TWO, manners=ALL_BY_HAND)
 
     async def evening() -> None:
         async with at(one, made, 0) as ada, at(other, made, 1) as bob:
@@ -211,7 +218,7 @@ def test_without_redis_processes_still_find_out_by_looking(
         other = Server(tmp_path, name="other", database=shared["database"], redis=lonely).start()
     # Redis has ended; both go on.
     try:
-        made = one.make("deckbox", **TWO)
+        made = one.make("deckbox", **TWO, manners=ALL_BY_HAND)
 
         async def evening() -> None:
             async with at(one, made, 0) as ada, at(other, made, 1) as bob:

@@ -115,7 +115,10 @@ def test_an_answer_repeated_after_the_restart_is_still_one_answer(own: Server) -
 
 def test_pauses_names_quiet_and_proposals_survive(own: Server) -> None:
     own.start()
-    made = own.make("deckbox", options={"players": 2}, seats=[{"kind": "person"}] * 2)
+    manners = {"take_backs": True, "by_hand": True}
+    made = own.make(
+        "deckbox", options={"players": 2}, seats=[{"kind": "person"}] * 2, manners=manners
+    )
     headers = {"Authorization": f"Bearer {made['secrets']['host']}"}
 
     async def before() -> str:
