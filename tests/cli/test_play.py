@@ -75,7 +75,7 @@ def test_a_number_chooses_its_option(play: Play, home: Path) -> None:
 
 
 def test_words_and_figures_choose_too(play: Play, home: Path) -> None:
-    result = play(["riftling rogue", "go second"], *DELVE)
+    result = play(["ask always", "riftling rogue", "go second"], *DELVE)
     assert "Riftling Rogue, initiative roll" in result.out
     assert "The Consul goes first." in result.out
 
@@ -229,7 +229,7 @@ def test_options_show_odds_and_prices(play: Play, home: Path) -> None:
 
 
 def test_skip_passes_over_interruptions_until_the_next_turn(play: Play) -> None:
-    to_window = ["1", "go second"]
+    to_window = ["ask always", "1", "go second"]
     asked = questions(play([*to_window, "pass"], *DELVE).out)
     assert "drink a potion" in asked[-2] and "drink a potion" in asked[-1]
     skipped = questions(play([*to_window, "skip"], *DELVE).out)

@@ -84,7 +84,11 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
         return ()
 
     def restore(self, plain: Mapping[str, Any]) -> S:
-        """The state that was written down; Unsound if no game can be in it."""
+        """The state that was written down by us; what others wrote is `admitted` first."""
+        return self.rebuilt(plain)
+
+    def admitted(self, plain: Mapping[str, Any]) -> S:
+        """The state that somebody wrote down; Unsound if no game can be in it."""
         if self.bounds:
             checked(self.bounds, plain)
         try:

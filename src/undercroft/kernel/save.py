@@ -197,6 +197,8 @@ def loading(
             f"the content in use is {game.content_hash[:12]}"
         )
     try:
+        if data["start"] is not None and isinstance(game, BoxedGame):
+            game.admitted(data["start"])
         match: Match[Any] = Match(game, data["options"], data["seed"], start=data["start"])
         for part in parts([(row[0], row[1]) for row in data["journal"]]):
             match.repeat(part)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..superdungeon.sanity import beyond, miscounted, misfit, misplaced, outlasting
+from ..superdungeon.sanity import beyond, crowded, miscounted, misfit, misplaced, outlasting
 from . import effect
 from .card import CRYSTALS
 from .state import State
@@ -29,7 +29,7 @@ def flaws(s: State) -> list[str]:
     """Everything that contradicts itself in a state of a game from its setup, a sentence each."""
     if s.draft or not s.card:
         return []
-    return [*astray(s), *_cards(s)]
+    return [*astray(s), *crowded(s), *_cards(s)]
 
 
 def _places(s: State) -> Iterator[str]:

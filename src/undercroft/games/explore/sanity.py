@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from undercroft.kernel.squares import each
 
 from ..superdungeon import status
-from ..superdungeon.sanity import beyond, miscounted, misfit, misplaced, outlasting
+from ..superdungeon.sanity import beyond, crowded, miscounted, misfit, misplaced, outlasting
 from . import effect
 from .equipment import capacity, in_slot
 from .state import NOWHERE, State
@@ -34,7 +34,7 @@ def flaws(s: State) -> list[str]:
     """Everything that contradicts itself in a state of a game from its setup, a sentence each."""
     if s.draft or not s.card:
         return []
-    return [*astray(s), *_cards(s)]
+    return [*astray(s), *crowded(s), *_cards(s)]
 
 
 def _places(s: State) -> Iterator[str]:

@@ -14,8 +14,18 @@ def astray(s: State) -> list[str]:
 
 
 def flaws(s: State) -> list[str]:
-    """Everything that contradicts itself in a state of a game, a sentence each."""
-    return astray(s)
+    """Everything that contradicts itself in a state of a game, a sentence each.
+
+    A position that somebody wrote down may have figures with more than their cards give them.
+    """
+    return [*astray(s), *_plenty(s)]
+
+
+def _plenty(s: State) -> Iterator[str]:
+    """[token.maximum]"""
+    for unit in range(len(s.at)):
+        if not 0 <= s.health[unit] <= s.most_health(unit):
+            yield f"unit {unit} has {s.health[unit]} Health of {s.most_health(unit)}"
 
 
 def _places(s: State) -> Iterator[str]:
@@ -46,8 +56,6 @@ def _places(s: State) -> Iterator[str]:
 def _tokens(s: State) -> Iterator[str]:
     """[token.maximum, unconscious.removed, monster.defeated]"""
     for unit, square in enumerate(s.at):
-        if not 0 <= s.health[unit] <= s.most_health(unit):
-            yield f"unit {unit} has {s.health[unit]} Health of {s.most_health(unit)}"
         if s.phase in ("refresh", "event", "action", "end"):
             if (square == NOWHERE) != (s.health[unit] == 0):
                 yield f"unit {unit} with {s.health[unit]} Health is on space {square}"

@@ -43,7 +43,11 @@ def misplaced(s: DungeonState) -> Iterator[str]:
         yield "a chest lies beside the map"
     if s.marker != NOWHERE and not board.squares >> s.marker & 1:
         yield f"the start marker lies beside the map, on square {s.marker}"
-    for tile in board.tiles:
+
+
+def crowded(s: DungeonState) -> Iterator[str]:
+    """What no setup lays; a position that somebody wrote down may."""
+    for tile in s.board.tiles:
         if (tile.mask & s.chests).bit_count() > 1:
             yield "two chests lie on one tile"
 
