@@ -52,7 +52,8 @@ def table(at: House, game: Any, options: dict[str, Any], quiet: Any, since: Jour
         live.apply(Act(number + 1, kind, seat, {"index": index, "by": "person"}))  # type: ignore[arg-type]
     row: dict[str, Any] = {
         "id": "t", "game": game.name, "name": "A table", "dice": "sealed", "paused": False,
-        "commitment": "c", "lesson": None, "lead": None, "proposal": None, "seed": None, "aside": None, "start": None,
+        "commitment": "c", "lesson": None, "lead": None, "proposal": None, "seed": None,
+        "aside": None, "start": None,
         "manners": None,
     }  # fmt: skip
     seats = [
