@@ -16,7 +16,7 @@ const ranges = (...spans) => spans.flatMap(([a, b]) => Array.from({ length: b - 
 const LETTERS = ranges([0x20, 0x7e]) + "\u00a0§·×½–—‘’“”•…−"
 /** What else names of people are written with in the west of Europe: fetched when somebody has one. */
 const MORE = ranges([0xa1, 0xff], [0x2010, 0x2012]).replace(/[§·×½]/g, "") + "ŒœŠšŽžŸ‚„′″‹›€™"
-const SIGNS = "★☆♥♡✓✗✔✘◆◇●○◦■□▪▲▼▶◀▸▾▴◂✚✸⇧⚔"
+const SIGNS = "★♥♡✓✗◆●◦▪▲▼▶✚✸"
 const ARROWS = "←→↑↓↵↩≤≥≈∞"
 const POTION = "⚗"
 

@@ -1,5 +1,5 @@
 // Takes from the game-icons set only what is used, and writes it to src/lib/generated:
-// ui.json with the icons that the client names itself (those of statuses and props in packs apart), art-GAME.json with those of a game's figures,
+// ui.json with the icons that the client names itself (those that few views show in packs apart), art-GAME.json with those of a game's figures,
 // more-GAME-N.json with those of its cards (and of figures, where there are many), and in art-GAME.json which of them has which. The icons are by game-icons.net and its contributors, CC BY 3.0.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -118,21 +118,33 @@ function packed(owner, names) {
 rmSync(generated, { recursive: true, force: true })
 mkdirSync(generated, { recursive: true })
 const ui = []
+const shelf = []
 for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   const text = readFileSync(path, "utf8")
   const named = matches(text, /\b(?:icon|art|name)[=:] ?"([a-z0-9-]+)"/g)
   const chosen = matches(text, /\b(?:icon|name)=\{([^{}]*\?[^{}]*)\}/g).flatMap((either) => matches(either, /[?:] "([a-z0-9-]+)"/g))
   const listed = basename(path) === "art.ts" ? matches(text, /"([a-z0-9-]+)"/g) : []
-  const drawn = matches(text, /#i-([a-z0-9-]+)"/g)
+  const either = matches(text, /#i-\$\{([^{}]*)\}/g).flatMap((names) => matches(names, /[?:] "([a-z0-9-]+)"/g))
+  const drawn = [...matches(text, /#i-([a-z0-9-]+)"/g), ...either]
   const promised = basename(path) === "strings.ts" ? matches(text, /\["([a-z0-9-]+)", /g) : []
-  ui.push(...named, ...chosen, ...listed, ...drawn, ...promised)
+  const all = [...named, ...chosen, ...listed, ...drawn, ...promised]
+  ui.push(...all)
+  if (["TorchScene.svelte", "covers.ts"].includes(basename(path))) shelf.push(...all)
+  shelf.push(...promised)
 }
 const tables = readFileSync(join(web, "src/lib/art.ts"), "utf8")
-const seldom = new Set(["STATUS", "PROPS", "SELDOM"].flatMap((name) => matches(tables.split(`const ${name}:`)[1].split("\n}")[0], /"([a-z0-9-]+)"\]/g)))
+const table = (name, pattern) => matches(tables.split(`const ${name}:`)[1].split(/\n[}\]]/)[0], pattern)
+const ofPairs = ["STATUS", "PROPS", "TREES", "CARDS", "SLOTS", "SELDOM"].flatMap((name) => table(name, /"([a-z0-9-]+)"\]/g))
+const fetched = [...ofPairs, ...table("GROUPS", /: "([a-z0-9-]+)"/g)]
+const times = (names, name) => names.filter((each) => each === name).length
+const seldom = new Set(table("SELDOM", /"([a-z0-9-]+)"\]/g))
 const common = new Set(fresh(ui, new Set()))
-const often = new Set(ui.filter((name) => !seldom.has(name) || ui.indexOf(name) !== ui.lastIndexOf(name)))
-const later = [...common].filter((name) => !often.has(name)).sort()
-write("ui", [...common].filter((name) => often.has(name)).sort(), packed("ui", later))
+/** What only the first page shows, all of it at once. */
+const home = [...common].filter((name) => times(ui, name) === times(shelf, name)).sort()
+const often = [...common].filter((name) => !home.includes(name) && !seldom.has(name) && times(ui, name) > times(fetched, name)).sort()
+const later = [...common].filter((name) => !home.includes(name) && !often.includes(name)).sort()
+write("more-ui-home", home)
+write("ui", often, { ...packed("ui", later), ...Object.fromEntries(home.map((name) => [name, "home"])) })
 
 /** Tables whose art stands on the map; what is drawn on cards can come a moment later. */
 const FIGURES = /^(hero|monster|point|enemy|boss|mini_?boss|minion|villain|creature|unit|trap)\]\]/

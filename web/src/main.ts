@@ -1,6 +1,8 @@
 import "./css/base.css"
 import { mount } from "svelte"
 import App from "./App.svelte"
+// What every page draws with comes with the first of it, not by itself.
+import "./components/Icon.svelte"
 import { install } from "./lib/art"
 import { mishap } from "./lib/mishap.svelte"
 import { shell } from "./lib/pwa.svelte"

@@ -32,10 +32,13 @@ export const STATUS: Record<string, [Plate, string]> = {
   silenced: ["ban", "gas-mask"],
 }
 
-export function status(name: string): [Plate, string] {
-  const look = STATUS[name.toLowerCase()] ?? ["buff", "heart-shield"]
+function fetching<Look extends [string, string]>(look: Look): Look {
   want(look[1])
   return look
+}
+
+export function status(name: string): [Plate, string] {
+  return fetching(STATUS[name.toLowerCase()] ?? ["buff", "heart-shield"])
 }
 
 const GROUPS: Record<string, string> = {
@@ -69,7 +72,9 @@ const GROUPS: Record<string, string> = {
 }
 
 export function groupArt(group: string): string {
-  return GROUPS[group.toLowerCase()] ?? ""
+  const icon = GROUPS[group.toLowerCase()] ?? ""
+  want(icon)
+  return icon
 }
 
 const TREES: Record<string, [string, string]> = {
@@ -81,7 +86,7 @@ const TREES: Record<string, [string, string]> = {
 
 /** The colour of a skill tree and the icon at its head. */
 export function treeLook(id: string): [string, string] {
-  return TREES[id.split("-").at(-1) ?? ""] ?? ["var(--brass)", "star-medal"]
+  return fetching(TREES[id.split("-").at(-1) ?? ""] ?? ["var(--brass)", "star-medal"])
 }
 
 const COUNTERS: Record<string, string> = {
@@ -131,9 +136,7 @@ const PROPS: Record<string, [string, string]> = {
 
 /** How a prop is drawn: the shape of its plate and the icon on it. */
 export function propArt(kind: string): [string, string] {
-  const look = PROPS[kind] ?? ["thing", "stone-block"]
-  want(look[1])
-  return look
+  return fetching(PROPS[kind] ?? ["thing", "stone-block"])
 }
 
 const MARKS: Record<string, string> = {
@@ -173,7 +176,7 @@ const CARDS: Record<string, [string, string]> = {
 }
 
 export function cardLook(kind: string): [string, string] {
-  return CARDS[kind.toLowerCase()] ?? ["#4a3a20", "scroll-unfurled"]
+  return fetching(CARDS[kind.toLowerCase()] ?? ["#4a3a20", "scroll-unfurled"])
 }
 
 const SLOTS: Record<string, [string, string]> = {
@@ -190,7 +193,7 @@ const SLOTS: Record<string, [string, string]> = {
 }
 
 export function slotLook(kind: string): [string, string] {
-  return SLOTS[kind.toLowerCase()] ?? ["var(--line-strong)", "swap-bag"]
+  return fetching(SLOTS[kind.toLowerCase()] ?? ["var(--line-strong)", "swap-bag"])
 }
 
 const TONES = ["hero", "fire", "wood", "void", "gold", "ice", "red"] as const
@@ -219,6 +222,11 @@ const SELDOM: [string][] = [
   ["film-spool"],
   ["share"],
   ["transform"],
+  ["spectacles"],
+  ["magnifying-glass"],
+  ["gavel"],
+  ["wizard-face"],
+  ["treasure-map"],
 ]
 const rare = new Set(SELDOM.map(([icon]) => icon))
 
@@ -269,14 +277,14 @@ export function install() {
 interface Pack {
   icons: Record<string, string>
   /** In which further pack an icon is. */
-  more: Record<string, number>
+  more: Record<string, number | string>
 }
 const packs = import.meta.glob<{ default: Pack }>("./generated/{art,more}-*.json")
 const loaded = new Map<string, Promise<void>>()
 const where = new Map<string, string>(Object.entries(ui.more).map(([icon, number]) => [icon, `more-ui-${number}`]))
 
-/** Fetches an icon of the client's own that is seldom needed; it appears where it is drawn. */
-function want(icon: string) {
+/** Fetches an icon of the client's own that is seldom needed, if it is one; it appears where it is drawn. */
+export function want(icon: string) {
   const pack = known.has(icon) ? undefined : where.get(icon)
   if (pack) void add(pack)
 }

@@ -1,4 +1,5 @@
 // The boxes on the shelf: the colours and the drawing of each game's cover, and what stands on it.
+import { want } from "./art"
 import { t } from "./strings"
 
 export interface Cover {
@@ -28,7 +29,9 @@ const ORDER = ["explore", "arcade", "crystalia", "realms", "deckbox"]
 
 export function cover(name: string, title = "", art = ""): Cover {
   const [own, kind, facts] = t.covers[name] ?? [name, t.coverKind, ""]
-  return { title: title || own, kind, facts, ...(PAINT[name] ?? { from: "#5a6470", to: "#1b1f25", art: art || "dungeon-gate" }) }
+  const paint = PAINT[name] ?? { from: "#5a6470", to: "#1b1f25", art: art || "dungeon-gate" }
+  want(paint.art)
+  return { title: title || own, kind, facts, ...paint }
 }
 
 /** Games in the order in which they stand on the shelf; unknown ones last. */
