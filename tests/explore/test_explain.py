@@ -154,7 +154,7 @@ def test_a_friend_is_no_target() -> None:
 def test_what_keeps_a_model_from_attacking(facts: dict[str, Any], rule: str) -> None:
     conditions = facts.pop("status", ())
     a = Arena(
-        ROOM, F=unit("hearthsworn_fighter", 1, 1, status=conditions), k=unit("knucklehead", 2, 1)
+        ROOM, F=unit("royal_paladin", 1, 1, status=conditions), k=unit("knucklehead", 2, 1)
     ).menu("F", **facts)
     assert rule in a.why_not("attack", "k", "melee")
 
@@ -225,7 +225,7 @@ def test_too_little_speed_for_difficult_terrain() -> None:
 )
 def test_what_keeps_a_model_from_moving(condition: str, rule: str) -> None:
     a = Arena(
-        ROOM, F=unit("hearthsworn_fighter", 1, 1, status=[condition]), k=unit("knucklehead", 9, 1)
+        ROOM, F=unit("royal_paladin", 1, 1, status=[condition]), k=unit("knucklehead", 9, 1)
     ).menu("F")
     assert rule in a.why_not("move", (2, 1))
 
