@@ -5,7 +5,7 @@ from __future__ import annotations
 import undercroft
 
 
-def test_cards_to_choose_are_shown_whole_only_to_who_chooses() -> None:
+def test_cards_to_choose_are_shown_whole_and_asked_of_one() -> None:
     match = undercroft.game("deckbox").new(seed=1, players=2)
     while match.ask.prompt != "ability":
         match.answer(0)
@@ -19,7 +19,8 @@ def test_cards_to_choose_are_shown_whole_only_to_who_chooses() -> None:
     other = match.scene(1)
     assert other.question is not None
     assert other.question.cards == ()
-    assert not {card.zone for card in other.cards} & {"offered", "chosen"}
+    # Everything is open in this game: who waits may read along.
+    assert other.cards == scene.cards
 
 
 def test_what_equipment_makes_of_a_hero_is_said_in_the_games_own_figures() -> None:

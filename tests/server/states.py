@@ -33,6 +33,8 @@ from .servers import Server
 Plain = dict[str, Any]
 NUMBERS = (-1, -2, 0, 1, 2, 3, 7, 30, 255, 10**4, 10**7, 2**31, 2**63, 1 << 200, -(10**9))
 ODD: tuple[Any, ...] = (None, True, False, "", "x", "x" * 5000, 1.5, [], {"t": []}, {"d": []}, {})
+FRESH = httpx.Limits(max_keepalive_connections=0)
+"""Every request has a connection of its own: an idle one may be closed while it is used."""
 LIMIT = 2.0
 """Seconds of the processor in which a position must come to its first question, to be sent
 again as a save that fits and made a table."""
@@ -261,7 +263,7 @@ async def try_all(
     """Send all positions; every `tables`-th that is played is made a table for machines."""
     report = Report()
     waiting = iter(made_up)
-    async with httpx.AsyncClient(base_url=server.url, timeout=600) as http:
+    async with httpx.AsyncClient(base_url=server.url, timeout=600, limits=FRESH) as http:
         done = asyncio.Event()
         other = asyncio.create_task(_somebody(server, http, report, done))
 

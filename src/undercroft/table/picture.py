@@ -99,7 +99,9 @@ class Album:
             self._glance = _glance(scene.phase, question)
             self._elsewhere = picture["question"]
             if question is not None and question.mine:
-                hidden = question.model_copy(update={"mine": False, "options": (), "refused": ()})
+                hidden = question.model_copy(
+                    update={"mine": False, "options": (), "refused": (), "cards": ()}
+                )
                 self._elsewhere = _FIELDS["question"].dump_json(hidden).decode()
         return picture
 

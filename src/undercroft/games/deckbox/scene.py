@@ -40,7 +40,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=(
             sc.Track(id="round", label="Round", value=s.round, spaces=s.quest.row.rounds),
         ),
-        cards=(*_cards(s), *cards.offered(s, ask if ask and ask.seat == seat else None)),
+        cards=(*_cards(s), *cards.offered(s, ask)),
         piles=(
             sc.Pile(
                 id="items",
