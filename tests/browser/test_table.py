@@ -235,7 +235,7 @@ def test_no_square_of_the_map_lies_under_the_tools(visit: Visit, server: Server)
         "abilities": ["war_leader"],
     }
     for size in ((1440, 900), (1280, 720), (1200, 900)):
-        for game, options in (("crystalia", {}), ("arcade", {}), ("deckbox", built)):
+        for game, options in (("explore", {}), ("arcade", {}), ("deckbox", built)):
             made = server.make(game, options=options)
             ada = visit(viewport={"width": size[0], "height": size[1]})
             ada.sit(made["table"], made["secrets"]["seats"]["0"])
