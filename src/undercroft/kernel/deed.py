@@ -98,7 +98,7 @@ class Deed(Generic[S]):
         self.path = path
         self.cost = cost
         self.shows = shows
-        """Further fields of its `Choice`."""
+        """Further fields of its `Choice`, or others than the row would give."""
 
     # Its options
 
@@ -278,14 +278,20 @@ class Deeds(Generic[S]):
         found: list[Option] = []
         nothing = Typed("")
         for row in self.rows:
-            kinds = {kind for operand in self._pointing(row) for kind in operand.points.split()}
-            if not wanted or ask.prompt not in row.moments or not wanted.keys() <= kinds:
+            pointing = self._pointing(row)
+            kinds = [kind for operand in pointing for kind in operand.points.split()]
+            if not wanted or ask.prompt not in row.moments or not wanted.keys() <= set(kinds):
                 continue
-            for option in self._filled(
-                s,
-                row,
-                lambda o, before: o.find(s, ask, nothing, before) or o.every(s, ask, before),
-            ):
+            alone = [kind for kind in wanted if kinds.count(kind) == 1]
+
+            def values(o: Kind[S], before: Option) -> Iterable[Any]:
+                every = o.find(s, ask, nothing, before) or o.every(s, ask, before)
+                if o.points not in alone or o not in pointing:  # noqa: B023
+                    return every
+                there = (o.points, wanted[o.points])
+                return [value for value in every if o.pointer(s, value, before) == there]
+
+            for option in self._filled(s, row, values):
                 pointers = self.pointers(s, row, option)
                 if all(value in pointers[kind] for kind, value in wanted.items()):
                     found.append(option)
@@ -391,36 +397,44 @@ class Deeds(Generic[S]):
 
     def choices(self, s: S, ask: Ask) -> tuple[sc.Choice, ...]:
         """Every option of a question with what a person points at, its path, odds and price."""
-        return tuple(self.choice(s, ask, i, option) for i, option in enumerate(ask.options))
+        doers: dict[Deed[S], Any] = {}
+        return tuple(self.choice(s, ask, i, option, doers) for i, option in enumerate(ask.options))
 
-    def choice(self, s: S, ask: Ask, index: int, option: Any) -> sc.Choice:
+    def choice(
+        self, s: S, ask: Ask, index: int, option: Any, doers: dict[Deed[S], Any] | None = None
+    ) -> sc.Choice:
+        """`doers` are those of a question's rows as far as they are known: `by` may look much up
+        for all options of its row."""
         label = self.label(s, ask, option)
         if ask.seat == CHANCE:
             return sc.Choice(index=index, label=label, group="Chance", button=True)
         row = self.row(ask, option)
         if row is None:
             return sc.Choice(index=index, label=label, group="Other", button=True)
-        by, values = self._by(s, ask, row), row.operands_of(option) or ()
+        doers = {} if doers is None else doers
+        if row not in doers:
+            doers[row] = self._by(s, ask, row)
+        by, values = doers[row], row.operands_of(option) or ()
         pointers = self.pointers(s, row, option)
-        fields: dict[str, Any] = {"text": row.text}
+        fields: dict[str, Any] = {"label": label, "text": row.text, **pointers}
         if row.path is not None:
             fields["path"] = tuple(row.path(s, by, *values))
-        if row.odds is not None and (odds := self.odds(s, ask, option)) is not None:
-            fields["odds"] = odds
-            if len(pointers["tokens"]) == 1:
-                fields["targets"] = (sc.Target(token=pointers["tokens"][0], chance=odds),)
         if row.shows is not None:
             fields |= row.shows(s, by, *values)
+        if row.odds is not None and "odds" not in fields:
+            odds = row.odds(s, by, *values)
+            fields["odds"] = odds
+            if odds is not None and len(pointers["tokens"]) == 1:
+                fields["targets"] = (sc.Target(token=pointers["tokens"][0], chance=odds),)
         return sc.Choice(
             index=index,
-            label=label,
             group=row.group,
             deed=row.button if isinstance(row.button, str) else row.button(s, by, *values),
             into=row.into,
             button=not any(pointers.values()),
             default=row.default,
             cost=row.cost if isinstance(row.cost, str) else row.cost(s, by, *values),
-            **{**pointers, **fields},
+            **fields,
         )
 
     # In scenario files
