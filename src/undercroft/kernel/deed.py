@@ -47,6 +47,7 @@ class Deed(Generic[S]):
         synonyms: tuple[str, ...] = (),
         named: bool = False,
         script: str = "",
+        written: str = "",
         group: str = "Other",
         button: str | Callable[..., str] = "",
         points: str | None = None,
@@ -77,6 +78,9 @@ class Deed(Generic[S]):
         """Whether naming its operands is enough when it is typed, without a verb."""
         self.script = script or word
         """Its word in scenario files, where another deed shares its word."""
+        names = [operand.name for operand in operands]
+        self.written = tuple(map(names.index, written.split())) if written else range(len(names))
+        """The places of its operands in the order in which scenario files say them."""
         self.group = group
         self.button = button
         """What its options have in common, on one button: `Choice.deed`."""
@@ -124,9 +128,14 @@ class Deed(Generic[S]):
     def form(self) -> str:
         """How it is written in a scenario file: `attack MODE UNIT`."""
         words = [
-            o.name.upper() if o.unsaid is REQUIRED else f"[{o.name.upper()}]" for o in self.operands
+            o.name.upper() if o.unsaid is REQUIRED else f"[{o.name.upper()}]" for o in self.spoken
         ]
         return " ".join((self.script, *words))
+
+    @property
+    def spoken(self) -> list[Kind[S]]:
+        """Its operands in the order in which scenario files say them."""
+        return [self.operands[place] for place in self.written]
 
 
 class Another(Kind[Any]):
@@ -430,8 +439,8 @@ class Deeds(Generic[S]):
             index=index,
             group=row.group,
             deed=row.button if isinstance(row.button, str) else row.button(s, by, *values),
-            into=row.into,
-            button=not any(pointers.values()),
+            into=row.into if fields["cards"] else "",
+            button=not any(fields[kind] for kind in pointers),
             default=row.default,
             cost=row.cost if isinstance(row.cost, str) else row.cost(s, by, *values),
             **fields,
@@ -446,8 +455,8 @@ class Deeds(Generic[S]):
         if row is None or values is None:
             return [(str(part),) for part in option]
         said: list[Spellings] = [(row.script,)]
-        for i, operand in enumerate(row.operands):
-            said += operand.spell(t, values[i], (row.word, *values[:i]))
+        for i in row.written:
+            said += row.operands[i].spell(t, values[i], (row.word, *values[:i]))
         return said
 
     def meant(self, t: Any, phrase: str, ask: Ask | None = None) -> Option:
@@ -460,12 +469,13 @@ class Deeds(Generic[S]):
         if ask is not None and ask.prompt not in row.moments:
             alike = [r for r in self._words[row.word] if r.script == head]
             row = next((r for r in alike if ask.prompt in r.moments), row)
-        values: list[Any] = []
-        for operand in row.operands:
+        values: list[Any] = [None] * len(row.operands)
+        for i in row.written:
+            operand = row.operands[i]
             if said:
-                values.append(operand.mean(t, said, (row.word, *values)))
+                values[i] = operand.mean(t, said, (row.word, *values[:i]))
             elif operand.unsaid is not REQUIRED:
-                values.append(operand.unsaid)
+                values[i] = operand.unsaid
             else:
                 raise Unclear(
                     f'"{phrase}" is not a whole choice: after it comes {operand.name.upper()}'
@@ -490,7 +500,7 @@ class Deeds(Generic[S]):
             return f'too many words in "{phrase}": expected "{row.form}"'
         if len(said) < len(row.operands) and any(o.unsaid is not REQUIRED for o in row.operands):
             return ""
-        found = (o.object_to(word) for o, word in zip(row.operands, said, strict=False))
+        found = (o.object_to(word) for o, word in zip(row.spoken, said, strict=False))
         return next(filter(None, found), "")
 
     # Reference pages
