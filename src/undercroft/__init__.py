@@ -10,11 +10,14 @@
     match.save("evening.undercroft")
     match = undercroft.load("evening.undercroft")
 
+    undercroft.game("explore", packs=["my_pack"])      # with cards of your own
+
 Nothing is imported until it is asked for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -24,18 +27,29 @@ if TYPE_CHECKING:
 __all__ = ["game", "load"]
 
 
-def game(name: str) -> Any:
-    """The game of that name; UnknownGame names the nearest one."""
+def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Any:
+    """The game of that name; UnknownGame names the nearest one.
+
+    Packs are folders, files that `undercroft pack build` made, or ids of installed ones;
+    ContentError holds every mistake in them.
+    """
     from undercroft.games import registry
 
-    return registry.game(name)
+    return registry.game(name, packs)
 
 
-def load(path: str | PathLike[str]) -> Match[Any]:
-    """A match from a save file; SaveMismatch says what does not fit."""
+def load(path: str | PathLike[str], packs: Iterable[str | PathLike[str]] = ()) -> Match[Any]:
+    """A match from a save file; SaveMismatch says what does not fit.
+
+    The packs it was played with are looked for among those given and those installed; NoPack says
+    which are missing.
+    """
     from pathlib import Path
 
+    from undercroft.games import registry
     from undercroft.kernel import save
 
     file = Path(path)
-    return save.load(save.read(file), game, where=str(file))
+    data = save.read(file)
+    found = registry.game_of_save(data, str(file), packs)
+    return save.load(data, lambda _: found, where=str(file))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
-from undercroft.cli import _saves
+from undercroft.cli import _packs, _saves
 from undercroft.cli._session import Impossible, Leave, Session
-from undercroft.games import registry
 from undercroft.kernel import chance
 from undercroft.kernel.choice import CHANCE, Ask
 
@@ -15,9 +15,15 @@ ROLL = ("", "roll")
 """What lets the app roll once; `app` lets it roll from now on."""
 
 
-def begin(name: str, wishes: dict[str, Any], seed: int | None, app_rolls: bool) -> Companion:
+def begin(
+    name: str,
+    wishes: dict[str, Any],
+    seed: int | None,
+    app_rolls: bool,
+    packs: Sequence[str] = (),
+) -> Companion:
     """A new game at the table; the quest is asked for where none is named."""
-    game: Any = registry.game(name)
+    game = _packs.packed(name, packs)
     if game.extras.app is None:
         raise Impossible(f"{name} has no app: undercroft play {name} plays it")
     if "quest" not in wishes and hasattr(game.content, "quests"):
@@ -26,7 +32,9 @@ def begin(name: str, wishes: dict[str, Any], seed: int | None, app_rolls: bool) 
     match = game.new(seed=None, **checked)
     seats = game.seats(checked)
     key = chance.stream(secrets.randbits(48) if seed is None else seed)
-    return Companion(match, seats, _saves.new(name), key, app_rolls)
+    companion = Companion(match, seats, _saves.new(name), key, app_rolls)
+    companion.packs = _packs.places(packs)
+    return companion
 
 
 def _quest(game: Any) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from datetime import datetime
 from pathlib import Path
 
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.home import home
 
 SUFFIX = ".undercroft"
 
@@ -18,16 +17,7 @@ class NothingSaved(UndercroftError):
 
 def folder() -> Path:
     """The folder of saves, made if need be; UNDERCROFT_HOME names another."""
-    home = os.environ.get("UNDERCROFT_HOME")
-    if home:
-        base = Path(home)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "undercroft"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support" / "undercroft"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "undercroft"
-    saves = base / "saves"
+    saves = home() / "saves"
     saves.mkdir(parents=True, exist_ok=True)
     return saves
 

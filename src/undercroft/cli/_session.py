@@ -12,7 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from undercroft import agents
-from undercroft.cli import _draw, _saves
+from undercroft.cli import _draw, _packs, _saves
 from undercroft.cli._screen import screen
 from undercroft.games import registry
 from undercroft.kernel import save
@@ -69,35 +69,40 @@ def begin(
     seed: int | None,
     hot_seat: bool,
     manners: Manners = PLAIN,
+    packs: Sequence[str] = (),
 ) -> Session:
     """A new game; the seed is drawn if none is given."""
-    game: Any = registry.game(name)
+    game = _packs.packed(name, packs)
     checked = game.checked(wishes)
     names = game.seats(checked)
     people = list(range(len(names))) if hot_seat else _people(seats, names)
     if seed is None:
         seed = secrets.randbits(48)
     match = game.new(seed=seed, **checked)
-    return Session(match, names, people, level, _saves.new(name), manners)
+    session = Session(match, names, people, level, _saves.new(name), manners)
+    session.packs = _packs.places(packs)
+    return session
 
 
-def resume(name: str, file: Path | None) -> Session:
+def resume(name: str, file: Path | None, packs: Sequence[str] = ()) -> Session:
     """A saved game, with the same people at the same seats."""
     found = file or _saves.last(name)
     data = save.read(found)
     if data["game"] != name:
         raise Impossible(f"{found} is a game of {data['game']}, not of {name}")
-    game: Any = registry.game(name)
-    match = save.load(data, lambda _: game, where=str(found))
-    names = game.seats(match.options)
     table = data.get("table")
     table = table if isinstance(table, dict) else {}
+    near = _packs.near(data, packs)
+    game = registry.game_of_save(data, str(found), near)
+    match = save.load(data, lambda _: game, where=str(found))
+    names = game.seats(match.options)
     people = [p for p in table.get("people", ()) if type(p) is int and 0 <= p < len(names)]
     level = table.get("level", "greedy")
     manners = Manners(**{way: table.get(way) is True for way in Manners._fields})
     session = Session(match, names, people or _people("", names), str(level), found, manners)
     if table.get("asking") == "always":
         session.asking = "always"
+    session.packs = near
     return session
 
 
@@ -138,6 +143,8 @@ class Session:
         self.manners = manners
         self.asking: Asking = MATTERS
         self.tact = Tact(manners.by_hand)
+        self.packs: list[str] = []
+        """Where the packs it is played with were found, for when it is resumed."""
         self.out = screen()
         self.scribe = Scribe(match)
         self.machines = {seat: agents.agent(level, seed=seat + 1) for seat in range(len(seats))}
@@ -169,7 +176,8 @@ class Session:
 
     def keep(self) -> None:
         """Save the match; whole or not at all."""
-        save.save(self.match, self.file, self.scribe, table=self._kept())
+        kept = self._kept() | ({"packs": self.packs} if self.packs else {})
+        save.save(self.match, self.file, self.scribe, table=kept)
         self._saved = monotonic()
 
     def _kept(self) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from undercroft.cli._packs import Packs
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,6 +24,7 @@ def check(
         bool, typer.Option("--verbose", "-v", help="Tell the story step by step, with rule ids.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    pack: Packs = None,
 ) -> None:
     """Play scenarios and say precisely what differs from what they expect.
 
@@ -28,9 +32,10 @@ def check(
 
       undercroft check my.scenario.toml
       undercroft check tests/scenarios --verbose
+      undercroft check my.scenario.toml --pack my_pack
     """
+    from undercroft.cli._packs import of_game, packed
     from undercroft.cli._screen import print_json, screen
-    from undercroft.games import registry
     from undercroft.kernel import rehearsal, scenario
     from undercroft.kernel.errors import UndercroftError
 
@@ -41,7 +46,12 @@ def check(
     if not files:
         where = ", ".join(str(place) for place in places)
         raise UndercroftError(f"no file *{scenario.SUFFIX} in {where}")
-    results = [rehearsal.check(file, registry.game) for file in files]
+
+    @cache
+    def game(name: str) -> Any:
+        return packed(name, of_game(name, pack))
+
+    results = [rehearsal.check(file, game) for file in files]
     if json:
         print_json([_plain(result) for result in results])
     else:

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 
 def companion(
     game: Annotated[str, typer.Argument(help="A game with an app: deckbox.")],
@@ -19,6 +21,7 @@ def companion(
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
     ] = None,
+    pack: Packs = None,
 ) -> None:
     """Let the app run the automated side of a game that you play at a real table.
 
@@ -37,5 +40,5 @@ def companion(
     wishes["players"] = players
     if quest:
         wishes["quest"] = quest
-    begun = _companion.begin(game, wishes, seed, app_rolls=roll)
+    begun = _companion.begin(game, wishes, seed, roll, pack or ())
     raise typer.Exit(begun.run())

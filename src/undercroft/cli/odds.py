@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -21,6 +23,7 @@ def odds(
         list[str], typer.Argument(metavar="ATTACK vs DEFENCE", help='Such as "2B1R vs 1B1R".')
     ],
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    pack: Packs = None,
 ) -> None:
     """Work out the exact odds of an attack against a defence.
 
@@ -34,11 +37,11 @@ def odds(
       undercroft odds explore "2B1R weak vs 1B+1*"
       undercroft odds explore "3B holy vs 2R vulnerable"
     """
+    from undercroft.cli._packs import packed
     from undercroft.cli._screen import print_json, screen
-    from undercroft.games import registry
     from undercroft.kernel.errors import UndercroftError
 
-    found = registry.game(game)
+    found = packed(game, pack)
     outlook = found.extras.outlook
     if outlook is None:
         raise UndercroftError(f"{found.title} has no attack and defence dice to compare")

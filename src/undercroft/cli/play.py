@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 
 def play(
     game: Annotated[str, typer.Argument(help="A game.")],
@@ -38,6 +40,7 @@ def play(
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
     ] = None,
+    pack: Packs = None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -51,6 +54,7 @@ def play(
       undercroft play explore --heroes royal_paladin,ember_mage --setup full
       undercroft play deckbox --quest lost_lantern
       undercroft play explore --hot-seat              two people, one screen
+      undercroft play explore --pack my_pack          with cards of your own
       undercroft play explore --resume                go on with the last game
     """
     from undercroft.cli import _session as session
@@ -58,7 +62,7 @@ def play(
     from undercroft.table.manners import Manners
 
     if resume or file is not None:
-        begun = session.resume(game, file)
+        begun = session.resume(game, file, pack or ())
     else:
         wishes: dict[str, Any] = options(option or [])
         for name, value in (("size", size), ("setup", setup), ("quest", quest)):
@@ -67,5 +71,5 @@ def play(
         if heroes:
             wishes["heroes"] = [word.strip() for word in heroes.split(",") if word.strip()]
         manners = Manners(take_backs, by_hand)
-        begun = session.begin(game, wishes, seat, level, seed, hot_seat, manners)
+        begun = session.begin(game, wishes, seat, level, seed, hot_seat, manners, pack or ())
     raise typer.Exit(begun.run())

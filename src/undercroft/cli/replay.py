@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -25,6 +27,7 @@ def replay(
     rules: Annotated[
         bool, typer.Option("--rules", help="Name the rules that made things so.")
     ] = False,
+    pack: Packs = None,
 ) -> None:
     """Verify a save by playing it again from its first answer.
 
@@ -37,13 +40,14 @@ def replay(
       undercroft replay evening.undercroft --log --rules     the story, and why
       undercroft replay evening.undercroft --step --to 40    the first 40 answers, one by one
     """
+    from undercroft.cli._packs import near
     from undercroft.cli._screen import screen
     from undercroft.games import registry
     from undercroft.kernel import save
     from undercroft.kernel.errors import UndercroftError
 
     data = save.read(file)
-    found: Any = registry.game(data["game"])
+    found = registry.game_of_save(data, str(file), near(data, pack))
     match = save.load(data, lambda name: found, where=str(file))
     count = len(match.journal)
     if to is not None and to > count:

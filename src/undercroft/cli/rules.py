@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -29,6 +31,7 @@ def rules(
     ] = False,
     all_: Annotated[bool, typer.Option("--all", help="Show everything a search finds.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    pack: Packs = None,
 ) -> None:
     """Read, search and audit the rules of a game.
 
@@ -37,6 +40,7 @@ def rules(
       undercroft rules explore                what the catalogue holds
       undercroft rules explore fire wound     the rules that speak of both
       undercroft rules explore status.fire    one rule whole, with its tests
+      undercroft rules explore fire --pack my_pack    and the cards of a pack that do
       undercroft rules explore --rulings      what the book leaves open, and how it is read
       undercroft rules explore --coverage     what no passing test covers
     """
@@ -46,6 +50,8 @@ def rules(
         _list_games(json)
         return
     catalogue = registry.catalogue(game)
+    if pack and words and not json:
+        _cards(game, pack, words)
     if coverage:
         _cover(catalogue, json)
     elif rulings:
@@ -87,6 +93,36 @@ def _overview(catalogue: Catalogue, json: bool) -> None:
     out.print(
         f"[dim]undercroft rules {catalogue.game} WORD… searches; an id shows one rule whole[/dim]"
     )
+
+
+def _cards(game: str, packs: list[str], words: list[str]) -> None:
+    """The cards of packs that speak of all the words."""
+    from rich.text import Text
+
+    from undercroft.cli._packs import packed
+    from undercroft.cli._screen import screen
+
+    out = screen()
+    for raw in packed(game, packs).added:
+        for table, cards in raw.said.items():
+            for card in cards:
+                said = " ".join(_texts(card))
+                if all(word.lower() in said.lower() for word in words):
+                    line = Text.assemble((f"{table} {card.get('id', '')}", "bold magenta"), "  ")
+                    line.append(raw.meta.title, "dim").append(f"\n    {said}")
+                    line.highlight_words(words, "reverse", case_sensitive=False)
+                    out.print(line, soft_wrap=True)
+
+
+def _texts(value: object) -> list[str]:
+    """What a card says in words."""
+    if isinstance(value, dict):
+        shown = [v for k, v in value.items() if k in ("name", "title", "text", "rule", "type")]
+        inner = [v for v in value.values() if isinstance(v, dict | list) and v not in shown]
+        return [text for part in (*shown, *inner) for text in _texts(part)]
+    if isinstance(value, list):
+        return [text for part in value for text in _texts(part) if not isinstance(part, str)]
+    return [value] if isinstance(value, str) and value else []
 
 
 def _one(catalogue: Catalogue, id: str, json: bool) -> None:

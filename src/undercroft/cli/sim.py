@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -36,6 +38,7 @@ def sim(
     json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all results to a file.")
     ] = None,
+    pack: Packs = None,
 ) -> None:
     """Play many games between machine players and tell who wins.
 
@@ -46,9 +49,11 @@ def sim(
 
       undercroft sim explore --games 200 --seats consul=greedy,heroes=random
       undercroft sim explore -n 1000 --seats greedy --size siege --workers 4 --json siege.json
+      undercroft sim explore --pack my_pack
       undercroft sim explore -o hero_players=2 --seats "heroes 1=greedy,heroes 2=random"
     """
     from undercroft.cli._options import options
+    from undercroft.cli._packs import packed
     from undercroft.cli._screen import screen
     from undercroft.lab import sim as lab
 
@@ -58,7 +63,7 @@ def sim(
     for name, value in (("size", size), ("quest", quest)):
         if value:
             wishes[name] = value
-    plan = lab.plan(game, wishes, seats, seed)
+    plan = lab.plan(packed(game, pack), wishes, seats, seed)
     out = screen()
     results: list[Played] = []
     interrupted = _play(plan, games, workers, json, results)
@@ -118,6 +123,8 @@ def _show(out: Console, plan: Plan, games: int, summary: Summary) -> None:
 
     who = ", ".join(f"{seat} {agent}" for seat, agent in plan.seats)
     size = f" {plan.options['size']}" if "size" in plan.options else ""
+    with_ = ", ".join(f"{pack.id} {pack.version}" for pack in plan.packs)
+    size += f" with {with_}" if with_ else ""
     out.print(f"[bold]{plan.game}{size}[/bold]: {summary.played} games, {who}, seed {plan.seed}")
     table = Table("side", "wins", "share", "95 % between", box=None, pad_edge=False)
     for side, won in summary.wins.items():

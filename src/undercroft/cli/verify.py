@@ -7,12 +7,15 @@ from typing import Annotated
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 
 def verify(
     file: Annotated[Path, typer.Argument(help="A saved game, such as a table's.")],
     commitment: Annotated[
         str, typer.Option(help="The commitment that the table showed at its start.")
     ] = "",
+    pack: Packs = None,
 ) -> None:
     """Check a finished game: its answers, its dice and the promise made before it began.
 
@@ -23,6 +26,8 @@ def verify(
       undercroft verify evening.undercroft
       undercroft verify evening.undercroft --commitment 3f9a…
     """
+    from undercroft.cli._packs import near
+    from undercroft.games import registry
     from undercroft.kernel import save
     from undercroft.kernel.errors import UndercroftError
 
@@ -33,7 +38,9 @@ def verify(
             f"this needs {error.name}: pip install 'undercroft[server]'"
         ) from None
 
-    findings = fair.verify(save.read(file), str(file), commitment)
+    data = save.read(file)
+    game = registry.game_of_save(data, str(file), near(data, pack))
+    findings = fair.verify(data, str(file), commitment, game)
     for finding in findings:
         print(finding.text if finding.holds else f"NOT SO: {finding.text}")
     sound = all(finding.holds for finding in findings)

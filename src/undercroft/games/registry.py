@@ -7,7 +7,7 @@ Undercroft runs from source without being installed. Nothing is imported until i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -20,8 +20,12 @@ from pydantic import BaseModel
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
+from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack
+from undercroft.kernel.save import packs_of
+from undercroft.kernel.shelf import Pack, found_again, gather, own_shelf
+from undercroft.kernel.stock import Stock
 
 GROUP = "undercroft.games"
 CATALOGUE = "rules.toml"
@@ -89,12 +93,45 @@ def games() -> dict[str, Game]:
     return {name: game(name) for name in names() if find_spec(_module(name)) is not None}
 
 
-def game(name: str) -> Game:
-    """The game of that name, or UnknownGame with the nearest name."""
+def game(name: str, packs: Iterable[Pack] = ()) -> Game:
+    """The game of that name, or UnknownGame with the nearest name.
+
+    With packs, which are paths or ids of installed ones, it is played over them besides its own
+    cards; ContentError holds every mistake in them.
+    """
     module = _module(name)
     if find_spec(module) is None:
         raise UnknownGame(f'"{name}" has a rule catalogue, but cannot be played yet')
-    return cast(Game, getattr(import_module(module), _targets()[name].partition(":")[2]))
+    own = cast(Game, getattr(import_module(module), _targets()[name].partition(":")[2]))
+    wanted = list(packs)
+    return over(own, gather(_stock(own), wanted, own_shelf())) if wanted else own
+
+
+def over(own: Any, packs: Sequence[RawPack]) -> Any:
+    """A game over its own content and further packs, which are read and checked at once."""
+    if not packs:
+        return own
+    found = type(own)(*packs)
+    _ = found.content
+    return found
+
+
+def game_of_save(data: Mapping[str, Any], where: str, near: Iterable[Pack] = ()) -> Any:
+    """The game that a save was played in, over the packs it names.
+
+    They are looked for among those `near` and those installed; NoPack says what is missing.
+    """
+    own = game(data["game"])
+    named = packs_of(data)
+    if not named:
+        return own
+    return over(own, found_again(_stock(own), named, near, own_shelf(), where))
+
+
+def _stock(own: Game) -> Stock:
+    if not isinstance(own, BoxedGame):
+        raise UndercroftError(f"{own.title} takes no packs")
+    return own.stock
 
 
 @cache

@@ -16,9 +16,9 @@ from .choice import Ask, Option
 from .errors import UndercroftError
 from .extras import NONE, Extras
 from .match import Match, Rules, State
-from .pack import RawPack
+from .pack import Named, Problem, RawPack
 from .scene import Refusal
-from .stock import Stock, joint_letter
+from .stock import Stock, clashes
 
 
 class Hashed(Protocol):
@@ -46,7 +46,12 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     """Where its packs come from."""
 
     def __init__(self, *packs: Path | RawPack) -> None:
-        self._packs = packs
+        self._given = packs
+
+    @cached_property
+    def _packs(self) -> tuple[RawPack, ...]:
+        """The packs given, each read once."""
+        return tuple(map(self.stock.read, self._given))
 
     @staticmethod
     @abstractmethod
@@ -124,7 +129,21 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
 
     @cached_property
     def _letter(self) -> str:
-        return joint_letter(self.stock.sound(*self._packs))
+        return self.stock.letter(*self._packs)
+
+    @cached_property
+    def packs(self) -> tuple[Named, ...]:
+        """The packs in use besides the built-in one."""
+        return tuple(pack.named for pack in self.added)
+
+    @cached_property
+    def added(self) -> list[RawPack]:
+        """What these packs say."""
+        return self.stock.added(*self._packs)
+
+    def clashes(self) -> list[Problem]:
+        """A warning for every card that two of its packs change."""
+        return list(clashes([self.stock.built_in, *self.added]))
 
     def kept(self) -> list[dict[str, Any]]:
         """The packs in use, the built-in one included, as JSON can hold them."""

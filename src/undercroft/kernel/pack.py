@@ -1,9 +1,10 @@
 """Content packs: a folder with a `pack.toml`, tables in TOML files, and maps in `tiles/*.txt`.
 
-Reading is the same for every game. The game says which tables there are and what a row of each
-looks like (a pydantic model); any file of the folder may hold any table, as `[[hero]]`. Reading
-never stops at the first mistake: all of them come back together in `RawPack.problems`.
-What needs to look at several cards at once is the game's `check_pack`.
+A pack may also come as one file, see `parcel`. Reading is the same for every game. The game says
+which tables there are and what a row of each looks like (a pydantic model); any file of the folder
+may hold any table, as `[[hero]]`. Reading never stops at the first mistake: all of them come back
+together in `RawPack.problems`. What needs to look at several cards at once is the game's
+`check_pack`.
 """
 
 from __future__ import annotations
@@ -12,21 +13,22 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import models_json_schema
 
+from undercroft.kernel import parcel
 from undercroft.kernel.names import unknown
 from undercroft.kernel.problem import ContentError, Problem, Where, mistakes
 
 __all__ = [
-    "ContentError", "Meta", "Problem", "RawPack", "Row", "Rows", "Where",
+    "ContentError", "Meta", "Named", "Problem", "RawPack", "Row", "Rows", "Where",
     "duplicates", "json_schema", "loose_pack", "make_meta", "parse_toml",
-    "read_meta", "read_pack", "read_tables",
+    "read_files", "read_meta", "read_pack", "read_tables",
 ]  # fmt: skip
 
 META_FILE = "pack.toml"
@@ -56,6 +58,18 @@ class Meta(Row):
     """Ids of packs whose cards this one builds on."""
 
 
+class Named(NamedTuple):
+    """What a save says of a pack, so that it can be found again."""
+
+    id: str
+    version: str
+    title: str
+    hash: str
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.version} ({self.hash[:12]})"
+
+
 Model = TypeVar("Model", bound=BaseModel)
 Rows = dict[str, list[tuple[BaseModel, Where]]]
 
@@ -79,17 +93,30 @@ class RawPack:
     letter: str = ""
     """Equal for packs that say the same to the letter, texts and names included."""
 
+    @property
+    def named(self) -> Named:
+        return Named(self.meta.id, self.meta.version, self.meta.title, self.hash)
 
-def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
-    """Read a pack and check every row by itself; a folder that is no pack raises ContentError."""
-    if not (folder / META_FILE).is_file():
-        raise ContentError([_no_pack(folder)])
-    meta, problems = _meta(folder)
+
+def read_pack(place: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
+    """Read a pack, which is a folder or one file, and check every row by itself.
+
+    What is no pack at all raises ContentError.
+    """
+    return read_files(_files(place), tables, place)
+
+
+def read_files(
+    files: Mapping[str, bytes], tables: Mapping[str, type[BaseModel]], place: Path
+) -> RawPack:
+    """A pack of these files, by their path; `place` is where they are from."""
+    if META_FILE not in files:
+        raise ContentError([_no_pack(place)])
+    meta, problems = _meta(files[META_FILE], place.name.removesuffix(parcel.SUFFIX))
     rows: Rows = {table: [] for table in tables}
     said: dict[str, list[Any]] = {}
-    for path in _toml_files(folder):
-        name = path.relative_to(folder).as_posix()
-        data, wrong = parse_toml(name, path.read_bytes())
+    for name in _toml_files(files):
+        data, wrong = parse_toml(name, files[name])
         problems += wrong
         found, wrong = read_tables(name, data, tables)
         problems += wrong
@@ -98,9 +125,9 @@ def read_pack(folder: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
         for table, value in data.items():
             said.setdefault(table, []).extend(value if isinstance(value, list) else [value])
     problems += duplicates(rows)
-    texts, wrong = _texts(folder)
+    texts, wrong = _texts(files)
     problems += wrong
-    return _read(folder, meta, rows, texts, problems, said)
+    return _read(place, meta, rows, texts, problems, said)
 
 
 def loose_pack(
@@ -142,11 +169,12 @@ def given_back(data: Mapping[str, Any], tables: Mapping[str, type[BaseModel]]) -
     return loose_pack(meta.id, meta, data["tables"], tables, data["texts"])
 
 
-def read_meta(folder: Path) -> Meta:
+def read_meta(place: Path) -> Meta:
     """What `pack.toml` says, or ContentError."""
-    if not (folder / META_FILE).is_file():
-        raise ContentError([_no_pack(folder)])
-    meta, problems = _meta(folder)
+    files = _files(place)
+    if META_FILE not in files:
+        raise ContentError([_no_pack(place)])
+    meta, problems = _meta(files[META_FILE], place.name.removesuffix(parcel.SUFFIX))
     if problems:
         raise ContentError(problems)
     return meta
@@ -233,21 +261,31 @@ def json_schema(tables: Mapping[str, type[BaseModel]], title: str = "") -> dict[
     }
 
 
-def _no_pack(folder: Path) -> Problem:
-    if not folder.is_dir():
-        return Problem(str(folder), "", "", "no such folder", "the folder of a content pack")
+def _files(place: Path) -> Mapping[str, bytes]:
+    """The files of a folder, or of an archive."""
+    if not place.is_file():
+        return parcel.gathered(place)
+    if place.stat().st_size > parcel.LARGEST:
+        message = f"expected an archive of at most {parcel.LARGEST:,} bytes"
+        raise ContentError([Problem(str(place), "", "", message)])
+    return parcel.opened(place.read_bytes(), str(place))
+
+
+def _no_pack(place: Path) -> Problem:
+    if not place.exists():
+        return Problem(str(place), "", "", "no such folder", "the folder of a content pack")
     expected = f"a file {META_FILE}"
-    return Problem(str(folder), "", "", f"not a content pack: expected {expected}", expected)
+    return Problem(str(place), "", "", f"not a content pack: expected {expected}", expected)
 
 
-def _meta(folder: Path) -> tuple[Meta, list[Problem]]:
-    data, problems = parse_toml(META_FILE, (folder / META_FILE).read_bytes())
+def _meta(content: bytes, name: str) -> tuple[Meta, list[Problem]]:
+    data, problems = parse_toml(META_FILE, content)
     if not problems:
         try:
             return _validate(Meta, data), []
         except ValidationError as error:
             problems = mistakes(error, Meta, data, Where(META_FILE, "", ""))
-    stand_in = {"id": folder.name, "version": "0.0", "game": "", "title": "", "licence": ""}
+    stand_in = {"id": name, "version": "0.0", "game": "", "title": "", "licence": ""}
     return Meta.model_construct(**{**stand_in, **data}), problems
 
 
@@ -256,25 +294,25 @@ def _validate(model: type[Model], row: Mapping[str, Any]) -> Model:
     return model.model_validate_json(json.dumps(row, default=str), strict=True)
 
 
-def _toml_files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*.toml"), key=lambda p: p.relative_to(folder).as_posix()):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path != folder / META_FILE and not hidden:
-            yield path
+def _toml_files(files: Mapping[str, bytes]) -> list[str]:
+    return sorted(name for name in files if name.endswith(".toml") and name != META_FILE)
 
 
-def _texts(folder: Path) -> tuple[dict[str, str], list[Problem]]:
+def _texts(files: Mapping[str, bytes]) -> tuple[dict[str, str], list[Problem]]:
     texts: dict[str, str] = {}
     problems: list[Problem] = []
-    for path in sorted((folder / TILES).glob("*.txt")):
+    for name in sorted(files):
+        folder, _, file = name.rpartition("/")
+        if folder != TILES or not file.endswith(".txt"):
+            continue
         try:
-            lines = path.read_text("utf-8-sig").splitlines()
+            lines = files[name].decode("utf-8-sig").splitlines()
         except UnicodeDecodeError:
-            name = path.relative_to(folder).as_posix()
             message = "not UTF-8 text; save the file as UTF-8"
             problems.append(Problem(name, "", "", message, "UTF-8 text"))
         else:
-            texts[path.stem] = "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
+            stem = file.removesuffix(".txt")
+            texts[stem] = "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
     return texts, problems
 
 

@@ -35,11 +35,14 @@ class Problem:
     expected: str = ""
     """What would be right, in words, when that can be said."""
     noun: str = "card"
+    warning: bool = False
+    """It may be meant: nothing is refused for it."""
 
     def __str__(self) -> str:
         place = [f'{self.noun} "{self.card}"'] if self.card else []
         place += [f'field "{self.field}"'] if self.field else []
-        return ": ".join(part for part in (self.file, ", ".join(place), self.message) if part)
+        parts = ("warning" if self.warning else "", self.file, ", ".join(place), self.message)
+        return ": ".join(part for part in parts if part)
 
 
 class ContentError(UndercroftError):
@@ -60,6 +63,10 @@ class Where(NamedTuple):
 
     def problem(self, field: str, message: str, expected: str = "") -> Problem:
         return Problem(self.file, self.card, field, message, expected, self.noun)
+
+    def warning(self, field: str, message: str) -> Problem:
+        """Something odd that may be meant."""
+        return Problem(self.file, self.card, field, message, "", self.noun, warning=True)
 
 
 def mistakes(

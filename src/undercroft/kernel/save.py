@@ -1,7 +1,8 @@
 """Saves: a match as one JSON file that survives a crash and says when it does not fit.
 
-A save holds its format version, the content's hash, the options, the seed, the journal and a
-snapshot of where it ends. Loading replays the journal and compares its end with the snapshot.
+A save holds its format version, the content's hash, the names of further packs, the options, the
+seed, the journal and a snapshot of where it ends. Loading replays the journal and compares its end
+with the snapshot.
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ from typing import Any, Generic, TypeVar
 from .chance import SEALED_DIGITS, is_seed
 from .game import BoxedGame
 from .match import Journal, Match, ReplayMismatch, Rules, State
+from .pack import Named
 
 FORMAT = "undercroft-save"
 VERSION = 2
 READS = (1, 2)
 """Version 1 knows whole numbers as seeds only; sealed seeds, in hexadecimal, came with 2."""
+
+MOST_PACKS = 16
+"""So many packs a game may be played with."""
 
 S = TypeVar("S", bound=State)
 
@@ -85,6 +90,7 @@ def pack_save(match: Match[S], scribe: Scribe[S] | None = None) -> dict[str, Any
         "version": VERSION,
         "game": match.game.name,
         "content": match.game.content_hash,
+        **named_packs(match.game),
         "options": match.options,
         "seed": match.seed,
         "start": match.start,
@@ -92,6 +98,12 @@ def pack_save(match: Match[S], scribe: Scribe[S] | None = None) -> dict[str, Any
         "outcome": None if match.outcome is None else list(match.outcome),
         "snapshot": match.state.plain(),
     }
+
+
+def named_packs(game: Rules[Any]) -> dict[str, Any]:
+    """What a save says of the packs that its game is played with; nothing where there are none."""
+    packs = game.packs if isinstance(game, BoxedGame) else ()
+    return {"packs": [pack._asdict() for pack in packs]} if packs else {}
 
 
 def save(match: Match[S], path: Path, scribe: Scribe[S] | None = None, **more: Any) -> None:
@@ -145,12 +157,33 @@ def check_shape(data: object, where: str) -> dict[str, Any]:
     if seed is not None and (not is_seed(seed) or (version == 1 and isinstance(seed, str))):
         wanted = "int" if version == 1 else f"int or {SEALED_DIGITS} hexadecimal digits"
         raise SaveMismatch(f'{where}: field "seed": expected {wanted}')
+    _check_packs(data, where)
     for number, row in enumerate(data["journal"]):
         if not (isinstance(row, list) and len(row) >= 2 and all(type(v) is int for v in row[:2])):
             raise SaveMismatch(
                 f'{where}: field "journal", entry {number + 1}: expected [seat, option, label]'
             )
     return data
+
+
+def _check_packs(data: Mapping[str, Any], where: str) -> None:
+    packs = data.get("packs", [])
+    if not isinstance(packs, list) or len(packs) > MOST_PACKS:
+        raise SaveMismatch(f'{where}: field "packs": expected a list of at most {MOST_PACKS}')
+    for number, pack in enumerate(packs, 1):
+        fields = set(Named._fields)
+        if (
+            not isinstance(pack, dict)
+            or set(pack) != fields
+            or not all(isinstance(value, str) for value in pack.values())
+        ):
+            wanted = ", ".join(Named._fields)
+            raise SaveMismatch(f'{where}: field "packs", entry {number}: expected {wanted}')
+
+
+def packs_of(data: Mapping[str, Any]) -> list[Named]:
+    """The packs that a save of checked shape names."""
+    return [Named(**pack) for pack in data.get("packs", ())]
 
 
 def plays(game: Rules[Any], content: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,36 +32,55 @@ class Stock:
         """As read, with whatever is wrong in it; not to be changed."""
         return read_pack(self._folder, self._tables)
 
+    def read(self, pack: Path | RawPack) -> RawPack:
+        return pack if isinstance(pack, RawPack) else read_pack(pack, self._tables)
+
     def sound(self, *further: Path | RawPack) -> list[RawPack]:
-        """The built-in pack and further ones; ContentError with every mistake in them.
+        """The built-in pack and further ones; ContentError with every mistake in them."""
+        packs = self._stacked(further)
+        problems = [problem for pack in packs for problem in pack.problems]
+        problems += [problem for problem in self._check(packs) if not problem.warning]
+        if problems:
+            raise ContentError(problems)
+        return packs
+
+    def _stacked(self, further: Sequence[Path | RawPack]) -> list[RawPack]:
+        """All packs in use, unchecked.
 
         A pack with the built-in one's own id stands in its place: the content of another day.
         """
         packs = [self.built_in]
         for pack in further:
-            read = pack if isinstance(pack, RawPack) else read_pack(pack, self._tables)
+            read = self.read(pack)
             if read.meta.id == self.built_in.meta.id:
                 packs[0] = read
             else:
-                packs.append(read)
-        problems = [problem for pack in packs for problem in pack.problems]
-        problems += self._check(packs)
-        if problems:
-            raise ContentError(problems)
+                packs.append(read if len(further) < 2 else _told_apart(read))
         return packs
 
+    def letter(self, *further: Path | RawPack) -> str:
+        """One hash for packs that are known to be sound: equal where they are to the letter."""
+        return joint_letter(self._stacked(further))
+
     def kept(self, *further: Path | RawPack) -> list[dict[str, Any]]:
-        """All packs in use, as JSON can hold them."""
-        return [kept(pack) for pack in self.sound(*further)]
+        """All packs in use, which are known to be sound, as JSON can hold them."""
+        return [kept(pack) for pack in self._stacked(further)]
 
     def given_back(self, packs: Sequence[Mapping[str, Any]]) -> list[RawPack]:
         """Packs that were kept; ContentError if they do not fit what this program reads."""
         return [given_back(pack, self._tables) for pack in packs]
 
-    def check(self, raw: RawPack) -> list[Problem]:
-        """What is wrong between the rows of a pack, together with those of the built-in one."""
+    def added(self, *further: Path | RawPack) -> list[RawPack]:
+        """The packs besides the built-in one."""
+        mine = self.built_in.meta.id
+        return [read for pack in further if (read := self.read(pack)).meta.id != mine]
+
+    def check(self, raw: RawPack, *before: RawPack) -> list[Problem]:
+        """What is wrong between the rows of a pack, together with those of the built-in one and
+        of packs that it builds on."""
         mine = self.built_in
-        return self._check([raw] if raw.meta.id == mine.meta.id else [mine, raw])
+        packs = [raw] if raw.meta.id == mine.meta.id else [mine, *before, raw]
+        return [*self._check(packs), *clashes(packs)]
 
     def rows(self, packs: Sequence[RawPack]) -> dict[str, dict[str, Any]]:
         """The rows of all packs by table and id, later ones in place of earlier ones."""
@@ -109,6 +129,34 @@ def metas(packs: Sequence[RawPack], game: str) -> Iterator[Problem]:
                 message = f'the pack "{needed}" must be loaded before "{pack.meta.id}"'
                 yield Problem("pack.toml", "", "requires", message)
         known.add(pack.meta.id)
+
+
+def clashes(packs: Sequence[RawPack]) -> Iterator[Problem]:
+    """A warning for every card and map that two further packs change, none of which builds on the
+    other: the one loaded last counts."""
+    first: dict[tuple[str, str], RawPack] = {}
+    for pack in packs[1:]:
+        cards = [(table, where.card) for table, rows in pack.rows.items() for _, where in rows]
+        for table, name in [*cards, *(("map", name) for name in pack.texts)]:
+            earlier = first.get((table, name))
+            first[table, name] = pack
+            if earlier is None or earlier.meta.id in pack.meta.requires:
+                continue
+            message = (
+                f'{earlier.meta.id} and {pack.meta.id} both have the {table} "{name}": '
+                f"that of {pack.meta.id} counts, which is loaded last"
+            )
+            yield Problem("", "", "", message, warning=True)
+
+
+def _told_apart(pack: RawPack) -> RawPack:
+    """The pack with its own id before the names of its files, for packs that are read together."""
+    rows = {
+        table: [(row, where._replace(file=f"{pack.meta.id}/{where.file}")) for row, where in cards]
+        for table, cards in pack.rows.items()
+    }
+    problems = [replace(p, file=f"{pack.meta.id}/{p.file}") for p in pack.problems]
+    return replace(pack, rows=rows, problems=problems)
 
 
 def joint_hash(packs: Sequence[RawPack]) -> str:

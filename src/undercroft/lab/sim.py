@@ -23,7 +23,9 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import chance
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.names import hint
+from undercroft.kernel.pack import Named
 
 from .interval import wilson
 
@@ -49,6 +51,10 @@ class Plan:
     seats: tuple[tuple[str, str], ...]
     """The name of each seat, and of the agent in it."""
     seed: int = 0
+    packs: tuple[Named, ...] = ()
+    """What is played besides the game's own cards."""
+    content: tuple[Mapping[str, Any], ...] = ()
+    """These packs, as a process can be told them."""
 
     def seed_of(self, index: int) -> int:
         """The seed of one game: 48 bits, which every JSON reader keeps exactly."""
@@ -81,15 +87,22 @@ class Played(NamedTuple):
 # Making a plan
 
 
-def plan(game: str, options: Mapping[str, Any], seats: str = "", seed: int = 0) -> Plan:
-    """A plan from words such as `consul=greedy,heroes=random`, or a sentence why there is none."""
-    found = registry.game(game)
+def plan(
+    game: str | registry.Game, options: Mapping[str, Any], seats: str = "", seed: int = 0
+) -> Plan:
+    """A plan from words such as `consul=greedy,heroes=random`, or a sentence why there is none.
+
+    A game by its name is played with its own cards; one over packs is given itself.
+    """
+    found: Any = registry.game(game) if isinstance(game, str) else game
     checked = found.checked(options)
     names = found.seats(checked)
     chosen = _seated(seats, names)
     for name in chosen:
         agents.agent(name)
-    return Plan(game, checked, tuple(zip(names, chosen, strict=True)), seed)
+    packs: tuple[Named, ...] = getattr(found, "packs", ())
+    content = tuple(found.kept()[1:]) if packs else ()
+    return Plan(found.name, checked, tuple(zip(names, chosen, strict=True)), seed, packs, content)
 
 
 def _seated(text: str, names: Sequence[str]) -> list[str]:
@@ -119,6 +132,22 @@ def _calls(word: str, name: str) -> bool:
 # Playing
 
 
+_over: dict[tuple[str, ...], Any] = {}
+"""The game over packs that was played last, by the hashes of the packs."""
+
+
+def game_of(plan: Plan) -> Any:
+    """The game of a plan, over its packs."""
+    own: Any = registry.game(plan.game)
+    if not plan.packs:
+        return own
+    key = (plan.game, *(pack.hash for pack in plan.packs))
+    if key not in _over:
+        _over.clear()
+        _over[key] = own.given_back(plan.content)
+    return _over[key]
+
+
 def play(plan: Plan, index: int) -> Played:
     """Play one game of a plan to its end; an error becomes part of the answer."""
     seed = plan.seed_of(index)
@@ -129,7 +158,7 @@ def play(plan: Plan, index: int) -> Played:
             agents.agent(agent, chance.stream(seed, seat))
             for seat, (_, agent) in enumerate(plan.seats)
         ]
-        match = registry.game(plan.game).new(seed=seed, events=False, **plan.options)
+        match = game_of(plan).new(seed=seed, events=False, **plan.options)
         while not match.over:
             ask = match.ask
             match.answer(seated[ask.seat].choose(match, ask))
@@ -236,7 +265,7 @@ def _begin(plan: Plan, stop: Any) -> None:
     global _plan, _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _plan, _stop = plan, stop
-    registry.game(plan.game)
+    game_of(plan)
     settle()
 
 
@@ -318,7 +347,8 @@ def summary(plan: Plan, results: Sequence[Played]) -> Summary:
 def sides(plan: Plan) -> tuple[str, ...]:
     """Who may win: what the game says, at once or for its options, as one does whose players win
     or lose together; else those who sit at the table."""
-    said = registry.game(plan.game).extras.sides
+    extras: Extras = game_of(plan).extras
+    said = extras.sides
     if said is not None:
         return said(plan.options) if callable(said) else said
     return tuple(dict.fromkeys(name.lower().rstrip(" 0123456789") for name, _ in plan.seats))
@@ -331,6 +361,7 @@ def report(plan: Plan, games: int, results: Sequence[Played]) -> dict[str, Any]:
         "format": "undercroft-sim",
         "version": 1,
         "game": plan.game,
+        **({"packs": [pack._asdict() for pack in plan.packs]} if plan.packs else {}),
         "options": dict(plan.options),
         "seats": dict(plan.seats),
         "seed": plan.seed,

@@ -18,11 +18,14 @@ class Finding:
     text: str
 
 
-def verify(data: dict[str, Any], where: str, shown: str = "") -> list[Finding]:
-    """What holds of a save and what does not; `shown` is the commitment somebody wrote down."""
+def verify(data: dict[str, Any], where: str, shown: str = "", game: Any = None) -> list[Finding]:
+    """What holds of a save and what does not; `shown` is the commitment somebody wrote down.
+
+    `game` is the one it was played in, where that is not over the game's own cards alone.
+    """
     findings: list[Finding] = []
     try:
-        match = save.load(data, _rules, where=where)
+        match = save.load(data, _rules if game is None else lambda _: game, where=where)
     except save.SaveMismatch as error:
         return [Finding(False, f"The game does not replay: {error}.")]
     rolled = sum(seat == CHANCE for seat, _ in match.journal)
