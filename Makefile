@@ -75,6 +75,10 @@ bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2
 
+.PHONY: mutants
+mutants: $(READY) ## break rules one at a time and list what no test notices: make mutants GAMES=explore
+	$(BIN)/python scripts/mutants.py $(GAMES)
+
 .PHONY: soak-page
 soak-page: $(READY) $(PAGE) ## play 150 whole games through the page: mouse, keyboard and touch
 	$(BIN)/python bench/soak_page.py --workers 2
