@@ -150,7 +150,7 @@ class Stage:
     def usable(self, hero: int, name: str) -> bool:
         number = box().scenery_number[name]
         thing = next(t for t in self.s.things if t.card == number)
-        return loot.usable(self.s, hero, thing)
+        return loot.useless(self.s, hero, thing) is None
 
     def attack(self, by: int, target: int, *answers: Any, weapon: int = 0) -> None:
         """One attack; the first answers are its dice and those of the defence."""

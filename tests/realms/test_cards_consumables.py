@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.realms.stage import Stage, box, drawn_in
-from undercroft.games.realms import combat, equipment, monster, movement
+from undercroft.games.realms import aim, equipment, monster, movement
 from undercroft.games.realms.combat import Attack, attack_dice, defense_dice
 from undercroft.games.realms.state import MONSTER_CARD, UNTIL_ROUND
 
@@ -285,7 +285,7 @@ def test_a_lucky_penny_is_ten_gold_and_a_loot_roll() -> None:
 def test_what_is_out_of_sight_cannot_be_pointed_at() -> None:
     stage, wolf, troll = far_and_near()
     # The wolf stands between them.
-    assert not combat.sees(stage.s, 0, troll)
+    assert not aim.sees(stage.s, 0, troll)
     assert stage.targets(0, "truth_mirror") == {wolf}
 
 

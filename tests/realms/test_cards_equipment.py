@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.realms.stage import Stage, box
-from undercroft.games.realms import combat, equipment, loot, movement, spell, token
+from undercroft.games.realms import aim, combat, equipment, loot, movement, spell, token
 from undercroft.games.realms import round as rounds
 from undercroft.games.realms.box import BIT
 from undercroft.games.realms.combat import Attack, attack_dice, defense_dice
@@ -380,7 +380,7 @@ def is_invisible(item: Item, power: Power) -> None:
         s = stage.s
         troll = stage.monster("bridge_troll", 1, 4)
         goblin = stage.monster("goblin_poacher", 0, 7)
-        aims = [combat.reachable(s, unit, s.kinds[s.kind[unit]].weapon, s.heroes)
+        aims = [aim.reachable(s, unit, s.kinds[s.kind[unit]].weapon, s.heroes)
                 for unit in (troll, goblin)]  # fmt: skip
         assert 0 in aims[0]
         assert (0 in aims[1]) == seen

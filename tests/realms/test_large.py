@@ -6,7 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, MonsterSpec
 from tests.realms.figures import archer, caster, soldier
-from undercroft.games.realms import combat, movement
+from undercroft.games.realms import aim, movement
 
 
 def golem(at: tuple[int, int], **said: object) -> MonsterSpec:
@@ -58,14 +58,14 @@ def test_sight_is_drawn_to_the_middle_of_its_square(wall: tuple[int, int], seen:
     rows[wall[1]][wall[0]] = "#"
     drawing = "\n".join(" ".join(row) for row in rows)
     a = Arena(drawing, H=archer(at=(0, 0)), g=golem((5, 1))).menu("H")
-    assert combat.sees(a.s, a.numbers["H"], a.numbers["g"]) is seen
+    assert aim.sees(a.s, a.numbers["H"], a.numbers["g"]) is seen
     assert a.offers("attack", 0, "g") is seen
 
 
 @pytest.mark.rule("large.four-spaces")
 def test_its_own_spaces_do_not_block_its_sight() -> None:
     a = Arena("H . . . .\n. . . . .", H=archer(), g=golem((3, 0))).menu("H")
-    assert combat.sees(a.s, a.numbers["g"], a.numbers["H"])
+    assert aim.sees(a.s, a.numbers["g"], a.numbers["H"])
 
 
 @pytest.mark.rule("large.four-spaces")

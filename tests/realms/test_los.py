@@ -6,11 +6,11 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, ThingSpec
 from tests.realms.figures import archer, ogre, power, soldier
-from undercroft.games.realms import combat
+from undercroft.games.realms import aim
 
 
 def sees(a: Arena, one: str, other: str) -> bool:
-    return combat.sees(a.s, a.numbers[one], a.numbers[other])
+    return aim.sees(a.s, a.numbers[one], a.numbers[other])
 
 
 @pytest.mark.rule("los.line")

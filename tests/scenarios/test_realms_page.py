@@ -10,12 +10,12 @@ from typing import get_args
 import pytest
 from tests.scenarios.page import Page, rehearsed
 
+from undercroft.games.realms.deeds import DEEDS
 from undercroft.games.realms.options import RealmsOptions
 from undercroft.games.realms.position import HeroSpec, MonsterSpec, Position, ThingSpec
 from undercroft.games.realms.scenario import (
     BETWEEN,
     FACTS,
-    FORMS,
     OF_UNITS,
     HeroRow,
     Moment,
@@ -32,7 +32,7 @@ WORDS = {
     "scenery": ThingRow.model_fields,
     "options": RealmsOptions.model_fields,
     "moments": get_args(Moment),
-    "choices": FORMS,
+    "choices": [row.script for row in DEEDS.rows],
     "facts": FACTS,
     "facts of units": OF_UNITS,
     "facts of two units": BETWEEN,

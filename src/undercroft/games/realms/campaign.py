@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 
 from . import adventure, equipment, trader
@@ -58,6 +59,36 @@ def lessons(s: State, hero: int) -> list[Option]:
                 if not s.skills[hero] >> skill & 1 and box.skill_cost(skill) <= points:
                     options.append(("learn", skill))
     return options
+
+
+def unlearnt(s: State, hero: int, skill: int) -> Hindrance | None:
+    """What keeps a hero from learning a skill: `lessons`, for one. [advance.own-trees]"""
+    box = s.box
+    trees = box.heroes[s.party[hero]].trees
+    if not any(skill in box.tree_skills.get(tree, ()) for tree in trees):
+        says = "it is in none of the trees of {by:unit}"
+        return Hindrance("advance.own-trees", says=says, by=hero)
+    if s.skills[hero] >> skill & 1:
+        return Hindrance("advance.any-combination", says="{by:unit} knows it", by=hero)
+    return _too_hard(s, hero, box.skill_cost(skill), "advance.cost.rows")
+
+
+def unlearnt_spell(s: State, hero: int, spell: int) -> Hindrance | None:
+    """What keeps a hero from learning a spell. [advance.own-trees]"""
+    if "spellcasting" not in s.box.heroes[s.party[hero]].trees:
+        says = "{by:unit} has no spellcasting tree"
+        return Hindrance("advance.own-trees", says=says, by=hero)
+    if s.spells[hero] >> spell & 1:
+        return Hindrance("advance.any-combination", says="{by:unit} knows it", by=hero)
+    return _too_hard(s, hero, s.box.spell_cost(spell), "advance.cost.spellcasting")
+
+
+def _too_hard(s: State, hero: int, cost: int, rule: str) -> Hindrance | None:
+    has = s.experience[hero]
+    if cost <= has:
+        return None
+    says = "it costs {cost} experience, and {by:unit} has {has}"
+    return Hindrance("advance.experience", rule, says=says, cost=cost, has=has, by=hero)
 
 
 def spend(s: State, hero: int) -> Rule[None]:
@@ -122,6 +153,14 @@ def way(s: State, outcome: str) -> Rule[None]:
     to = found.chapter[s.chapter].on[choice[1]].to
     s.tries = 0
     begin_chapter(s, next(n for n, chapter in enumerate(found.chapter) if chapter.id == to))
+
+
+def way_name(s: State, by: object, number: int) -> str:
+    """A way on in words."""
+    if number == ANEW:
+        return "tell this chapter again"
+    ways = row(s).chapter[s.chapter].on if s.campaign else ()
+    return ways[number].text if 0 <= number < len(ways) else f"way {number}"
 
 
 def begin_chapter(s: State, number: int) -> None:

@@ -6,21 +6,18 @@ What a skill adds is in `skill`, what a spell does in `spell`; both use what is 
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.squares import Square, Squares
 
-from . import dice, equipment, skill, token
+from . import aim, dice, equipment, skill, token
 from .box import (
     BLINDS,
     BLOCK,
     BRUTAL,
     CONTROL,
-    DEADEYE,
     FREEZES,
     GABLE,
     IMMOBILIZES,
-    INVISIBLE,
     PENETRATIVE,
-    RANGED_MASTERY,
     RESISTANCE,
     SLEEPS,
     STUNS,
@@ -99,87 +96,11 @@ class Attack:
 # ---------------------------------------------------------------- choose target and weapon
 
 
-def blockers(s: State, unit: int, weapon: Weapon | None) -> Squares:
-    """What stands in the way of a figure's sight. [los.figures, power.deadeye]"""
-    heroes, foes = s.heroes, s.foes
-    hero = s.kind[unit] < 0
-    bits = s.powers(unit)
-    if weapon is not None:
-        bits |= weapon.bits
-    if bits & DEADEYE:
-        if hero:
-            heroes = 0
-        else:
-            foes = 0
-    if hero and weapon is not None and weapon.made == OF_RANGED and s.skills[unit] & RANGED_MASTERY:
-        # [skill.zenith.ranged-mastery]
-        foes = 0
-    return (heroes | foes) & ~s.footprint(unit) | s.opaque
-
-
-def sees(s: State, unit: int, other: int, weapon: Weapon | None = None) -> bool:
-    """Whether a figure has line of sight to another. [los.line]"""
-    ground = s.ground
-    size, theirs = s.size(unit), s.size(other)
-    if ground.adjacent(s.at[unit], size) & s.footprint(other):
-        return True
-    blocking = blockers(s, unit, weapon) & ~s.footprint(other)
-    return ground.sees(s.at[unit], size, s.at[other], theirs, blocking)
-
-
-def reachable(s: State, unit: int, weapon: Weapon, among: Squares) -> list[int]:
-    """The figures on some spaces at which an attack may be aimed. [attack.target]"""
-    ground, at = s.ground, s.at[unit]
-    unit_at = s.unit_at
-    size = s.size(unit)
-    if not weapon.range:
-        # [equip.weapon.melee-reach]
-        close = ground.adjacent(at, size) & among
-        if not close:
-            return []
-        return list(dict.fromkeys([unit_at[square] for square in each(close)]))
-    near = ground.within(at, size, weapon.range) & among & ~s.footprint(unit)
-    if not near:
-        return []
-    found: list[int] = []
-    adjacent = ground.adjacent(at, size)
-    blocking = blockers(s, unit, weapon)
-    seen = ground.visible(at, blocking) if size == 1 else 0
-    for other in dict.fromkeys([unit_at[square] for square in each(near)]):
-        mask = s.footprint(other)
-        if adjacent & mask:
-            if weapon.kind == OF_RANGED:
-                # [attack.adjacent-ranged-ban]
-                continue
-        elif size == 1 and not mask & (mask - 1):
-            if not seen & mask:
-                continue
-        elif not ground.sees(at, size, s.at[other], s.size(other), blocking & ~mask):
-            continue
-        if weapon.kind != OF_MELEE and s.powers(other) & INVISIBLE:
-            # [power.invisible]
-            continue
-        found.append(other)
-    return found
-
-
-def spaces(s: State, unit: int, weapon: Weapon) -> Squares:
-    """The empty spaces at which an attack may be aimed. [attack.free-space]"""
-    ground, at = s.ground, s.at[unit]
-    free = ground.floor & ~s.heroes & ~s.foes
-    if not weapon.range:
-        return ground.near[at] & free
-    seen = ground.visible(at, blockers(s, unit, weapon)) | ground.near[at]
-    if weapon.kind == OF_RANGED:
-        seen &= ~ground.near[at]
-    return seen & ground.within(at, 1, weapon.range) & free
-
-
 def attack_options(s: State, hero: int, among: Squares) -> list[Option]:
     """Every attack a hero can make, by weapon and target. [attack.one-weapon]"""
     options: list[Option] = []
     for number, weapon in enumerate(s.profile[hero].weapons):
-        for target in reachable(s, hero, weapon, among):
+        for target in aim.reachable(s, hero, weapon, among):
             options.append(("attack", number, target))
     return options
 

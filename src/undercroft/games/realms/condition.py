@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import combat, monster
+from . import aim, monster
 from .state import BLIND, FROZEN, IMMOBILE, SLEEP, STUN, TERROR, State
 
 STATES = {
@@ -41,7 +41,7 @@ def _in_sight(s: State, c: Any, me: int) -> bool:
     if me < 0 or s.at[me] < 0:
         return False
     others = s.monsters() if s.kind[me] < 0 else s.standing()
-    return sum(combat.sees(s, me, other) for other in others if other != me) >= int(c.at_least)
+    return sum(aim.sees(s, me, other) for other in others if other != me) >= int(c.at_least)
 
 
 def _no_target(s: State, c: Any, me: int) -> bool:

@@ -12,7 +12,19 @@ from typing import Any, NamedTuple
 from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, dice, equipment, explore, initiative, loot, monster, movement, token, trader
+from . import (
+    aim,
+    combat,
+    dice,
+    equipment,
+    explore,
+    initiative,
+    loot,
+    monster,
+    movement,
+    token,
+    trader,
+)
 from .box import BIT, LUCK, Weapon, gifts
 from .condition import STATES, all_hold
 from .dice import OF_MAGICAL, OF_MELEE, OF_RANGED, TYPES, Roll
@@ -105,7 +117,7 @@ def _some(s: State, how: str, units: list[int], source: Source) -> list[int]:
     if how.endswith("_in_sight"):
         if not placed:
             return units
-        return [unit for unit in units if unit != me and combat.sees(s, me, unit)]
+        return [unit for unit in units if unit != me and aim.sees(s, me, unit)]
     if how.endswith("_on_tile"):
         if not placed:
             return units

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.deck import draw
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, effect
+from . import aim, effect
 from .box import BACKPACK, POUCH, Box, fits
 from .events import Discarded, Found, GoldChanged, Handed, Rearranged, Used, note
 from .state import State, put
@@ -154,6 +155,53 @@ def _exchanges(box: Box, worn: tuple[int, ...], pack: tuple[int, ...]) -> Iterat
             yield ("stow", old)
 
 
+def unfit(s: State, hero: int, item: int, old: int | None = None) -> Hindrance | None:
+    """What keeps a hero from wielding an item, in place of another if one is named: `swaps`."""
+    worn, items = s.worn[hero], s.box.items
+    if item not in s.pack[hero]:
+        says = "{item:item} is not in the backpack of {by:unit}"
+        return Hindrance("action.swap", "wield.backpack", says=says, item=item, by=hero)
+    free = fits([*(items[w] for w in worn), items[item]])
+    if old is None:
+        if free:
+            return None
+        return Hindrance("wield.slots", "wield.one-item-per-slot", says="its place is taken")
+    if old not in worn:
+        says = "{by:unit} does not wield {item:item}"
+        return Hindrance("action.swap", says=says, by=hero, item=old)
+    if free:
+        return Hindrance("action.swap", says="there is room for it without taking anything off")
+    if fits([*(items[w] for w in _without(worn, old)), items[item]]):
+        return None
+    return Hindrance("wield.slots", "wield.one-item-per-slot", says="its place is taken by another")
+
+
+def not_stowed(s: State, hero: int, item: int) -> Hindrance | None:
+    """What keeps a hero from putting an item he wields into the backpack."""
+    if item not in s.worn[hero]:
+        says = "{by:unit} does not wield {item:item}"
+        return Hindrance("action.swap", says=says, by=hero, item=item)
+    return full(s, hero)
+
+
+def full(s: State, hero: int) -> Hindrance | None:
+    """[wield.backpack]"""
+    count = len(s.pack[hero])
+    if count < BACKPACK:
+        return None
+    says = "the backpack of {by:unit} is full: {count} items"
+    return Hindrance("wield.backpack", says=says, by=hero, count=count)
+
+
+def full_pouch(s: State, hero: int) -> Hindrance | None:
+    """[consumable.two]"""
+    count = len(s.consumables[hero])
+    if count < POUCH:
+        return None
+    says = "{by:unit} carries {count} consumables already"
+    return Hindrance("consumable.two", says=says, by=hero, count=count)
+
+
 def rearrange(s: State, hero: int, choice: Option) -> None:
     """[action.swap, wield.effect]"""
     kind, item = choice[0], choice[1]
@@ -191,10 +239,43 @@ def trades(s: State, hero: int, other: int) -> Iterator[Option]:
         if len(s.consumables[taker]) < POUCH:
             for card in dict.fromkeys(s.consumables[giver]):
                 yield ("give", giver, taker, "consumable", card)
-        gold = s.gold[giver]
-        for amount in dict.fromkeys((*(n for n in _SUMS if n < gold), gold)):
-            if amount:
-                yield ("give", giver, taker, "gold", amount)
+        for amount in _sums(s.gold[giver]):
+            yield ("give", giver, taker, "gold", amount)
+
+
+def partners_of(s: State, hero: int) -> list[int]:
+    """With whom a hero may trade in his activation. [action.trade]"""
+    near = s.ground.near[s.at[hero]] & s.heroes
+    return [s.unit_at[square] for square in each(near)]
+
+
+def untraded(s: State, hero: int, giver: int, taker: int, what: str, card: int) -> Hindrance | None:
+    """What keeps something from changing hands between a hero and a partner: `trades`, for one."""
+    other = taker if giver == hero else giver
+    if hero not in (giver, taker) or giver == taker:
+        says = "{by:unit} trades, as giver or as taker"
+        return Hindrance("action.trade", says=says, by=hero)
+    if s.active != hero or other not in partners_of(s, hero):
+        says = "{other:unit} is not adjacent to {by:unit}"
+        return Hindrance("action.trade", says=says, other=other, by=hero)
+    if what == "gold":
+        has = s.gold[giver]
+        if card in _sums(has):
+            return None
+        says = "{giver:unit} has {has} gold, and gives 1, 5, 10 or all"
+        return Hindrance("action.trade", says=says, giver=giver, has=has)
+    if what == "consumable":
+        if card not in s.consumables[giver]:
+            return Hindrance("action.trade", says="{giver:unit} does not have it", giver=giver)
+        return full_pouch(s, taker)
+    if card not in s.pack[giver] and card not in s.worn[giver]:
+        return Hindrance("action.trade", says="{giver:unit} does not have it", giver=giver)
+    return full(s, taker)
+
+
+def _sums(gold: int) -> list[int]:
+    """The sums in which so much gold changes hands."""
+    return [n for n in dict.fromkeys((*(n for n in _SUMS if n < gold), gold)) if n]
 
 
 def _trade(s: State, hero: int, choice: Option) -> Rule[None]:
@@ -251,9 +332,7 @@ def uses(s: State, hero: int, single: list[Option]) -> None:
             single += [("use", card, unit) for unit in s.units_on(near)]
         elif target == "monster":
             reach = s.ground.blocks[row.range][s.at[hero]] & s.foes
-            single += [
-                ("use", card, unit) for unit in s.units_on(reach) if combat.sees(s, hero, unit)
-            ]
+            single += [("use", card, unit) for unit in s.units_on(reach) if aim.sees(s, hero, unit)]
         elif _close(s, hero, row.range) or throw_spaces(s, hero, row.range):
             single.append(("throw", card))
 
@@ -267,8 +346,78 @@ def _close(s: State, hero: int, reach: int) -> Squares:
 def throw_spaces(s: State, hero: int, reach: int) -> Squares:
     """Free spaces in sight and range."""
     ground, at = s.ground, s.at[hero]
-    seen = ground.visible(at, combat.blockers(s, hero, None)) | ground.near[at]
+    seen = ground.visible(at, aim.blockers(s, hero, None)) | ground.near[at]
     return seen & ground.blocks[reach][at] & ground.floor & ~s.heroes & ~s.foes
+
+
+def useless(s: State, hero: int, card: int, target: int | None) -> Hindrance | None:
+    """What keeps a hero from using a consumable on somebody, None: on nobody. Twin of `uses`."""
+    row = s.box.consumables[card]
+    if row.moment != "activation":
+        return Hindrance("consumable.one-use", says="it is used when its holder is attacked")
+    if row.target == "space":
+        return Hindrance("consumable.one-use", says="it is used on a space")
+    if row.target == "none":
+        says = "it is not pointed at anybody"
+        return None if target is None else Hindrance("consumable.one-use", says=says)
+    if target is None:
+        return Hindrance("consumable.one-use", says="it needs somebody to be used on")
+    return _no_target(s, hero, row.target, row.range, target)
+
+
+def _no_target(s: State, hero: int, on: str, reach: int, target: int) -> Hindrance | None:
+    rule = "consumable.one-use"
+    if (s.kind[target] < 0) == on.endswith("monster"):
+        whom = "a monster" if on.endswith("monster") else "a hero"
+        return Hindrance(rule, says="it is used on {whom}", whom=whom)
+    if on == "unconscious":
+        if s.fallen[target] >= 0:
+            return None
+        return Hindrance(rule, says="{target:unit} is not unconscious", target=target)
+    if (gone := aim.gone(s, target)) is not None:
+        return gone
+    if on == "hero" or target == hero:
+        return None
+    far = aim.away(s, hero, target)
+    if on != "monster":
+        if s.ground.near[s.at[hero]] & s.footprint(target):
+            return None
+        says = "{target:unit} is not adjacent: the distance is {far}"
+        return Hindrance(rule, "adjacent.definition", says=says, target=target, far=far)
+    if far > reach:
+        says = "{target:unit} is {far} spaces away, and the range is {range}"
+        return Hindrance(rule, says=says, target=target, far=far, range=reach)
+    return aim.out_of_sight(s, hero, target)
+
+
+def not_thrown(s: State, hero: int, card: int) -> Hindrance | None:
+    """What keeps a hero from using a consumable on a space."""
+    row = s.box.consumables[card]
+    if row.moment != "activation" or row.target != "space":
+        return Hindrance("consumable.one-use", says="it is not used on a space")
+    if throw_spaces(s, hero, row.range):
+        return None
+    says = "there is no free space in sight within its range of {range}"
+    return Hindrance("consumable.one-use", says=says, range=row.range)
+
+
+def unaimed(s: State, hero: int, card: int, square: Square) -> Hindrance | None:
+    """What keeps a thing from being thrown at a space: `throw_spaces`, for one."""
+    rule = "consumable.one-use"
+    if (taken := aim.occupied(s, square, rule)) is not None:
+        return taken
+    reach = s.box.consumables[card].range
+    far = s.ground.distance(s.at[hero], square)
+    if far > reach:
+        says = "{at:space} is {far} spaces away, and the range is {range}"
+        return Hindrance(rule, says=says, at=square, far=far, range=reach)
+    return aim.unaimed(s, hero, square, reach, None, rule)
+
+
+def not_held(s: State, hero: int, card: int) -> Hindrance | None:
+    if card in s.consumables[hero]:
+        return None
+    return Hindrance("consumable.one-use", says="{by:unit} does not have it", by=hero)
 
 
 def use(s: State, hero: int, card: int, target: int, square: int) -> Rule[None]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.deck import Deck, draw
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, initiative, villain
@@ -15,17 +16,30 @@ from .state import NOWHERE, State, Thing
 # ---------------------------------------------------------------- doors and tiles
 
 
-def may_open(s: State, hero: int, door: int) -> bool:
-    """[explore.card, action.interact]"""
+_OPEN = Hindrance("action.interact", says="it is open")
+_LOCKED = Hindrance("action.interact", says="it is locked")
+_MONSTERS = Hindrance("explore.card", says="it stays shut while there are monsters on the map")
+
+
+def shut(s: State, hero: int, door: int) -> Hindrance | None:
+    """What keeps a hero from opening a door. [explore.card, action.interact]"""
     if s.opened >> door & 1:
-        return False
+        return _OPEN
     row = s.adventure.row.door[door]
     if row.locked and not s.unlocked >> door & 1:
-        return False
+        return _LOCKED
     if s.foes and not row.under_fire:
-        return False
+        return _MONSTERS
     one, other = s.adventure.field.doors[door].spaces
-    return bool((one | other) >> s.at[hero] & 1)
+    at = s.at[hero]
+    if (one | other) >> at & 1:
+        return None
+    spaces = each((one | other) & s.ground.squares)
+    if not spaces:
+        return Hindrance("action.interact", says="no revealed tile leads to it")
+    far = min(s.ground.distance(at, space) for space in spaces)
+    says = "one must stand before it: the distance is {far}"
+    return Hindrance("action.interact", says=says, far=far)
 
 
 def open_door(s: State, hero: int, door: int) -> Rule[None]:

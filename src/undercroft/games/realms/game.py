@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -18,10 +19,8 @@ from undercroft.kernel.scene import Line
 from . import (
     advice,
     bounds,
-    explain,
     line,
     lookout,
-    prospect,
     resample,
     sanity,
     scene,
@@ -29,7 +28,6 @@ from . import (
     telling,
     view,
     weighty,
-    wish,
     wording,
 )
 from . import odds as exact
@@ -37,6 +35,7 @@ from . import round as rounds
 from .adventure import DARKNESS, HEROES
 from .box import Box
 from .content import STOCK, TABLES, Content, load
+from .deeds import DEEDS
 from .events import Revealed
 from .odds import Outlook
 from .options import RealmsOptions, checked
@@ -45,7 +44,7 @@ from .state import State
 from .tally import Reader
 
 
-class Realms(BoxedGame[State, Content, Box]):
+class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
     """The game, over the built-in content and any further packs."""
 
     name = "realms"
@@ -55,17 +54,14 @@ class Realms(BoxedGame[State, Content, Box]):
     stock = STOCK
     options_model = RealmsOptions
     steps: Steps = {**setup.STEPS, **rounds.STEPS}  # noqa: RUF012  # read only
+    deeds = DEEDS
     load = staticmethod(load)
-    label = staticmethod(wording.label)
     prompt = staticmethod(wording.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
-    wish = staticmethod(wish.read)
-    odds = staticmethod(prospect.chance)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
-    why_not = staticmethod(explain.why_not)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:

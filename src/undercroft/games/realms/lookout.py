@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.lookout import Lookout, stands
 from undercroft.kernel.squares import Squares, each
 
-from . import combat, movement
+from . import aim, movement
 from .state import IMMOBILE, State
 
 
@@ -13,14 +13,14 @@ def lookout(s: State, unit: int) -> Lookout:
     weapon = s.kinds[s.kind[unit]].weapon if s.kind[unit] >= 0 else None
     at, size = s.at[unit], s.size(unit)
     own, near = s.footprint(unit), s.ground.adjacent(at, size)
-    blocking = combat.blockers(s, unit, weapon)
+    blocking = aim.blockers(s, unit, weapon)
     seen = own | near
     for square in each(s.ground.squares & ~seen):
         here = 1 << square
         if s.ground.sees(at, size, square, 1, blocking & ~here):
             seen |= here
     others = [u for u, place in enumerate(s.at) if u != unit and place >= 0]
-    figures = tuple(u for u in others if combat.sees(s, unit, u, weapon))
+    figures = tuple(u for u in others if aim.sees(s, unit, u, weapon))
     return Lookout(seen, figures, _ways(s, unit))
 
 

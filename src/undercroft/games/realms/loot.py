@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from . import effect, equipment, token
 from .dice import CONSUMABLE, EQUIPMENT, GOLD, LOOT_DIE
@@ -14,15 +15,19 @@ TREASURE = 10
 """[dice.loot.gold]"""
 
 
-def may_loot(s: State, hero: int) -> bool:
-    """Whether the tile a hero stands in can be searched.
+MONSTERS = Hindrance("loot.no-monsters", says="there are monsters on the map")
+_START = Hindrance("loot.not-starting-tile", says="there is nothing to find on the starting tile")
+_LOOTED = Hindrance("loot.once-per-tile", says="this tile has been searched")
 
-    [loot.no-monsters, loot.once-per-tile, loot.not-starting-tile, action.loot]
-    """
+
+def nothing_here(s: State, hero: int) -> Hindrance | None:
+    """What keeps the tile a hero stands in from being searched. [action.loot]"""
     if s.foes:
-        return False
+        return MONSTERS
     room = s.room_of(s.at[hero])
-    return room > 0 and not s.looted >> room & 1
+    if not room:
+        return _START
+    return _LOOTED if s.looted >> room & 1 else None
 
 
 def loot_tile(s: State, hero: int) -> Rule[None]:
@@ -59,19 +64,27 @@ def roll(s: State, hero: int) -> Rule[None]:
 # ---------------------------------------------------------------- scenery
 
 
-def usable(s: State, hero: int, thing: Thing) -> bool:
-    """Whether a hero next to it can use a piece of scenery now. [action.interact]"""
+_USED = Hindrance("action.interact", says="it has been used")
+_HIS = Hindrance("action.interact", says="this hero has used it")
+_TURN = Hindrance("action.interact", says="it has been used in this round")
+
+
+def useless(s: State, hero: int, thing: Thing) -> Hindrance | None:
+    """What keeps a hero from using a piece of scenery now. [action.interact]"""
     if thing.used < 0:
-        return False
+        return _USED
     row = s.box.scenery[thing.card]
     if row.once == "hero" and thing.used >> hero & 1:
-        return False
+        return _HIS
     if row.once == "turn" and thing.used == s.round:
-        return False
+        return _TURN
     if row.kind == "lootable" and s.foes:
-        return False
+        return MONSTERS
     at = s.at[hero]
-    return bool(s.ground.near[at] >> thing.square & 1) or at == thing.square
+    if at == thing.square or s.ground.near[at] >> thing.square & 1:
+        return None
+    far = s.ground.distance(at, thing.square)
+    return Hindrance("action.interact", says="it is not adjacent: the distance is {far}", far=far)
 
 
 def use_thing(s: State, hero: int, number: int) -> Rule[None]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, initiative, movement, skill, token, villain
+from . import aim, combat, initiative, movement, skill, token, villain
 from .box import HUNTER, INVISIBLE, Weapon
 from .dice import OF_MELEE, OF_RANGED
 from .events import Activated, Idle, note
@@ -90,7 +90,7 @@ def move_and_attack(s: State, unit: int, now: int = 0) -> Rule[None]:
         yield from movement.walk(s, unit, found.path)
     target = found.target
     if target >= 0 and s.at[unit] >= 0 and s.at[target] >= 0:
-        if found.path and target not in combat.reachable(s, unit, weapon, s.footprint(target)):
+        if found.path and target not in aim.reachable(s, unit, weapon, s.footprint(target)):
             # Free attacks on the way have changed who stands where.
             return
         yield from combat.attack(s, combat.Attack(unit, weapon, [target]))
@@ -131,7 +131,7 @@ def _led(s: State, unit: int, by: int) -> Rule[None]:
         return
     weapon = s.kinds[s.kind[unit]].weapon
     among = (s.heroes | s.foes) & ~s.footprint(unit)
-    targets = combat.reachable(s, unit, weapon, among)
+    targets = aim.reachable(s, unit, weapon, among)
     if not targets:
         return
     single: list[Option] = [("pass",), *(("attack", 0, target) for target in targets)]
@@ -171,7 +171,7 @@ def positions(s: State, unit: int, weapon: Weapon, target: int) -> Squares:
         return near
     if weapon.kind != OF_MELEE and s.powers(target) & INVISIBLE:
         return 0
-    blocking = combat.blockers(s, unit, weapon) & ~(1 << there)
+    blocking = aim.blockers(s, unit, weapon) & ~(1 << there)
     mask = ground.visible(there, blocking) & ground.blocks[min(weapon.range, RADIUS)][there]
     return mask & ~near if weapon.kind == OF_RANGED else mask | near
 
@@ -187,7 +187,7 @@ def _large_positions(
         return beside
     if s.powers(target) & INVISIBLE:
         return 0
-    blocking = combat.blockers(s, unit, weapon) & ~(1 << there)
+    blocking = aim.blockers(s, unit, weapon) & ~(1 << there)
     found = 0
     for layer in layers:
         for anchor in each(layer):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat
+from . import aim, combat
 from .box import AGILE, FLY, GHOSTLY, INVISIBLE, Weapon
 from .dice import OF_MELEE, OF_RANGED
 from .events import FreeAttack, Moved, note
@@ -26,6 +27,8 @@ class Ways(NamedTuple):
     over: bool
 
 
+FAR = 400
+"""More steps than any map is wide."""
 _new = tuple.__new__
 """Makes the most frequent of records in a third of the time."""
 
@@ -62,6 +65,46 @@ def _enemies(s: State, unit: int) -> Squares:
     return s.foes if s.kind[unit] < 0 else s.heroes
 
 
+# ---------------------------------------------------------------- what is in the way
+
+
+def steps_to(s: State, unit: int, square: Square) -> int:
+    """Steps to a space on which a figure may end; -1 where no way leads there."""
+    found = ways(s, unit, FAR)
+    if not found.stops >> square & 1:
+        return -1
+    return next(steps for steps, layer in enumerate(found.layers) if layer >> square & 1)
+
+
+def taken(s: State, unit: int, square: Square) -> Hindrance | None:
+    """Whether a figure could end on a space, were it near enough. [action.move-end]"""
+    if square == s.at[unit]:
+        return Hindrance("action.move", says="{by:unit} stands there already", by=unit)
+    if s.unit_at[square] == unit:
+        return None
+    return aim.occupied(s, square, "action.move-end")
+
+
+def too_far(s: State, unit: int, square: Square, budget: int) -> Hindrance | None:
+    """What keeps a figure from a space with some movement: `ways`, for a single space."""
+    far = steps_to(s, unit, square)
+    if 0 <= far <= budget:
+        return None
+    if far < 0:
+        says = "no way leads to {at:space}"
+        return Hindrance("action.move", "action.move-through", says=says, at=square)
+    return Hindrance("action.move", says="{far} spaces away, {left} left", far=far, left=budget)
+
+
+def nearest(s: State, unit: int, square: Square, budget: int) -> Square | None:
+    """The space on the way to one that is too far, as far as some movement leads."""
+    found = ways(s, unit, FAR)
+    if not budget or not found.stops >> square & 1:
+        return None
+    reached = [at for at in route(s, unit, found, square, FAR)[:budget] if found.stops >> at & 1]
+    return reached[-1] if reached else None
+
+
 # ---------------------------------------------------------------- free attacks
 
 
@@ -92,6 +135,18 @@ def threats(s: State, unit: int) -> list[tuple[int, Squares]]:
 def strikes(weapon: Weapon, unseen: bool) -> bool:
     """Whether a weapon meets somebody so near who leaves. [freeattack.ranged, power.invisible]"""
     return weapon.kind == OF_MELEE or (weapon.kind != OF_RANGED and not unseen)
+
+
+def no_free_attack(s: State, weapon: Weapon, target: int) -> Hindrance | None:
+    """What keeps a weapon from a free attack. [freeattack.ranged, power.invisible]"""
+    unseen = bool(s.powers(target) & INVISIBLE)
+    if strikes(weapon, unseen):
+        return None
+    if weapon.kind == OF_RANGED:
+        says = "a Ranged weapon makes no free attack"
+        return Hindrance("freeattack.ranged", says=says)
+    says = "{target:unit} is invisible: only Melee attacks can be aimed at it"
+    return Hindrance("power.invisible", says=says, target=target)
 
 
 def route(s: State, unit: int, found: Ways, dest: Square, budget: int) -> list[Square]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from undercroft.kernel.choice import CHANCE, Ask, Option
-
 from . import combat, odds
 from .box import BRUTAL, GABLE, SUPERIOR, Weapon
 from .state import BLIND, State
@@ -34,31 +32,26 @@ def spell_chance(s: State, hero: int, spell: int) -> float:
     return odds.spell(count, magic.need, bool(own & SUPERIOR), 2 if own & BRUTAL else 1)
 
 
-def chance(s: State, ask: Ask, option: Option) -> float | None:
-    """The chance that an option succeeds; None where nothing is rolled."""
-    if ask.seat == CHANCE or ask.prompt in ("lead_move", "arrange", "trader"):
-        return None
-    kind = option[0]
-    if kind == "attack":
-        by = ask.about[0]
-        if s.kind[by] < 0:
-            weapon = s.profile[by].weapons[option[1]]
-        else:
-            weapon = s.kinds[s.kind[by]].weapon
-        return 1 - damage(s, by, weapon, option[2])[0]
-    if kind == "slam":
-        hero = ask.about[0]
-        profile = s.profile[hero]
-        weapon = Weapon(-2, profile.shield, 0, 0, 1, profile.bits, profile.penetrative, False, 0)
-        return 1 - damage(s, hero, weapon, option[1])[0]
-    if kind == "cast":
-        hero = ask.about[0]
-        success = spell_chance(s, hero, option[1])
-        magic = s.box.magic[option[1]]
-        if not magic.damage or len(option) < 3:
-            return success
-        fixed = (*(0.0 for _ in range(magic.damage)), 1.0)
-        return success * (1 - odds.left(fixed, _defence(s, option[2]), magic.penetrative)[0])
-    if kind == "aim_spell":
-        return spell_chance(s, ask.about[0], option[1])
-    return None
+# ---------------------------------------------------------------- of deeds
+
+
+def of_attack(s: State, by: int, weapon: int, target: int) -> float:
+    """The chance that an attack hurts."""
+    own = s.profile[by].weapons[weapon] if s.kind[by] < 0 else s.kinds[s.kind[by]].weapon
+    return 1 - damage(s, by, own, target)[0]
+
+
+def of_slam(s: State, hero: int, target: int) -> float:
+    profile = s.profile[hero]
+    weapon = Weapon(-2, profile.shield, 0, 0, 1, profile.bits, profile.penetrative, False, 0)
+    return 1 - damage(s, hero, weapon, target)[0]
+
+
+def of_spell(s: State, hero: int, spell: int, target: int | None) -> float:
+    """The chance that a spell is cast, and hurts its target if it is to."""
+    success = spell_chance(s, hero, spell)
+    magic = s.box.magic[spell]
+    if not magic.damage or target is None:
+        return success
+    fixed = (*(0.0 for _ in range(magic.damage)), 1.0)
+    return success * (1 - odds.left(fixed, _defence(s, target), magic.penetrative)[0])

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
-from undercroft.kernel.squares import Square, each
+from undercroft.kernel.squares import Square
 
 from . import (
     adventure,
+    aim,
     campaign,
     combat,
     equipment,
@@ -259,7 +261,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
             single.append(("equip",))
     if s.skills[hero] & skill.OFFERED:
         skill.offers(s, hero, single)
-    if not s.foes and s.laid > 1 and loot.may_loot(s, hero):
+    if not s.foes and s.laid > 1 and loot.nothing_here(s, hero) is None:
         single.append(("loot",))
     if s.consumables[hero]:
         equipment.uses(s, hero, single)
@@ -295,13 +297,65 @@ def _objects(s: State, hero: int, near: int, single: list[Option]) -> None:
     """Doors and scenery within reach. [action.interact, action.loot-scenery]"""
     if s.adventure.field.before_doors >> s.at[hero] & 1:
         for door in range(len(s.adventure.field.doors)):
-            if explore.may_open(s, hero, door):
+            if explore.shut(s, hero, door) is None:
                 single.append(("open", door))
     if near & s.ground.obstacles:
         for number, thing in enumerate(s.things):
-            if near >> thing.square & 1 and loot.usable(s, hero, thing):
+            if near >> thing.square & 1 and loot.useless(s, hero, thing) is None:
                 kind = s.box.scenery[thing.card].kind
                 single.append(("search" if kind == "lootable" else "interact", number))
+
+
+# ---------------------------------------------------------------- what is in the way
+
+
+def no_action(s: State, hero: int, *_: object) -> Hindrance | None:
+    """[action.two]"""
+    return None if s.actions else Hindrance("action.two", says="no action is left", left=0)
+
+
+def rooted(s: State, hero: int, *_: object) -> Hindrance | None:
+    """What keeps a hero where he is. [power.immobilize, char.modify.speed-zero-move]"""
+    if s.now & IMMOBILE:
+        return Hindrance("power.immobilize", says="{by:unit} is immobilized", by=hero)
+    if not s.speed(hero):
+        says = "{by:unit} has no Speed left"
+        return Hindrance("char.modify.speed-zero-move", says=says, by=hero, speed=0)
+    return None
+
+
+def no_pass(s: State, hero: int) -> Hindrance | None:
+    """Only the first of two actions need be passed; the last is given up by ending. [action.two]"""
+    if s.taken:
+        says = "an action has been taken: the activation can be ended instead"
+        return Hindrance("action.two", says=says, taken=s.taken)
+    if s.actions < 2:
+        says = "only {left} action is left: the activation can be ended instead"
+        return Hindrance("action.two", says=says, left=s.actions)
+    return None
+
+
+def no_rest(s: State, hero: int) -> Hindrance | None:
+    """[action.rest-second]"""
+    if s.taken == 1:
+        return None
+    says = "{taken} actions are taken, and Rest is the second one"
+    return Hindrance("action.rest-second", says=says, taken=s.taken)
+
+
+def cannot_run(s: State, hero: int, square: Square) -> Hindrance | None:
+    """[energy.run, energy.run-limit]"""
+    if s.runs >= RUNS:
+        says = "{by:unit} has run {runs} times in this activation"
+        return Hindrance("energy.run-limit", says=says, by=hero, runs=s.runs)
+    return token.too_dear(s, hero, 1, "energy.run")
+
+
+def nothing_to_swap(s: State, hero: int) -> Hindrance | None:
+    """[action.swap, action.trade]"""
+    if s.pack[hero] or s.worn[hero] or s.ground.near[s.at[hero]] & s.heroes:
+        return None
+    return Hindrance("action.swap", "action.trade", says="there is nothing to swap or trade")
 
 
 # ---------------------------------------------------------------- what he may do
@@ -328,7 +382,7 @@ def _aim(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rul
     """An attack at an empty space. [attack.free-space]"""
     weapon = s.profile[hero].weapons[choice[1]]
     options = Options([("never_mind",)])
-    options.squares(("at",), combat.spaces(s, hero, weapon))
+    options.squares(("at",), aim.spaces(s, hero, weapon))
     aimed: Option = yield Ask(
         s.seat(hero), "aim", options, (hero, choice[1]), ("attack.free-space",)
     )
@@ -387,9 +441,7 @@ def _search(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> 
 def _equip(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:
     """[action.swap, action.trade]"""
     _spend_action(s)
-    near = s.ground.near[s.at[hero]] & s.heroes
-    partners = [s.unit_at[square] for square in each(near)]
-    yield from equipment.arrange(s, hero, partners)
+    yield from equipment.arrange(s, hero, equipment.partners_of(s, hero))
 
 
 def _use_skill(s: State, hero: int, choice: Option, ways: movement.Ways | None) -> Rule[None]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.deed import SpokenDeeds
 from undercroft.kernel.dice import encode
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
@@ -25,8 +26,9 @@ from undercroft.kernel.squares import each
 from undercroft.kernel.stage import GameStage, NamedUnits, PositionError
 from undercroft.kernel.wording import spaced
 
-from . import combat
+from . import aim, combat
 from .box import SKILLS, UNARMED
+from .deeds import DEEDS
 from .dice import ATTACK_DIE, DEFENSE_DIE, LOOT_DIE, TYPES
 from .position import HeroSpec, MonsterSpec, Position, ThingSpec, build, square_at
 from .state import MONSTER_CARD, State
@@ -132,34 +134,6 @@ class PositionRow(Row):
         return Position(**said)
 
 
-# ---------------------------------------------------------------- what options are about
-
-UNIT, SPACE, WEAPON, SPELL, ITEM, CARD = "figure", "space", "weapon", "spell", "item", "consumable"
-SKILL, DOOR, THING, DIE, FACE, GIFT, WORD = (
-    "skill", "door", "scenery", "die", "symbol", "gift", "word",
-)  # fmt: skip
-FORMS: dict[str, tuple[str, ...]] = {
-    # An activation
-    "end": (), "pass": (), "rest": (), "equip": (), "loot": (), "vigor": (),
-    "move": (SPACE,), "step": (SPACE,), "run": (SPACE,),
-    "attack": (UNIT, WEAPON), "aim": (WEAPON,), "at": (SPACE,), "never_mind": (),
-    "cast": (SPELL, UNIT), "aim_spell": (SPELL,), "slam": (UNIT,), "stance": (WORD,),
-    "open": (DOOR,), "interact": (THING,), "search": (THING,), "use": (CARD, UNIT),
-    "throw": (CARD,),
-    # In the middle of an attack
-    "roll": (), "power_strike": (), "powerful_blow": (), "deadly_shot": (), "blasting_power": (),
-    "multi_shot": (), "also": (UNIT,), "enough": (), "keep": (), "surge": (WORD,),
-    "reroll": (DIE,), "turn": (DIE, FACE), "cleave": (UNIT,), "intercept": (), "decline": (),
-    "stay": (), "return": (SPACE,),
-    # Equipment
-    "done": (), "wear": (ITEM,), "stow": (ITEM,), "swap": (ITEM, ITEM),
-    "give": (UNIT, UNIT, WORD, GIFT), "agree": (), "refuse": (), "leave": (), "hand": (UNIT,),
-    "drop": (GIFT,), "buy": (ITEM,), "sell": (ITEM,),
-    # The row, between adventures, the story
-    "initiative": (UNIT,), "save": (), "learn": (SKILL,), "learn_spell": (SPELL,), "way": (WORD,),
-}  # fmt: skip
-"""Each kind of choice, and what it is about."""
-
 _SPACE = re.compile(r"(?:(\w+):)?(\d+),(\d+)")
 _DICE = re.compile(r"[1-6]( [1-6])*")
 _FACES = {"attack": ATTACK_DIE, "defense": DEFENSE_DIE, "loot": LOOT_DIE}
@@ -167,10 +141,11 @@ _OF_UNIT = ("unit", "hero", "by", "target", "giver", "taker", "instead")
 _HANDS = "hands"
 
 
-class RealmsTable(NamedUnits):
+class RealmsTable(SpokenDeeds, NamedUnits):
     """A match of Realms in words."""
 
     noun = "figure"
+    deeds = DEEDS
     game: Realms
     match: Match[State]
 
@@ -237,93 +212,6 @@ class RealmsTable(NamedUnits):
             name if cards.count(name) == 1 else f"{name}#{cards[:n].count(name) + 1}": n
             for n, name in enumerate(cards)
         }
-
-    # Choices
-
-    def words(self, option: Option) -> Sequence[Spellings]:
-        kind, *about = option
-        if kind == "attack":
-            about.reverse()
-        spelled: list[Spellings] = [(kind,)]
-        for form, value in zip(FORMS[kind], about, strict=False):
-            spelled.append(self._spelled(form, value, option))
-        return spelled
-
-    def _spelled(self, form: str, value: Any, option: Option) -> Spellings:
-        box = self.s.box
-        if form == UNIT:
-            return (self.mark(value),)
-        if form == SPACE:
-            return self.space_words(value)
-        if form == WEAPON:
-            return (self.weapon(value),)
-        if form == DOOR:
-            return (self.s.adventure.row.door[value].id,)
-        if form == THING:
-            return (next(name for name, n in self.things().items() if n == value),)
-        if form == SKILL:
-            return (SKILLS[value],)
-        if form == DIE:
-            return (str(value + 1),)
-        if form == FACE:
-            return (ATTACK_DIE[value],)
-        if form == GIFT:
-            form = self._gift(option)
-        rows: dict[str, Sequence[Any]] = {
-            SPELL: box.spells, ITEM: box.items, CARD: box.consumables,
-        }  # fmt: skip
-        return (rows[form][value].id if form in rows else str(value),)
-
-    def _gift(self, option: Option) -> str:
-        """What a card that changes hands, or is dropped, is."""
-        ask = self.match.ask
-        if option[0] == "drop":
-            consumable = ask.prompt == "lose" or "consumable" in ask.about
-            return CARD if consumable else ITEM
-        return {"equipment": ITEM, "consumable": CARD}.get(option[3], WORD)
-
-    def wish(self, phrase: str) -> Option:
-        kind, *said = phrase.split() or [""]
-        if kind not in FORMS:
-            raise Unclear(f'there is no choice "{kind}"{hint(kind, list(FORMS))}')
-        read: list[Any] = [kind]
-        for form in FORMS[kind]:
-            if not said:
-                if (form in (UNIT, WORD, WEAPON) and len(read) > 1) or kind == "surge":
-                    break
-                raise Unclear(f'"{phrase}" is not a whole choice: after it comes a {form}')
-            read.append(self._meant(form, said.pop(0), tuple(read)))
-        if kind == "attack":
-            weapon = read[2] if len(read) > 2 else 0
-            return (kind, weapon, read[1])
-        return tuple(read)
-
-    def _meant(self, form: str, word: str, before: Option) -> Any:
-        box, s = self.s.box, self.s
-        if form == UNIT:
-            return self.unit(word)
-        if form == SPACE:
-            return self.space(word)
-        if form == GIFT:
-            form = self._gift(before)
-        known: Mapping[str, int]
-        if form == WEAPON:
-            who = self.match.ask.about[0]
-            count = 1 if s.kind[who] >= 0 else len(s.profile[who].weapons)
-            known = {self.weapon(number): number for number in reversed(range(count))}
-        else:
-            tables: dict[str, Mapping[str, int]] = {
-                SPELL: box.spell_number, ITEM: box.item_number, CARD: box.consumable_number,
-                SKILL: {name: n for n, name in enumerate(SKILLS)}, DOOR: s.adventure.doors,
-                THING: self.things(), DIE: {str(n): n - 1 for n in range(1, 100)},
-                FACE: {face: n for n, face in reversed(list(enumerate(ATTACK_DIE)))},
-            }  # fmt: skip
-            if form not in tables:
-                return int(word) if word.isdecimal() else word
-            known = tables[form]
-        if word not in known:
-            raise Unclear(f'there is no {form} "{word}"{hint(word, list(known))}')
-        return known[word]
 
     # Chance
 
@@ -467,16 +355,6 @@ class RealmsTable(NamedUnits):
 
     # Objections that need no play
 
-    def object_to_choice(self, phrase: str) -> str:
-        kind, *said = phrase.split()
-        if kind not in FORMS:
-            return f'no choice begins with "{kind}"{hint(kind, list(FORMS))}'
-        forms = FORMS[kind]
-        if len(said) > len(forms):
-            about = " ".join((kind, *(form.upper() for form in forms)))
-            return f'too many words in "{phrase}": expected "{about}"'
-        return ""
-
     def object_to_dice(self, text: str) -> str:
         if _DICE.fullmatch(text.strip()):
             return ""
@@ -537,7 +415,7 @@ OF_UNITS: dict[str, Callable[[RealmsTable, int], Any]] = {
     "consumables": lambda t, u: Unordered(_names(t.s.box.consumables, t.s.consumables[u])),
 }
 BETWEEN: dict[str, Callable[[RealmsTable, int, int], Any]] = {
-    "sees": lambda t, u, v: combat.sees(t.s, u, v),
+    "sees": lambda t, u, v: aim.sees(t.s, u, v),
     "distance": lambda t, u, v: min(
         t.s.ground.distance(a, b) for a in each(t.s.footprint(u)) for b in each(t.s.footprint(v))
     ),

@@ -6,19 +6,18 @@ from functools import lru_cache
 from typing import Literal
 
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask, Option
-from undercroft.kernel.squares import Square, each
+from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.squares import each
 
 from . import card as card_of
-from . import movement
 from .box import SKILLS, Box
+from .deeds import DEEDS
 from .ground import SIDE, Ground
 from .panel import panels, slots
-from .prospect import chance
 from .schema import SkillRow, SpellRow
 from .state import State
 from .view import conditions
-from .wording import label, prompt, room_name, seat_name, unit_name
+from .wording import prompt, room_name, seat_name, unit_name
 
 _AROUND: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
 
@@ -335,19 +334,6 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 # The question
 
-_GROUPS = {
-    "move": "Move", "step": "Move", "run": "Run", "attack": "Attack", "aim": "Attack",
-    "cast": "Cast", "aim_spell": "Cast", "use": "Item", "throw": "Item", "open": "Interact",
-    "interact": "Interact", "search": "Loot", "loot": "Loot", "equip": "Equipment",
-    "wear": "Equipment", "swap": "Equipment", "stow": "Equipment", "give": "Trade",
-    "buy": "Trade", "sell": "Trade", "learn": "Learn", "learn_spell": "Learn",
-    "vigor": "Skill", "slam": "Skill", "stance": "Skill",
-}  # fmt: skip
-_INTO: dict[str, Literal["worn", "pack", "trader", "away"]] = {
-    "wear": "worn", "swap": "worn", "stow": "pack", "give": "pack", "buy": "pack",
-    "sell": "trader", "drop": "away",
-}  # fmt: skip
-_DEFAULTS = ("pass", "keep", "decline", "stay", "never_mind", "done", "save", "roll", "enough")
 _TURN = ("menu", "initiative", "arrange", "spend", "trader", "way")
 _OF_A_HERO = ("menu", "arrange", "spend", "trader")
 
@@ -363,88 +349,5 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         interrupt=ask.prompt not in _TURN,
         turn=ask.prompt in _TURN,
         about=ask.about[0] if ask.prompt in _OF_A_HERO else None,
-        options=choices(s, ask) if mine else (),
-    )
-
-
-def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
-    """Every option with what a person points at, its path, odds and price."""
-    if ask.seat == CHANCE:
-        return tuple(
-            sc.Choice(index=i, label=label(s, ask, option), group="Chance", button=True)
-            for i, option in enumerate(ask.options)
-        )
-    ways = None
-    if ask.prompt == "menu":
-        hero = ask.about[0]
-        ways = movement.ways(s, hero, max(s.speed(hero), s.steps))
-    return tuple(_choice(s, ask, i, option, ways) for i, option in enumerate(ask.options))
-
-
-def _choice(
-    s: State, ask: Ask, index: int, option: Option, ways: movement.Ways | None
-) -> sc.Choice:
-    kind = option[0]
-    squares: tuple[Square, ...] = ()
-    tokens: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
-    path: tuple[Square, ...] = ()
-    cost = ""
-    box = s.box
-    if kind in ("move", "step", "run", "return", "at"):
-        squares = (option[1],)
-        if ways is not None and kind in ("move", "step"):
-            budget = s.speed(ask.about[0]) if kind == "move" else s.steps
-            path = tuple(movement.route(s, ask.about[0], ways, option[1], budget))
-    elif kind == "attack":
-        tokens = (option[2],)
-    elif kind == "cast":
-        tokens = (option[2],) if len(option) > 2 else ()
-        cards = (box.spells[option[1]].id,) if not tokens else ()
-        cost = f"{box.spells[option[1]].energy} energy"
-    elif kind in ("also", "cleave", "slam", "initiative", "hand"):
-        tokens = (option[1],)
-    elif kind == "use":
-        tokens = (option[2],) if len(option) > 2 else ()
-        cards = (box.consumables[option[1]].id,) if not tokens else ()
-    elif kind in ("wear", "stow", "buy", "sell"):
-        cards = (box.items[option[1]].id,)
-    elif kind == "swap":
-        cards = (box.items[option[1]].id, box.items[option[2]].id)
-    elif kind == "give" and option[3] != "gold":
-        tokens = (option[2],)
-        things = box.items if option[3] == "equipment" else box.consumables
-        cards = (things[option[4]].id,)
-    elif kind == "learn":
-        cards = (SKILLS[option[1]],)
-        cost = f"{box.skill_cost(option[1])} experience"
-    elif kind == "learn_spell":
-        cards = (box.spells[option[1]].id,)
-        cost = f"{box.spell_cost(option[1])} experience"
-    elif kind == "way" and ask.prompt == "way":
-        chapters = box.content.campaigns[s.campaign].chapter
-        here = chapters[s.chapter]
-        cards = (here.id if option[1] < 0 else here.on[option[1]].to,)
-    elif kind in ("interact", "search"):
-        squares = (s.things[option[1]].square,)
-    elif kind == "surge":
-        cost = "2 energy"
-    found = chance(s, ask, option)
-    return sc.Choice(
-        index=index,
-        label=label(s, ask, option),
-        text=card_of.line(s, option),
-        group=_GROUPS.get(kind, "Other"),
-        squares=squares,
-        tokens=tokens,
-        cards=cards,
-        into=_INTO.get(kind, "") if cards else "",
-        button=not (squares or tokens or cards),
-        default=kind in _DEFAULTS,
-        path=path,
-        targets=(sc.Target(token=tokens[0], chance=found),) if tokens and found is not None else (),
-        odds=found,
-        cost=cost,
-        changes=card_of.changes(s, ask.about[0], option) if ask.prompt == "arrange" else (),
-        drops=(box.items[option[2]].id,) if kind == "swap" else (),
+        options=DEEDS.choices(s, ask) if mine else (),
     )

@@ -7,9 +7,10 @@ A skill that names its moment takes no action; one that names none takes the Use
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 
-from . import combat, movement, token
+from . import aim, combat, movement, token
 from .box import (
     BLASTING,
     CLEAVE,
@@ -53,7 +54,14 @@ _RULES = {
     SLAM: "skill.protection.shield-slam",
     VIGOR: "skill.protection.vigor",
 }
+ONCE = POWERFUL_BLOW | BLASTING | MULTI_SHOT | FLURRY | STANCE
+"""Skills that are used once in an adventure."""
 DECLARE_RULES = tuple(_RULES[bit] for bit in (POWER_STRIKE, POWERFUL_BLOW, DEADLY_SHOT))
+
+
+def rule_of(bit: int) -> str:
+    """The rule of a skill."""
+    return _RULES[bit]
 
 
 def energy(s: State, bit: int) -> int:
@@ -99,7 +107,7 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
             and a.targets
             and a.kind != OF_MELEE
             and token.can_spend(s, hero, energy(s, MULTI_SHOT))
-            and len(combat.reachable(s, hero, weapon, s.foes)) > 1
+            and len(aim.reachable(s, hero, weapon, s.foes)) > 1
         ):
             options.append(("multi_shot",))
         if len(options) == 1:
@@ -148,7 +156,7 @@ def _nearer(s: State, a: combat.Attack) -> bool:
 def _more_targets(s: State, a: combat.Attack) -> Rule[None]:
     """One or two further targets, each legal on its own. [skill.zenith.multi-shot]"""
     while len(a.targets) < 3:
-        found = combat.reachable(s, a.by, a.weapon, s.foes)
+        found = aim.reachable(s, a.by, a.weapon, s.foes)
         further: list[Option] = [("also", unit) for unit in found if unit not in a.targets]
         if not further:
             return
@@ -324,6 +332,54 @@ def offers(s: State, hero: int, single: list[Option]) -> None:
     if known & STANCE & ~s.used_adventure[hero] and not s.taken:
         speed = s.speed(hero)
         single += [("stance", given) for given in (2, 4) if given <= speed]
+
+
+def unskilled(s: State, hero: int, bit: int) -> Hindrance | None:
+    """Whether a hero has learnt a skill, and not used it up. [action.use-skill]"""
+    if not s.skills[hero] & bit:
+        return Hindrance(_RULES[bit], says="{by:unit} has not learnt it", by=hero)
+    if bit & ONCE and s.used_adventure[hero] & bit:
+        says = "{by:unit} has used it in this adventure"
+        return Hindrance(_RULES[bit], says=says, by=hero)
+    if s.used_round[hero] & bit:
+        return Hindrance(_RULES[bit], says="{by:unit} has used it in this round", by=hero)
+    return None
+
+
+def no_vigor(s: State, hero: int) -> Hindrance | None:
+    """[skill.protection.vigor, token.maximum]"""
+    health = s.health[hero]
+    if health < s.most_health(hero):
+        return token.too_dear(s, hero, energy(s, VIGOR), _RULES[VIGOR])
+    says = "{by:unit} has all {health} Health"
+    return Hindrance(_RULES[VIGOR], "token.maximum", says=says, by=hero, health=health)
+
+
+def no_slam(s: State, hero: int, target: int) -> Hindrance | None:
+    """[skill.protection.shield-slam-needs-shield]"""
+    if s.profile[hero].shield < 0:
+        rule = "skill.protection.shield-slam-needs-shield"
+        return Hindrance(rule, says="{by:unit} wields no shield", by=hero)
+    enemy = aim.gone(s, target) or aim.friend(s, target)
+    if enemy is not None or s.ground.near[s.at[hero]] & s.footprint(target):
+        return enemy
+    far = aim.away(s, hero, target)
+    says = "{target:unit} is not adjacent: the distance is {far}"
+    return Hindrance(_RULES[SLAM], says=says, target=target, far=far)
+
+
+def no_stance(s: State, hero: int, given: int) -> Hindrance | None:
+    """[skill.protection.defensive-stance]"""
+    if s.taken:
+        says = "it comes before the first action"
+        return Hindrance(_RULES[STANCE], says=says, taken=s.taken)
+    speed = s.speed(hero)
+    if given > speed:
+        says = "{by:unit} has {speed} Speed, and {given} would be given up"
+        return Hindrance(_RULES[STANCE], says=says, by=hero, speed=speed, given=given)
+    if given not in (2, 4):
+        return Hindrance(_RULES[STANCE], says="2 or 4 Speed are given up")
+    return None
 
 
 def use(s: State, hero: int, choice: Option) -> Rule[None]:

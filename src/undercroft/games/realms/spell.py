@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares
 
-from . import combat, dice, token
+from . import aim, combat, dice, token
 from .box import (
     BLINDS,
     BRUTAL,
@@ -69,14 +70,17 @@ def offers(s: State, hero: int, single: list[Option]) -> None:
 
 def foes(s: State, hero: int, reach: int) -> list[int]:
     """Enemies in sight and range of a spell. [cast.target, power.invisible]"""
-    weapon = Weapon(-2, 0, OF_MAGICAL, reach, 0, s.profile[hero].bits, 0, False, OF_MAGICAL)
-    return combat.reachable(s, hero, weapon, s.foes)
+    return aim.reachable(s, hero, _as_weapon(s, hero, reach), s.foes)
+
+
+def _as_weapon(s: State, hero: int, reach: int) -> Weapon:
+    return Weapon(-2, 0, OF_MAGICAL, reach, 0, s.profile[hero].bits, 0, False, OF_MAGICAL)
 
 
 def friends(s: State, hero: int, reach: int) -> list[int]:
     """Heroes whom a helpful spell can reach; unconscious ones anywhere. [unconscious.heal]"""
     at = s.at[hero]
-    seen = s.ground.visible(at, combat.blockers(s, hero, None)) | s.ground.near[at]
+    seen = s.ground.visible(at, aim.blockers(s, hero, None)) | s.ground.near[at]
     seen = seen & s.ground.within(at, 1, reach) | 1 << at
     return [
         other
@@ -88,8 +92,73 @@ def friends(s: State, hero: int, reach: int) -> list[int]:
 def spaces(s: State, hero: int) -> Squares:
     """The spaces without an enemy at which a spell can be aimed. [cast.free-space]"""
     ground, at = s.ground, s.at[hero]
-    seen = ground.visible(at, combat.blockers(s, hero, None)) | ground.near[at]
+    seen = ground.visible(at, aim.blockers(s, hero, None)) | ground.near[at]
     return (seen & ground.within(at, 1, s.profile[hero].magic) | 1 << at) & ground.floor & ~s.foes
+
+
+# ---------------------------------------------------------------- what is in the way
+
+
+def unable(s: State, hero: int, spell: int) -> Hindrance | None:
+    """What keeps a hero from casting a spell at all. [spell.magical-weapon, spell.energy]"""
+    profile = s.profile[hero]
+    if not profile.magic:
+        says = "{by:unit} wields no Magical weapon"
+        return Hindrance("spell.magical-weapon", says=says, by=hero)
+    if spell not in profile.spells:
+        return Hindrance("action.cast", says="{by:unit} has not learnt it", by=hero)
+    return token.too_dear(s, hero, cost(s, hero, spell), "spell.energy")
+
+
+def no_target(s: State, hero: int, spell: int, target: int | None) -> Hindrance | None:
+    """What keeps a spell from being cast at somebody; None: at nobody. [cast.target]"""
+    magic = s.box.magic[spell]
+    if magic.area == "party":
+        if target is None:
+            return None
+        return Hindrance("spell.type.party", says="it is for the whole party, not for one")
+    if target is None:
+        return Hindrance("cast.target", says="it needs a target")
+    if helpful(magic):
+        return _not_helped(s, hero, target)
+    if s.kind[target] < 0:
+        return Hindrance("cast.target", says="{target:unit} is no enemy", target=target)
+    weapon = _as_weapon(s, hero, s.profile[hero].magic)
+    return aim.gone(s, target) or aim.out_of_reach(s, hero, weapon, target, "spell.range")
+
+
+def _not_helped(s: State, hero: int, target: int) -> Hindrance | None:
+    """`friends`, for one of them."""
+    if s.kind[target] >= 0:
+        return Hindrance("cast.target", says="{target:unit} is no hero", target=target)
+    reach = s.profile[hero].magic
+    if target == hero or s.fallen[target] >= 0:
+        return None
+    if (gone := aim.gone(s, target)) is not None:
+        return gone
+    far = aim.away(s, hero, target)
+    if far > reach:
+        says = "{target:unit} is {far} spaces away, and the range is {range}"
+        return Hindrance("spell.range", says=says, target=target, far=far, range=reach)
+    return aim.out_of_sight(s, hero, target)
+
+
+def no_space(s: State, hero: int, spell: int) -> Hindrance | None:
+    """Only spells that harm are aimed at a space. [cast.free-space]"""
+    magic = s.box.magic[spell]
+    if magic.area == "party" or helpful(magic):
+        return Hindrance("cast.free-space", says="it is cast at heroes, not at a space")
+    return None
+
+
+def unaimed(s: State, hero: int, square: Square) -> Hindrance | None:
+    """What keeps a spell from being aimed at a space: `spaces`, for one. [cast.free-space]"""
+    if s.foes >> square & 1:
+        says = "{other:unit} stands on {at:space}: it is cast at an enemy itself"
+        return Hindrance("cast.free-space", says=says, other=s.unit_at[square], at=square)
+    if not s.ground.floor >> square & 1:
+        return Hindrance("cast.free-space", says="nothing can stand on {at:space}", at=square)
+    return aim.unaimed(s, hero, square, s.profile[hero].magic, None, "cast.free-space")
 
 
 # ---------------------------------------------------------------- casting

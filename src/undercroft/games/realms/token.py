@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares
 
-from . import combat, initiative, villain
+from . import aim, combat, initiative, villain
 from .box import BERSERK, DODGE, FRENZY, PAYROLL
 from .events import (
     Declared,
@@ -32,6 +33,18 @@ Ids = tuple[str, ...]
 def can_spend(s: State, hero: int, cost: int) -> bool:
     """[energy.not-enough, char.modify.energy-zero, power.terror]"""
     return s.energy[hero] >= cost and not (s.active == hero and s.now & TERROR)
+
+
+def too_dear(s: State, hero: int, cost: int, *rules: str) -> Hindrance | None:
+    """What keeps a hero from spending Energy: `can_spend`, with what is missing."""
+    if s.active == hero and s.now & TERROR:
+        says = "{by:unit} is terrified and cannot spend Energy"
+        return Hindrance("power.terror", says=says, by=hero)
+    has = s.energy[hero]
+    if has >= cost:
+        return None
+    rules = ("energy.not-enough", *rules, *(() if has else ("char.modify.energy-zero",)))
+    return Hindrance(*rules, says="it costs {cost} Energy, and {has} is left", cost=cost, has=has)
 
 
 def spend(s: State, hero: int, cost: int, rules: Ids) -> None:
@@ -177,6 +190,16 @@ def places_beside(s: State, squares: Squares) -> Squares:
         if found or wider == reached:
             return found
         reached = wider
+
+
+def no_return(s: State, hero: int, square: Square) -> Hindrance | None:
+    """What keeps a hero from coming back on a space: `places_beside`, for one."""
+    rule = "unconscious.return-place"
+    if (taken := aim.occupied(s, square, rule)) is not None:
+        return taken
+    if places_beside(s, s.heroes) >> square & 1:
+        return None
+    return Hindrance(rule, says="{at:space} is not beside a hero", at=square)
 
 
 def come_back(s: State, hero: int) -> Rule[None]:

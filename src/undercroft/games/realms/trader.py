@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from . import equipment, token
 from .box import BACKPACK
@@ -47,6 +48,24 @@ def deals(s: State, hero: int) -> list[Option]:
     for item in dict.fromkeys((*s.pack[hero], *s.worn[hero])):
         options.append(("sell", item))
     return options
+
+
+def unsold(s: State, hero: int, item: int) -> Hindrance | None:
+    """What keeps a hero from buying an item. [trade.buy]"""
+    if item not in s.offer:
+        return Hindrance("trade.buy", says="the trader does not sell it")
+    price, has = s.box.items[item].cost, s.gold[hero]
+    if price > has:
+        says = "it costs {price} gold, and {by:unit} has {has}"
+        return Hindrance("trade.buy", says=says, price=price, has=has, by=hero)
+    return equipment.full(s, hero)
+
+
+def unowned(s: State, hero: int, item: int) -> Hindrance | None:
+    """[trade.sell]"""
+    if item in s.pack[hero] or item in s.worn[hero]:
+        return None
+    return Hindrance("trade.sell", says="{by:unit} does not have it", by=hero)
 
 
 def deal(s: State, hero: int) -> Rule[None]:

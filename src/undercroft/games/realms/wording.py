@@ -1,11 +1,11 @@
-"""Realms in words: names, options and questions; events are told in `telling`."""
+"""Realms in words: names and questions; options are worded by `deeds`, events by `telling`."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import CHANCE, Ask
 
 from . import dice
 from .box import SKILLS, UNARMED
@@ -74,6 +74,8 @@ def thing_name(s: State, number: int) -> str:
 
 
 def weapon_name(s: State, hero: int, number: int) -> str:
+    if s.kind[hero] >= 0 or number >= len(s.profile[hero].weapons):
+        return "another weapon"
     weapon = s.profile[hero].weapons[number]
     if weapon.item == UNARMED:
         return "bare hands"
@@ -101,7 +103,7 @@ def card_name(s: State, card: int) -> str:
     return unit_name(s, card)
 
 
-_FACE = {
+FACE_NAMES = {
     dice.MISS: "Miss", dice.MELEE: "Melee", dice.RANGED: "Ranged", dice.ABILITY: "Ability",
     dice.CRITICAL: "Critical", dice.SHIELD: "Shield",
 }  # fmt: skip
@@ -109,34 +111,14 @@ _FACE = {
 
 def faces(what: str, shown: tuple[int, ...]) -> str:
     die = dice.DEFENSE_DIE if what == "defense" else dice.ATTACK_DIE
-    return ", ".join(_FACE[die[face]] for face in shown) or "no dice"
+    return ", ".join(FACE_NAMES[die[face]] for face in shown) or "no dice"
 
 
-# ---------------------------------------------------------------- options
+# ---------------------------------------------------------------- questions
 
 
-def label(s: State, ask: Ask, option: Any) -> str:
-    """An option in a few words that no other option of the question has."""
-    if ask.seat == CHANCE:
-        return _chance_label(s, ask, option)
-    words = _LABELS.get(option[0])
-    if words is not None:
-        return words
-    return _label(s, ask, option)
-
-
-_LABELS = {
-    "end": "end the activation", "pass": "pass", "roll": "roll the dice", "keep": "keep it",
-    "power_strike": "Power Strike", "powerful_blow": "Powerful Blow",
-    "deadly_shot": "Deadly Shot", "blasting_power": "Blasting Power", "multi_shot": "Multi-Shot",
-    "enough": "no further target", "stay": "stay", "decline": "decline", "done": "done",
-    "equip": "swap or trade equipment", "rest": "rest", "loot": "search the tile",
-    "vigor": "Vigor", "agree": "agree", "refuse": "refuse", "leave": "leave it",
-    "intercept": "take the blow", "save": "save the rest", "never_mind": "never mind",
-}  # fmt: skip
-
-
-def _chance_label(s: State, ask: Ask, option: Any) -> str:
+def chance(s: State, ask: Ask, option: Any) -> str:
+    """An answer of chance."""
     if ask.prompt in ("attack", "defense"):
         count = ask.about[1]
         shown, index = [], option
@@ -149,89 +131,6 @@ def _chance_label(s: State, ask: Ask, option: Any) -> str:
     if ask.prompt == "whom":
         return unit_name(s, ask.about[option])
     return f"{ask.prompt} {option + 1}"
-
-
-def _label(s: State, ask: Ask, option: Option) -> str:
-    kind = option[0]
-    if kind in ("move", "step", "run", "return", "at"):
-        verb = {"step": "go on to", "return": "come back at", "at": "aim at"}.get(kind, kind)
-        if kind == "move":
-            verb = "move to"
-        elif kind == "run":
-            verb = "run to"
-        return f"{verb} {square_name(s, option[1])}"
-    if kind == "attack":
-        target = unit_name(s, option[2])
-        if ask.prompt == "lead_attack":
-            return f"attack {target}"
-        return f"attack {target} with {weapon_name(s, ask.about[0], option[1])}"
-    if kind == "aim":
-        return f"attack a space with {weapon_name(s, ask.about[0], option[1])}"
-    if kind == "cast":
-        name = s.box.spells[option[1]].name
-        return f"cast {name} at {unit_name(s, option[2])}" if len(option) > 2 else f"cast {name}"
-    if kind == "aim_spell":
-        return f"cast {s.box.spells[option[1]].name} at a space"
-    if kind == "open":
-        return f"open {door_name(s, option[1])}"
-    if kind in ("interact", "search"):
-        return f"{'use' if kind == 'interact' else 'search'} the {thing_name(s, option[1])}"
-    if kind == "use":
-        name = s.box.consumables[option[1]].name
-        return f"use {name} on {unit_name(s, option[2])}" if len(option) > 2 else f"use {name}"
-    if kind == "throw":
-        return f"use {s.box.consumables[option[1]].name} on a space"
-    if kind == "surge":
-        return "Energy Surge" if len(option) == 1 else f"Energy Surge ({option[1]})"
-    if kind == "reroll":
-        return f"reroll die {option[1] + 1}"
-    if kind == "turn":
-        return f"turn die {option[1] + 1} to {_FACE[dice.ATTACK_DIE[option[2]]]}"
-    if kind in ("also", "cleave"):
-        return f"{kind} {unit_name(s, option[1])}"
-    if kind == "slam":
-        return f"Shield Slam at {unit_name(s, option[1])}"
-    if kind == "stance":
-        return f"Defensive Stance: give up {option[1]} Speed"
-    if kind == "initiative":
-        return f"{unit_name(s, option[1])} acts"
-    if kind in ("wear", "stow", "buy", "sell"):
-        row = s.box.items[option[1]]
-        price = {"buy": f" for {row.cost} gold", "sell": f" for {row.resale} gold"}.get(kind, "")
-        return f"{kind} {row.name}{price}"
-    if kind == "swap":
-        return f"wear {item_name(s, option[1])} for {item_name(s, option[2])}"
-    if kind == "give":
-        _, giver, taker, what, card = option
-        if what == "gold":
-            thing = f"{card} gold"
-        elif what == "consumable":
-            thing = s.box.consumables[card].name
-        else:
-            thing = item_name(s, card)
-        return f"{unit_name(s, giver)} gives {thing} to {unit_name(s, taker)}"
-    if kind == "hand":
-        return f"give it to {unit_name(s, option[1])}"
-    if kind == "drop":
-        consumable = ask.prompt == "lose" or (len(ask.about) > 1 and ask.about[1] == "consumable")
-        name = s.box.consumables[option[1]].name if consumable else item_name(s, option[1])
-        return f"discard {name}"
-    if kind == "learn":
-        return f"learn {skill_name(s, option[1])} ({s.box.skill_cost(option[1])} experience)"
-    if kind == "learn_spell":
-        name = s.box.spells[option[1]].name
-        return f"learn {name} ({s.box.spell_cost(option[1])} experience)"
-    if kind == "way":
-        if ask.prompt == "choose":
-            return str(ask.about[1][option[1]])
-        if option[1] < 0:
-            return "tell this chapter again"
-        chapter = s.box.content.campaigns[s.campaign].chapter[s.chapter]
-        return chapter.on[option[1]].text
-    return " ".join(str(part) for part in option)
-
-
-# ---------------------------------------------------------------- questions
 
 
 def prompt(s: State, ask: Ask) -> str:
