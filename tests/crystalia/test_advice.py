@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.games.crystalia import advice
-from undercroft.games.crystalia.action import menu
+from undercroft.games.crystalia.menu import menu
 from undercroft.kernel.choice import Ask
 
 from .field import Field

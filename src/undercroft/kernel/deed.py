@@ -113,6 +113,8 @@ class Deed(Generic[S]):
             values = (*values, None)
         if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
             last = len(self.operands)
+            if len(option) <= last or not isinstance(option[last], str):
+                return None
             values = (*option[1:last], option[last:])
         return values if len(values) == len(self.operands) else None
 
@@ -561,7 +563,7 @@ class SpokenDeeds:
     deeds: Deeds[Any]
     match: Any
 
-    def words(self, option: Option) -> Sequence[Spellings]:
+    def words(self, option: Option) -> list[Spellings]:
         return self.deeds.words(self, option, self.match.ask)
 
     def wish(self, phrase: str) -> Option:

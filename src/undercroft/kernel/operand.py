@@ -19,7 +19,7 @@ from .scenario import Spellings, Unclear
 from .squares import each
 from .wording import place_name, place_named
 
-S = TypeVar("S")
+S = TypeVar("S", contravariant=True)
 REQUIRED: Any = object()
 """In `unsaid`: the operand cannot be left away. None there: where it is, the option ends before it,
 and functions of the row are given None for it."""

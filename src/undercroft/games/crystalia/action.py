@@ -1,182 +1,44 @@
-"""What a unit does in its activation: the menu, moves, turns and the actions every unit has.
+"""What a unit does in its activation: moves, turns and the actions every unit has.
 
-[base.activation.mix, base.action.*, action.*]
+The menu that offers them is in `menu`. [base.action.*, action.*]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.crystal import status
-from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Squares, each
+from undercroft.kernel.choice import Option, Rule
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares, each
 
-from . import aim, chest, combat, cover, effect, facing, faction, movement, potion, trade, trap
+from . import aim, combat, cover, effect, facing, movement, potion, trap
 from .aim import Aim
-from .card import HOOKSHOT, POUNCE, Action
+from .card import HOOKSHOT, POUNCE
 from .combat import Attack
 from .events import Dashed, Fell, Retreated, StoodUp, note
-from .state import ARCHETYPES, EXPLORE_EXITS, KEEP_DASHING, State
-from .unique import POUNCE_REACH, offer, pounce, pounce_places, use, used_up
+from .state import KEEP_DASHING, State
+from .unique import misused, off_pounce, pounce, unusable, use
 from .wound import mend, remove
 from .wrath import roll
 
 DASH = 2
 RAGE = -8
 """In `onces`: a free attack follows each square moved."""
-END, DASHING = ("end",), ("dash",)
-MOVES: list[Option] = [("move", way) for way in range(4)]
-"""The head of every move, by the direction of its last step."""
-TURNS: list[list[Option]] = [[("turn", d) for d in range(4) if d != f] for f in range(4)]
-"""The turns that cost an action, by the present facing."""
-FREE_TURNS: list[list[list[Option]]] = [
-    [[("face", d) for d in range(4) if d != f and fit >> d & 1] for fit in range(16)]
-    for f in range(4)
-]
-"""The turns before an action, by the present facing and those with which one can be used."""
-
-
-# The menu
-
-
-def menu(s: State, unit: int) -> Rule[None]:
-    """Ask what the active unit does next, and do it. [base.activation.mix]"""
-    if s.at[unit] < 0 or s.active != unit:
-        return
-    options, ways = offers(s, unit)
-    if len(options) == 1 and not s.turned:
-        return
-    choice: Option = yield Ask(s.owner[unit], "menu", options, (unit,), ("base.activation.mix",))
-    kind = choice[0]
-    if kind == "end":
-        return
-    s.agenda.append(("menu", unit))
-    if kind == "move":
-        _, way, square = choice
-        s.moved = True
-        if movement.walks_freely(s, unit):
-            movement.go(s, unit, ways.layers, way, square)
-        else:
-            yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)
-        if RAGE in s.onces:
-            s.berserk = True
-        return
-    if kind == "face":
-        s.turned = True
-        facing.turn(s, unit, choice[1], ("facing.free-change",))
-        return
-    s.turned = False
-    yield from DO[kind](s, unit, choice)
-
-
-def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
-    """Everything the active unit may do now."""
-    single: list[Option] = [END]
-    options = Options(single)
-    if s.status[unit] & status.KNOCKDOWN:
-        _offer_standing(s, unit, single)
-        return options, movement.NO_WAYS
-    ways = movement.NO_WAYS
-    profile = s.profile[unit]
-    enemies = s.enemies(unit)
-    beside = s.board.spread(s.feet[unit])
-    if s.turned:
-        single.pop()
-    elif (
-        s.move > 0
-        and not movement.bound(s, unit)
-        and not (beside & enemies and movement.held_fast(s, unit))
-    ):
-        ways = reachable(s, unit)
-        for way, stops in enumerate(ways.stops):
-            if stops:
-                options.squares(MOVES[way], stops)
-    elif s.variants & KEEP_DASHING and s.moved and s.move <= 0:
-        _offer_dashing_on(s, unit, single)
-    aim = Aim(s, unit)
-    start = len(single)
-    points = s.actions
-    if points or s.berserk:
-        for icon, reach in profile.attacks:
-            found = aim.targets(reach, enemies, bool(profile.flags & HOOKSHOT))
-            if icon == "melee" and aim.abilities & POUNCE:
-                wide = aim.targets(POUNCE_REACH, enemies)
-                found = [u for u in wide if u in found or pounce_places(s, unit, u)]
-            if found and points:
-                single += [("attack", target, icon) for target in found]
-            if found and s.berserk and icon == "melee":
-                single += [("berserk", target) for target in found]
-    if not s.status[unit] & status.ICE:
-        actions = s.box.actions
-        for number in profile.specials:
-            action = actions[number]
-            if action.cost <= points and _unused(s, unit, number, action):
-                offer(aim, number, single, options)
-        if not s.drunk and unit == s.hero[s.owner[unit]]:
-            potion.offer_drinks(aim, single)
-    if points or s.proficient:
-        _offer_interactions(s, unit, beside, single)
-    if points:
-        _offer_basics(s, unit, beside, single)
-    if s.variants & ARCHETYPES:
-        faction.offer_wrath(s, unit, single)
-    _offer_turns(s, unit, single, start)
-    return options, ways
 
 
 def reachable(s: State, unit: int) -> movement.Ways:
     """Where the active unit may move now; in a Rage it goes one square at a time."""
-    points = s.move
-    if RAGE in s.onces:
-        points = min(points, 1) if not movement.slow_squares(s, unit) else min(points, 2)
-    return movement.ways(s, unit, points)
+    return movement.ways(s, unit, stride(s, unit))
 
 
-def _unused(s: State, unit: int, number: int, action: Action) -> bool:
-    """[base.ability.one-use, base.ap.repeat]"""
-    if action.once and number in s.onces:
-        return False
-    return not action.one_use or not used_up(s, unit, number)
-
-
-def _offer_standing(s: State, unit: int, single: list[Option]) -> None:
-    """Knocked down: one action point or all movement to stand up. [base.status.knockdown]"""
-    if s.actions:
-        single.append(("stand", "action"))
-    if not s.moved and s.move > 0:
-        single.append(("stand", "move"))
-
-
-def _offer_interactions(s: State, unit: int, beside: Squares, single: list[Option]) -> None:
-    """Chests, trapdoors, traps and exits. [base.action.interact]"""
-    if s.chests & beside:
-        chest.offer(s, unit, single)
-    if s.traps:
-        trap.offer_disarming(s, unit, single)
-    if s.variants & EXPLORE_EXITS:
-        chest.offer_exploring(s, unit, single)
-
-
-def _offer_basics(s: State, unit: int, beside: Squares, single: list[Option]) -> None:
-    """The actions every unit has. [action.availability]"""
-    if not s.dashed:
-        single.append(DASHING)
-    if not s.turned:
-        single += TURNS[s.facing[unit]]
-    if not s.traded and beside & s.everyone & ~s.feet[unit] and any(s.backpack):
-        trade.offer(s, unit, single)
-    if s.actions < 2:
-        return
-    trap.offer_search(s, unit, single)
-    hurt_ = s.wounds[unit] and not s.meditated and not s.profile[unit].point
-    if hurt_ and not _sees_an_enemy(s, unit):
-        single.append(("meditate",))
-    if may_retreat(s, unit):
-        single.append(("retreat",))
-    if may_smoke(s, unit):
-        single.append(("smokebomb",))
+def stride(s: State, unit: int) -> int:
+    """The movement that may be spent at once."""
+    if RAGE not in s.onces:
+        return s.move
+    return min(s.move, 2 if movement.slow_squares(s, unit) else 1)
 
 
 def enemy_units(s: State, unit: int) -> list[int]:
@@ -185,30 +47,10 @@ def enemy_units(s: State, unit: int) -> list[int]:
     return [u for u in each(s.present) if sides[u] != side and not profile[u].static]
 
 
-def _sees_an_enemy(s: State, unit: int) -> bool:
-    """[action.meditate.no-los]"""
-    return any(cover.sees(s, unit, other) for other in enemy_units(s, unit))
-
-
-def may_retreat(s: State, unit: int) -> bool:
-    """[action.retreat, action.retreat.who, action.retreat.enemy-near]"""
-    profile = s.profile[unit]
-    if s.pool[unit] < 0 or profile.leader or profile.point or profile.kind == "boss":
-        return False
-    foot = s.footprint(unit)
-    if not foot & s.board.open_hallways:
-        return False
-    return not aim.enemy_near(s, unit)
-
-
-def may_smoke(s: State, unit: int) -> bool:
-    """[action.smokebomb.unseen, action.smokebomb.needs-point]"""
-    if not smoke_places(s, unit):
-        return False
-    return not any(
-        facing.facings(s, other, unit) >> s.facing[other] & 1 and cover.sees(s, other, unit)
-        for other in enemy_units(s, unit)
-    )
+def _watches(s: State, unit: int, other: int) -> bool:
+    """Whether a unit faces another and sees it. [action.smokebomb.unseen]"""
+    ahead = facing.facings(s, unit, other) >> s.facing[unit] & 1
+    return bool(ahead) and cover.sees(s, unit, other)
 
 
 def smoke_places(s: State, unit: int) -> Squares:
@@ -221,26 +63,6 @@ def smoke_places(s: State, unit: int) -> Squares:
         return 0
     places = s.box.beside(s.board, points, s.profile[unit].base)
     return places & movement.clean_squares(s, unit) & ~(1 << s.at[unit])
-
-
-def _offer_turns(s: State, unit: int, single: list[Option], start: int) -> None:
-    """A free turn before an action that is possible after it. [facing.free-change]
-
-    A free turn comes with an action: it is offered where one can follow, and then only actions
-    are, with targets in front of the unit.
-    """
-    if s.turned:
-        here = 1 << s.facing[unit]
-        single[start:] = [o for o in single[start:] if facings_of(s, unit, o) & here]
-        return
-    found = 0
-    for place in range(len(single) - 1, start - 1, -1):
-        option = single[place]
-        if option[0] != "turn":
-            found |= facings_of(s, unit, option)
-            if found == facing.ALL:
-                break
-    single += FREE_TURNS[s.facing[unit]][found]
 
 
 def facings_of(s: State, unit: int, option: Option) -> int:
@@ -265,18 +87,231 @@ def facings_of(s: State, unit: int, option: Option) -> int:
     return facing.ALL
 
 
-def _offer_dashing_on(s: State, unit: int, single: list[Option]) -> None:
-    """Straight ahead, one square at a time, after all movement. [variant.keep-dashing.move]"""
-    if not movement.can_move(s, unit):
-        return
+def open_ahead(s: State, unit: int) -> bool:
+    """Whether a unit can take one more step the way it faces. [variant.keep-dashing.move]"""
     step = s.board.steps[movement.STEP[s.facing[unit]]][1]
     ahead = s.at[unit] + step
-    if ahead >= 0 and movement.legal_squares(s, unit) >> ahead & 1:
-        foot = s.footprint(unit)
-        allowed = s.board.steps[movement.STEP[s.facing[unit]]][0]
-        rim = foot & ~(foot >> step if step > 0 else foot << -step)
-        if rim & allowed == rim:
-            single.append(("keep_dashing",))
+    if ahead < 0 or not movement.legal_squares(s, unit) >> ahead & 1:
+        return False
+    foot = s.footprint(unit)
+    allowed = s.board.steps[movement.STEP[s.facing[unit]]][0]
+    rim = foot & ~(foot >> step if step > 0 else foot << -step)
+    return rim & allowed == rim
+
+
+# What stands in the way
+
+
+def lying(s: State, unit: int, *_: object) -> Hindrance | None:
+    """Who is knocked down can only stand up. [base.status.knockdown]"""
+    if s.status[unit] & status.KNOCKDOWN:
+        return Hindrance("base.status.knockdown", says="{unit:unit} is knocked down", unit=unit)
+    return None
+
+
+def too_few(s: State, points: int) -> Hindrance | None:
+    """[base.ap.spend]"""
+    if s.actions >= points:
+        return None
+    says = "{cost} action points needed, {left} left"
+    return Hindrance("base.ap.spend", says=says, cost=points, left=s.actions)
+
+
+def too_few_to_interact(s: State, *_: object) -> Hindrance | None:
+    """[base.action.interact]"""
+    return None if s.proficient else too_few(s, 1)
+
+
+def bound_to_act(s: State, unit: int, *_: object) -> Hindrance | None:
+    """A free turn comes with an action. [facing.free-change]"""
+    if s.turned:
+        says = "{unit:unit} has turned for free, and acts now"
+        return Hindrance("facing.free-change", says=says, unit=unit)
+    return None
+
+
+def looking_away(s: State, unit: int, option: Option) -> Hindrance | None:
+    """After a free turn the target of an action lies in front. [facing.target]"""
+    if s.turned and not facings_of(s, unit, option) >> s.facing[unit] & 1:
+        says = "{unit:unit} faces {facing:way}, and it is not in front"
+        return Hindrance("facing.target", says=says, unit=unit, facing=s.facing[unit])
+    return None
+
+
+def no_use(s: State, unit: int, way: int, offered: Iterable[Option]) -> Hindrance | None:
+    """A free turn is made before an action that is possible after it. [facing.free-change]"""
+    if s.turned:
+        return bound_to_act(s, unit)
+    if way == s.facing[unit]:
+        return faces_so(s, unit, way)
+    if any(facings_of(s, unit, option) >> way & 1 for option in offered):
+        return None
+    says = "no action is possible to the {facing:way}"
+    return Hindrance("facing.free-change", says=says, facing=way)
+
+
+def actions_among(options: Iterable[Option]) -> list[Option]:
+    """Those of the options before which a unit may turn for free."""
+    others = ("end", "move", "face", "turn", "keep_dashing", "teleport")
+    return [option for option in options if option[0] not in others]
+
+
+def faces_so(s: State, unit: int, way: int) -> Hindrance | None:
+    if way != s.facing[unit]:
+        return None
+    says = "{unit:unit} faces {facing:way} already"
+    return Hindrance("facing.axes", says=says, unit=unit, facing=way)
+
+
+def no_move(s: State, unit: int, way: int, square: Square) -> Hindrance | None:
+    """What keeps the active unit from a free square. [base.move.points]"""
+    points = s.move
+    if points <= 0:
+        return Hindrance("base.move.points", says="no movement is left", left=0)
+    return movement.kept(s, unit) or movement.out_of_reach(s, unit, way, square, stride(s, unit))
+
+
+def no_attack(s: State, unit: int, target: int, icon: str) -> Hindrance | None:
+    """What keeps a unit from a basic attack, its price aside. [base.action.basic]"""
+    profile = s.profile[unit]
+    reaches = dict(profile.attacks)
+    if icon not in reaches:
+        says = "{unit:unit} has no {icon} attack"
+        return Hindrance("base.action.basic", says=says, unit=unit, icon=icon)
+    if s.friendly(unit, target):
+        return Hindrance("base.action.enemy-only", says="{who:unit} is no enemy", who=target)
+    found = Aim(s, unit)
+    hookshot = bool(profile.flags & HOOKSHOT)
+    if icon == "melee" and found.abilities & POUNCE:
+        return off_pounce(found, target, reaches[icon], hookshot)
+    return found.off_target(target, reaches[icon], hookshot)
+
+
+def no_fury(s: State, unit: int, target: int) -> Hindrance | None:
+    """[base.ability.berserk]"""
+    if s.berserk:
+        return None
+    return Hindrance("base.ability.berserk", says="{unit:unit} has no free attack left", unit=unit)
+
+
+def stands(s: State, unit: int, means: str) -> Hindrance | None:
+    """What keeps a unit from standing up so. [base.status.knockdown]"""
+    if not s.status[unit] & status.KNOCKDOWN:
+        return Hindrance("base.status.knockdown", says="{unit:unit} stands", unit=unit)
+    if means == "action":
+        return too_few(s, 1)
+    if s.moved or s.move <= 0:
+        says = "all movement is needed, and some is gone"
+        return Hindrance("base.status.knockdown", says=says, left=s.move)
+    return None
+
+
+def no_running_on(s: State, unit: int) -> Hindrance | None:
+    """What keeps a unit from dashing on. [variant.keep-dashing.move]"""
+    rule = "variant.keep-dashing.move"
+    if not s.variants & KEEP_DASHING:
+        return Hindrance(rule, says="this war is played without it")
+    if not s.moved or s.move > 0:
+        return Hindrance(rule, says="{left} movement is left to be used first", left=s.move)
+    if movement.kept(s, unit) is not None:
+        return movement.kept(s, unit)
+    return None if open_ahead(s, unit) else Hindrance(rule, says="the way ahead is not free")
+
+
+def done_once(done: bool, rule: str) -> Hindrance | None:
+    return Hindrance(rule, says="done in this activation") if done else None
+
+
+def no_rest(s: State, unit: int) -> Hindrance | None:
+    """What keeps a unit from meditating. [action.meditate]"""
+    if s.profile[unit].point:
+        return Hindrance("spawn.point-never-heals", says="{unit:unit} never heals", unit=unit)
+    if s.meditated:
+        return Hindrance("action.meditate.once", says="done in this activation")
+    if not s.wounds[unit]:
+        return Hindrance("action.meditate", says="{unit:unit} is not wounded", unit=unit)
+    by = next((u for u in enemy_units(s, unit) if cover.sees(s, unit, u)), -1)
+    if by < 0:
+        return None
+    return Hindrance("action.meditate.no-los", says="{by:unit} is in sight", by=by)
+
+
+def no_retreat(s: State, unit: int) -> Hindrance | None:
+    """What keeps a unit from leaving the warzone. [action.retreat]"""
+    profile = s.profile[unit]
+    if s.pool[unit] < 0 or profile.leader or profile.point or profile.kind == "boss":
+        says = "{unit:unit} does not retreat: it has no pool to go to"
+        return Hindrance("action.retreat.who", says=says, unit=unit)
+    if not s.footprint(unit) & s.board.open_hallways:
+        return Hindrance("action.retreat", says="{unit:unit} is not at an exit", unit=unit)
+    return aim.disturbed(s, unit, "action.retreat.enemy-near")
+
+
+_NO_PLACE = Hindrance(
+    "action.smokebomb.needs-point", says="no square beside a spawning point of its own is free"
+)
+
+
+def no_smoke(s: State, unit: int) -> Hindrance | None:
+    """What keeps a unit from a smokebomb. [action.smokebomb]"""
+    if not smoke_places(s, unit):
+        return _NO_PLACE
+    by = next((u for u in enemy_units(s, unit) if _watches(s, u, unit)), -1)
+    if by < 0:
+        return None
+    return Hindrance("action.smokebomb.unseen", says="{by:unit} faces it and sees it", by=by)
+
+
+# The nearest way
+
+
+def nearest_move(s: State, unit: int, square: Square) -> Option | None:
+    """The move that brings a unit as far as it can now on a cheapest way to a square."""
+    found = reachable(s, unit)
+    slow = movement.slow_squares(s, unit)
+    layers = movement.flood(s, unit, movement.FARTHEST, slow)
+    cost = next((cost for cost, layer in enumerate(layers) if layer >> square & 1), 0)
+    path = movement.route(s, unit, layers, square, cost, slow)
+    for stop in reversed(path):
+        ways = [way for way in range(4) if found.stops[way] >> stop & 1]
+        if ways:
+            return "move", ways[0], stop
+    return None
+
+
+def step_first(s: State, unit: int, possible: Callable[[State], bool]) -> Option | None:
+    """The shortest move after which something is possible that is not so now."""
+    if s.turned or s.move <= 0 or movement.kept(s, unit) is not None:
+        return None
+    found = reachable(s, unit)
+    after = s.copy()
+    for layer in found.layers[1:]:
+        for way, stops in enumerate(found.stops):
+            for square in each(layer & stops):
+                anchors = 1 << square
+                if s.profile[unit].base > 1:
+                    anchors = movement.landing(s, unit, found.layers, square)
+                for anchor in each(anchors):
+                    after.shift(unit, anchor)
+                    if possible(after):
+                        return "move", way, square
+    return None
+
+
+def step_to_attack(s: State, unit: int, target: int, icon: str) -> Option | None:
+    """The move after which a basic attack is possible."""
+    if not s.actions or s.friendly(unit, target) or s.at[target] < 0:
+        return None
+    return step_first(s, unit, lambda after: no_attack(after, unit, target, icon) is None)
+
+
+def step_to_use(s: State, unit: int, way: Option) -> Option | None:
+    """The move after which a unique action can be used on somebody."""
+    if way[0] != "special" or s.actions < s.box.actions[way[1]].cost or s.at[way[2]] < 0:
+        return None
+    if effect.not_meant(s, unit, s.box.actions[way[1]], way[2]) or unusable(s, unit, way[1]):
+        return None
+    return step_first(s, unit, lambda after: misused(after, unit, way) is None)
 
 
 # Doing
@@ -296,7 +331,7 @@ def pay_interaction(s: State) -> None:
         _pay(s, 1)
 
 
-def _attack(s: State, unit: int, choice: Option) -> Rule[None]:
+def attack(s: State, unit: int, choice: Option) -> Rule[None]:
     """[base.action.basic]"""
     _pay(s, 1)
     yield from basic_attack(s, unit, choice[1], choice[2])
@@ -310,13 +345,13 @@ def basic_attack(s: State, unit: int, target: int, icon: str) -> Rule[None]:
     yield from combat.attack(s, Attack(s, unit, [target], icon))
 
 
-def _berserk(s: State, unit: int, choice: Option) -> Rule[None]:
+def berserk(s: State, unit: int, choice: Option) -> Rule[None]:
     """[base.ability.berserk]"""
     s.berserk = False
     yield from basic_attack(s, unit, choice[1], "melee")
 
 
-def _special(s: State, unit: int, choice: Option) -> Rule[None]:
+def special(s: State, unit: int, choice: Option) -> Rule[None]:
     number = choice[1]
     action = s.box.actions[number]
     _pay(s, action.cost)
@@ -327,12 +362,12 @@ def _special(s: State, unit: int, choice: Option) -> Rule[None]:
     yield from use(s, unit, choice)
 
 
-def _drink(s: State, unit: int, choice: Option) -> Rule[None]:
+def drink(s: State, unit: int, choice: Option) -> Rule[None]:
     s.drunk = True
     yield from potion.drink(s, unit, choice[1], choice[2:])
 
 
-def _dash(s: State, unit: int, choice: Option) -> Rule[None]:
+def dash(s: State, unit: int, choice: Option) -> Rule[None]:
     """Two more movement points. [action.dash, action.dash.once]"""
     _pay(s, 1)
     s.dashed = True
@@ -343,7 +378,7 @@ def _dash(s: State, unit: int, choice: Option) -> Rule[None]:
     yield
 
 
-def _turn(s: State, unit: int, choice: Option) -> Rule[None]:
+def turn(s: State, unit: int, choice: Option) -> Rule[None]:
     """[action.change-facing]"""
     _pay(s, 1)
     facing.turn(s, unit, choice[1], ("action.change-facing",))
@@ -351,7 +386,7 @@ def _turn(s: State, unit: int, choice: Option) -> Rule[None]:
     yield
 
 
-def _meditate(s: State, unit: int, choice: Option) -> Rule[None]:
+def meditate(s: State, unit: int, choice: Option) -> Rule[None]:
     """[action.meditate]"""
     _pay(s, 2)
     s.meditated = True
@@ -360,7 +395,7 @@ def _meditate(s: State, unit: int, choice: Option) -> Rule[None]:
     yield
 
 
-def _retreat(s: State, unit: int, choice: Option) -> Rule[None]:
+def retreat(s: State, unit: int, choice: Option) -> Rule[None]:
     """Back into the pool, free of wounds and conditions. [action.retreat]"""
     _pay(s, 2)
     note(s, Retreated, unit)
@@ -369,7 +404,7 @@ def _retreat(s: State, unit: int, choice: Option) -> Rule[None]:
     yield
 
 
-def _smokebomb(s: State, unit: int, choice: Option) -> Rule[None]:
+def smokebomb(s: State, unit: int, choice: Option) -> Rule[None]:
     """[action.smokebomb, action.smokebomb.keeps]"""
     _pay(s, 2)
     places = smoke_places(s, unit)
@@ -378,7 +413,7 @@ def _smokebomb(s: State, unit: int, choice: Option) -> Rule[None]:
     yield from movement.place_and_face(s, unit, square, "action.smokebomb")
 
 
-def _stand(s: State, unit: int, choice: Option) -> Rule[None]:
+def stand(s: State, unit: int, choice: Option) -> Rule[None]:
     """[base.status.knockdown]"""
     if choice[1] == "action":
         _pay(s, 1)
@@ -390,7 +425,7 @@ def _stand(s: State, unit: int, choice: Option) -> Rule[None]:
     yield
 
 
-def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
+def keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     """The square is entered, then a blue die decides. [variant.keep-dashing.move]"""
     way = s.facing[unit]
     square = s.at[unit] + s.board.steps[movement.STEP[way]][1]
@@ -405,29 +440,3 @@ def _keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
         s.berserk = False
         note(s, Fell, unit)
         s.agenda.remove(("menu", unit))
-
-
-DO: dict[str, Callable[[State, int, Option], Rule[None]]] = {
-    "attack": _attack,
-    "berserk": _berserk,
-    "special": _special,
-    "area": _special,
-    "aim": _special,
-    "teleport": _special,
-    "drink": _drink,
-    "dash": _dash,
-    "turn": _turn,
-    "meditate": _meditate,
-    "retreat": _retreat,
-    "smokebomb": _smokebomb,
-    "stand": _stand,
-    "keep_dashing": _keep_dashing,
-    "trade": trade.trade,
-    "search": trap.search,
-    "disarm": trap.disarm,
-    "chest": chest.open_chest,
-    "trapdoor": chest.travel,
-    "explore": chest.explore_exit,
-    "wrath": faction.spend_wrath,
-    "brew": faction.brew,
-}

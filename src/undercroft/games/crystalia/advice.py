@@ -243,7 +243,7 @@ def _menu(s: State, ask: Ask, unit: int, option: Option, m: Menu) -> float:
         return m.moved(*option[1:])
     if kind == "end":
         return 0.0
-    found = odds.forecast(s, ask, option)
+    found = _forecast(s, unit, option)
     if found is not None:
         worth = sum(
             chance * wound_worth(s, target) * (-1 if s.friendly(unit, target) else 1)
@@ -260,6 +260,14 @@ def _menu(s: State, ask: Ask, unit: int, option: Option, m: Menu) -> float:
         "chest": 0.6, "dash": 0.02 if m.here < -0.1 and s.move == 0 else -0.2, "meditate": 0.3,
         "stand": 0.5, "brew": 0.2, "explore": 0.1, "disarm": -0.1,
     }.get(kind, -0.5)  # fmt: skip
+
+
+def _forecast(s: State, unit: int, option: Option) -> odds.Forecast | None:
+    kind = option[0]
+    if kind in ("attack", "berserk"):
+        return odds.of_attack(s, unit, option[1], option[2] if kind == "attack" else "melee")
+    way = option[2:] if kind == "drink" else option
+    return odds.of_use(s, unit, way) if way[0] in unique.WAYS else None
 
 
 def _support(s: State, unit: int, option: Option) -> float:

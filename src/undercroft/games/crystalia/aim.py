@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import units_on
+from undercroft.kernel.board import FAR
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares
 
 from . import cover, effect
@@ -68,6 +70,43 @@ class Aim:
                 found.append(target)
         return found
 
+    def off_target(self, target: int, reach: int, hookshot: bool = False) -> Hindrance | None:
+        """What keeps one unit from being targeted: `targets`, for a single unit."""
+        s, there = self.s, self.s.feet[target]
+        if not there:
+            return Hindrance(
+                "term.off-board", says="{target:unit} is not on the warzone", target=target
+            )
+        if s.immune >> target & 1:
+            return Hindrance(
+                "boss.immunity.target", says="{target:unit} cannot be targeted yet", target=target
+            )
+        far = s.board.distance_between(self._foot, there)
+        if not s.board.within_any(self._foot, reach) & there:
+            return _too_far(far, reach)
+        if hookshot and not around_structures(s, self._foot, reach) & there:
+            return Hindrance(
+                "base.ability.hookshot",
+                says="no way of {reach} squares leads there past structures",
+                reach=reach,
+            )
+        if s.side[target] != s.side[self.unit] and self._hides(target, reach):
+            return Hindrance(
+                "base.ability.small-stealth",
+                says="{target:unit} hides: it is {far} squares away, and found within {reach}",
+                target=target, far=far, reach=shortened(reach, effect.having(s, target, HIDING)),
+            )  # fmt: skip
+        return None if hookshot else cover.unseen(s, self.unit, target)
+
+
+def _too_far(far: int, reach: int) -> Hindrance:
+    """[base.action.range]"""
+    if far >= FAR:
+        says = "no way leads there; it reaches {reach} squares"
+        return Hindrance("base.action.range", says=says, reach=reach)
+    says = "{far} squares away, and it reaches {reach}"
+    return Hindrance("base.action.range", says=says, far=far, reach=reach)
+
 
 def around_structures(s: State, foot: Squares, reach: int) -> Squares:
     """Squares within a range counted around walls and structures. [base.ability.hookshot]"""
@@ -96,7 +135,19 @@ def enemy_near(s: State, unit: int) -> bool:
     [chest.open.enemy-near, action.search-traps.enemy-near, action.retreat.enemy-near]
     """
     near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
-    return bool(near) and any(
-        not s.profile[other].static and cover.sees(s, unit, other)
-        for other in units_on_any(s, near)
-    )
+    return bool(near) and neighbour(s, unit) >= 0
+
+
+def neighbour(s: State, unit: int) -> int:
+    """An enemy unit that is adjacent and in LOS, or -1."""
+    near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
+    for other in units_on_any(s, near):
+        if not s.profile[other].static and cover.sees(s, unit, other):
+            return other
+    return -1
+
+
+def disturbed(s: State, unit: int, rule: str) -> Hindrance | None:
+    """An enemy next to a unit keeps it from what needs quiet."""
+    by = neighbour(s, unit)
+    return None if by < 0 else Hindrance(rule, says="{by:unit} is next to it", by=by)

@@ -5,16 +5,42 @@ Nothing here decides: cover and facing do. [cover.*, facing.*]
 
 from __future__ import annotations
 
+from typing import Any
+
 from undercroft.games.superdungeon.dice import show
 from undercroft.kernel import scene as sc
+from undercroft.kernel.choice import Option
 from undercroft.kernel.sight import CORNER_GRAZING, clear_corners
 from undercroft.kernel.squares import Square, each
 
-from . import cover, facing
+from . import cover, facing, unique
 from .state import State
 
 AROUND = 4
 """So many squares around the target are marked."""
+
+
+def fields(s: State, unit: int, target: int) -> dict[str, Any]:
+    """What a choice shows of a target that is aimed at."""
+    return {
+        "affected": tuple(each(s.footprint(target))),
+        "note": note(s, unit, target),
+        "lines": lines(s, unit, target),
+        "zones": zones(s, unit, target),
+    }
+
+
+def squares(s: State, unit: int, way: Option) -> tuple[Square, ...]:
+    """The squares a unique action would cover, or those of its target."""
+    word, number, *rest = way
+    action = s.box.actions[number]
+    if word in ("area", "aim"):
+        return tuple(each(unique.area(s, unit, action, *rest)))
+    if word == "teleport":
+        return ()
+    if action.shape is None:
+        return tuple(each(s.footprint(rest[0])))
+    return tuple(each(unique.burst(s, s.at[rest[0]], action)))
 
 
 def note(s: State, unit: int, target: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from undercroft.games.superdungeon.card import EMPTY
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import aim, cover, defense, effect, facing, movement, wrath
@@ -19,7 +20,7 @@ from .events import (
     TrapdoorsMade,
     note,
 )
-from .state import State
+from .state import EXPLORE_EXITS, State
 from .treasure import draw, draw_loot, lucky_treasure, stow, take_loot, take_treasure
 from .wound import (
     afflict,
@@ -57,6 +58,37 @@ def offer(s: State, unit: int, single: list[Option]) -> None:
         for door in each(s.board.spread(foot) & doors):
             if cover.count(s, s.at[unit], door, cover.veil(s)):
                 single += [("trapdoor", door)] if landings(s, unit, door) else []
+
+
+def not_opened(s: State, unit: int, square: Square) -> Hindrance | None:
+    """What keeps a unit from opening a chest. [chest.open.position, chest.open.enemy-near]"""
+    here = 1 << square
+    if not s.chests & here:
+        return Hindrance("chest.open.position", says="there is no chest on {at:square}", at=square)
+    if trapdoor_squares(s) & here:
+        return Hindrance("trapdoor.flip", says="{at:square} is a trapdoor", at=square)
+    if not movement.beside(s, s.footprint(unit)) & here:
+        says = "{unit:unit} is not beside the chest: {far} squares away"
+        far = s.board.distance_between(s.footprint(unit), here)
+        return Hindrance("chest.open.position", says=says, unit=unit, far=far)
+    return aim.disturbed(s, unit, "chest.open.enemy-near")
+
+
+def not_used(s: State, unit: int, door: Square) -> Hindrance | None:
+    """What keeps a unit from going through a trapdoor. [trapdoor.use, trapdoor.size]"""
+    if not trapdoor_squares(s) >> door & 1:
+        return Hindrance("trapdoor.use", says="there is no trapdoor on {at:square}", at=door)
+    if s.profile[unit].base > 1:
+        return Hindrance("trapdoor.size", says="{unit:unit} is too large", unit=unit)
+    if not s.board.spread(s.footprint(unit)) >> door & 1:
+        says = "{unit:unit} is not next to the trapdoor: {far} squares away"
+        far = s.board.distance_between(s.footprint(unit), 1 << door)
+        return Hindrance("trapdoor.use", says=says, unit=unit, far=far)
+    if not cover.count(s, s.at[unit], door, cover.veil(s)):
+        return Hindrance("trapdoor.use", says="the trapdoor cannot be seen")
+    if not landings(s, unit, door):
+        return Hindrance("trapdoor.use", says="no square beside the other trapdoor is free")
+    return None
 
 
 def other_door(s: State, door: Square) -> Square:
@@ -328,6 +360,21 @@ def offer_exploring(s: State, unit: int, single: list[Option]) -> None:
     for number, exit_ in enumerate(s.box.exits(s.board)):
         if exit_.squares & foot and not s.explored >> number & 1 and not guarded(s, exit_.squares):
             single.append(("explore", number))
+
+
+def not_explored(s: State, unit: int, number: int) -> Hindrance | None:
+    """What keeps a unit from looking what lies behind an exit. [variant.exploring-exits]"""
+    rule = "variant.exploring-exits"
+    if not s.variants & EXPLORE_EXITS:
+        return Hindrance(rule, says="this war is played without it")
+    squares = s.box.exits(s.board)[number].squares
+    if not squares & s.footprint(unit) or not s.footprint(unit) & s.board.open_hallways:
+        return Hindrance(rule, says="{unit:unit} is not at that exit", unit=unit)
+    if s.explored >> number & 1:
+        return Hindrance(rule, says="it has been explored")
+    if guarded(s, squares):
+        return Hindrance(rule, says="a spawning point stands there")
+    return aim.disturbed(s, unit, rule)
 
 
 def guarded(s: State, squares: Squares) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.board import Board
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.sight import CORNER_GRAZING, clear_corners, clear_lines
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -164,6 +166,24 @@ def _either_flies(s: State, unit: int, target: int) -> bool:
 
 def sees(s: State, unit: int, target: int) -> bool:
     return seen(s, unit, target) > 0
+
+
+def unseen(s: State, unit: int, target: int) -> Hindrance | None:
+    """What keeps a unit from seeing another. [cover.los-needed, cover.los.blocked]"""
+    if seen(s, unit, target):
+        return None
+    rules = ("cover.los-needed", "cover.los.blocked")
+    ends = s.at[unit], s.profile[unit].base, s.at[target], s.profile[target].base
+    apart = ~s.feet[unit] & ~s.feet[target]
+    walls = 0 if _either_flies(s, unit, target) else veil(s) & apart
+    if not count_bases(s, *ends, walls):
+        return Hindrance(*rules, says="walls hide {target:unit}", target=target)
+    hidden = screens(s, unit, target)
+    for other in units_on(s, hidden & s.enemies(unit)):
+        if count_bases(s, *ends, hidden & ~(s.feet[other] & ~walls)):
+            says = "{by:unit} stands before {target:unit}"
+            return Hindrance(*rules, says=says, by=other, target=target)
+    return Hindrance(*rules, says="enemies and walls hide {target:unit}", target=target)
 
 
 # Areas

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.crystal import status
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.shapes import wave
 
 from . import cover
@@ -86,6 +87,24 @@ def meant(s: State, user: int, action: Action, unit: int) -> bool:
     if action.aim == "augment":
         return friendly and not profile.static
     return not friendly or (action.aim == "dangerous" and not profile.static)
+
+
+def not_meant(s: State, user: int, action: Action, unit: int) -> Hindrance | None:
+    """Why an action is not about a unit: `meant`, with what stands in the way."""
+    if meant(s, user, action, unit):
+        return None
+    if s.immune >> unit & 1:
+        return Hindrance("boss.immunity.target", says="{who:unit} cannot be targeted yet", who=unit)
+    friendly = s.side[user] == s.side[unit]
+    if action.aim == "enemy" and friendly:
+        return Hindrance("base.action.enemy-only", says="{who:unit} is no enemy", who=unit)
+    if action.aim == "augment" and not friendly:
+        return Hindrance("base.action.augment", says="{who:unit} is an enemy", who=unit)
+    if action.others and unit == user:
+        return Hindrance("base.action.augment", says="it is for others than {who:unit}", who=unit)
+    return Hindrance(
+        "base.action.support", "wording.model-hero", says="it is not for {who:unit}", who=unit
+    )
 
 
 def covers(s: State, effect: Effect, unit: int) -> bool:

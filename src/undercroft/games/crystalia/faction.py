@@ -7,14 +7,15 @@ for the optional wrath and potion, which go by the faction's id.
 from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
-from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.choice import Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares, each
 
-from . import aim, combat, cover, defense, effect, facing
+from . import aim, combat, cover, defense, effect
 from .aim import units_on_any
 from .combat import ROYAL_WRATH
 from .events import Brewed, Charred, Restored, SpentWrath, note
-from .state import ARCHETYPE_WRATH, TURN, Effect, State
+from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
 FOREST, ROYAL, PEAKS = "forest", "royal", "peaks"
@@ -160,6 +161,52 @@ def offer_wrath(s: State, unit: int, single: list[Option]) -> None:
         single.append(("brew",))
 
 
+def no_archetype(s: State, unit: int, rule: str) -> Hindrance | None:
+    """Factions have ways of their own where the players want it. [variant.archetype.wrath]"""
+    player = s.owner[unit]
+    if not s.variants & ARCHETYPES:
+        return Hindrance(rule, says="this war is played without it")
+    if player != s.turn or not s.faction[player]:
+        return Hindrance(rule, says="it is not the turn of a faction that can")
+    return None
+
+
+def no_wrath(s: State, unit: int, target: int | None) -> Hindrance | None:
+    """What keeps a faction from spending wrath in its own way: `offer_wrath`, for one target."""
+    rule = "variant.archetype.wrath"
+    found = no_archetype(s, unit, rule)
+    if found is not None:
+        return found
+    player = s.owner[unit]
+    card = s.box.content.factions[s.faction[player]]
+    if s.times(ARCHETYPE_WRATH):
+        return Hindrance(rule, says="done in this turn")
+    if s.wrath[player] < card.wrath_cost:
+        says = "it costs {cost} wrath, {left} left"
+        return Hindrance(rule, says=says, cost=card.wrath_cost, left=s.wrath[player])
+    if card.id == ROYAL:
+        return None if target is None else Hindrance(rule, says="it has no target")
+    if target is None:
+        return Hindrance(rule, says="it needs a target")
+    if target in (rooted(s, player) if card.id == FOREST else scorched(s, player)):
+        return None
+    says = "{who:unit} is no enemy near enough"
+    return Hindrance(rule, says=says, who=target)
+
+
+def no_brew(s: State, unit: int) -> Hindrance | None:
+    """[variant.archetype.potion]"""
+    rule = "variant.archetype.potion"
+    found = no_archetype(s, unit, rule)
+    if found is not None:
+        return found
+    player = s.owner[unit]
+    if unit != s.hero[player]:
+        says = "{hero:unit} drinks it"
+        return Hindrance(rule, says=says, hero=s.hero[player])
+    return Hindrance(rule, says="it has been drunk") if s.brewed[player] else None
+
+
 def rooted(s: State, player: int) -> list[int]:
     """Enemy units within six squares and LOS of an own leader."""
     found: list[int] = []
@@ -223,6 +270,3 @@ def brew(s: State, unit: int, choice: Option) -> Rule[None]:
             if not (yield from defense.withstands(s, target, WAVE_STARS)):
                 yield from hurt(s, target, 1, unit, rules, dice=True)
                 afflict(s, target, status.FIRE, rules)
-
-
-__all__ = ["Ask", "facing"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -25,10 +26,7 @@ from . import (
     bounds,
     cards,
     duel,
-    explain,
-    label,
     lookout,
-    odds,
     prompt,
     resample,
     sanity,
@@ -38,10 +36,10 @@ from . import (
     turn,
     view,
     weighty,
-    wish,
 )
 from .box import Box
 from .content import STOCK, TABLES, Content, load
+from .deeds import DEEDS
 from .events import Drew, TrapFound
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
@@ -49,7 +47,7 @@ from .scenario import Stage
 from .state import ARCHETYPES, EXPLORE_EXITS, KEEP_DASHING, TEAMS, State
 
 
-class Crystalia(BoxedGame[State, Content, Box]):
+class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
     """The game, over the built-in content and any further packs."""
 
     name = "crystalia"
@@ -58,18 +56,15 @@ class Crystalia(BoxedGame[State, Content, Box]):
     tables = TABLES
     stock = STOCK
     options_model = CrystaliaOptions
+    deeds = DEEDS
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
-    label = staticmethod(label.label)
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
-    wish = staticmethod(wish.read)
-    odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
-    why_not = staticmethod(explain.why_not)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:

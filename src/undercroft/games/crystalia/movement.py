@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.crystal import status
-from undercroft.games.superdungeon.figures import NOBODY, covering
+from undercroft.games.superdungeon.figures import NOBODY, covering, units_on
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import cover, effect, facing, trap
@@ -22,6 +23,8 @@ from .state import State
 STEP = (0, 2, 3, 1)
 """Where north, east, south and west stand in `Board.steps`."""
 SLOW = 2
+FARTHEST = 200
+"""So many points lead wherever a way leads."""
 
 
 class Ways:
@@ -58,6 +61,62 @@ NO_WAYS = Ways([], (0, 0, 0, 0))
 
 
 # What is in the way
+
+
+def kept(s: State, unit: int) -> Hindrance | None:
+    """What keeps a unit where it is: Immobile, a web, a Grabby enemy. [base.status.immobile]"""
+    if s.status[unit] & status.IMMOBILE:
+        return Hindrance("base.status.immobile", says="{unit:unit} is immobile", unit=unit)
+    if bound(s, unit):
+        return Hindrance("trap.special", says="a trap holds {unit:unit} fast", unit=unit)
+    if held_fast(s, unit):
+        says = "an enemy next to {unit:unit} holds it fast"
+        return Hindrance("ability.grabby", says=says, unit=unit)
+    return None
+
+
+def taken(s: State, unit: int, square: Square) -> Hindrance | None:
+    """What stands on a square where a unit would end its move. [move.end-free]"""
+    here = 1 << square
+    if here & s.chests:
+        return Hindrance("chest.block", says="a chest stands on {at:square}", at=square)
+    if here & s.everyone & ~s.footprint(unit):
+        by = units_on(s, here)[0]
+        enemy = not s.friendly(unit, by)
+        rule = "move.no-through-enemies" if enemy else "move.end-free"
+        return Hindrance(rule, says="{by:unit} stands on {at:square}", by=by, at=square)
+    if here & closed_squares(s, unit):
+        says = "nobody like {unit:unit} can enter {at:square}"
+        return Hindrance("base.tile.effects", says=says, unit=unit, at=square)
+    if here & s.footprint(unit):
+        says = "{unit:unit} stands there"
+        return Hindrance("move.end-free", says=says, unit=unit)
+    return None
+
+
+def out_of_reach(s: State, unit: int, way: int, square: Square, points: int) -> Hindrance | None:
+    """What keeps a unit from ending a move on a free square with a last step in one direction.
+
+    `ways`, for a single square. [base.move.points, facing.movement]
+    """
+    found = ways_past(s, unit, points, 0)
+    if found.stops[way] >> square & 1:
+        return None
+    if any(stops >> square & 1 for stops in found.stops):
+        says = "no way of {left} movement to {at:square} ends with a step to the {facing:way}"
+        return Hindrance("facing.movement", says=says, at=square, facing=way, left=points)
+    layers = flood(s, unit, FARTHEST, slow_squares(s, unit))
+    far = next((cost for cost, layer in enumerate(layers) if layer >> square & 1), -1)
+    if far < 0:
+        return Hindrance("move.orthogonal", says="no way leads to {at:square}", at=square)
+    if far > points:
+        slow = slow_squares(s, unit) >> square & 1
+        rules = ("base.move.points", "base.tile.difficult") if slow else ("base.move.points",)
+        return Hindrance(*rules, says="{far} movement away, {left} left", far=far, left=points)
+    if s.lured and not _nearer(s) >> square & 1:
+        return Hindrance("trap.special", says="a lure draws {unit:unit} nearer", unit=unit)
+    says = "there is no room for {unit:unit} at {at:square}"
+    return Hindrance("move.large.squeeze", says=says, unit=unit, at=square)
 
 
 def closed_squares(s: State, unit: int) -> Squares:
@@ -595,6 +654,20 @@ def teleport_places(s: State, unit: int, reach: int) -> Squares:
     """Free squares within range and LOS, for an action that places its user."""
     near = s.board.within_any(s.footprint(unit), reach) & ~s.footprint(unit)
     return cover.partly_seen(s, unit, near & legal_squares(s, unit))
+
+
+def no_teleport(s: State, unit: int, reach: int, square: Square) -> Hindrance | None:
+    """What keeps a unit from placing itself on a square: `teleport_places`, for a single one."""
+    if teleport_places(s, unit, reach) >> square & 1:
+        return None
+    far = s.board.distance_between(s.footprint(unit), 1 << square)
+    if far > reach:
+        says = "{at:square} is {far} squares away, and it reaches {reach}"
+        return Hindrance("base.action.range", says=says, at=square, far=far, reach=reach)
+    if not legal_squares(s, unit) >> square & 1 or not far:
+        says = "there is no room on {at:square}"
+        return Hindrance("base.term.place", says=says, at=square)
+    return Hindrance("cover.los-needed", says="{at:square} cannot be seen", at=square)
 
 
 def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]:

@@ -7,14 +7,15 @@ of their attributes; wrath that might still be spent is not foreseen.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from undercroft.games.superdungeon.crystal import status
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Option
+from undercroft.kernel.scene import Target
 from undercroft.kernel.squares import each
 
 from ..superdungeon.card import Pool
-from ..superdungeon.dice import Faces
+from ..superdungeon.dice import Faces, show
 from . import combat, cover, effect, unique
 from .card import FLY, HOOKSHOT, MASSIVE_DAMAGE, POUNCE, STURDY
 from .combat import Attack
@@ -38,36 +39,32 @@ class Forecast(NamedTuple):
     free: tuple[Pool, ...] = ()
     """The free dice against each target."""
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What a choice shows of it."""
+        return {
+            "odds": self.chance,
+            "critical": self.critical,
+            "dice": show(self.pool),
+            "targets": tuple(Target(token=unit, chance=chance) for unit, chance in self.targets),
+        }
 
-def odds(s: State, ask: Ask, option: Option) -> float | None:
-    """The chance that an option succeeds; None where nothing is rolled."""
-    found = forecast(s, ask, option)
+
+def chance(found: Forecast | None) -> float | None:
+    """The chance that what was looked ahead to succeeds."""
     return None if found is None else found.chance
 
 
-def forecast(s: State, ask: Ask, option: Option) -> Forecast | None:
-    """Odds of an option unit by unit; None where nothing is rolled."""
-    if ask.prompt == "emergency" and option[0] == "drink":
-        return _unique(s, option[1], option[3:])
-    if ask.prompt != "menu":
-        return None
-    unit: int = ask.about[0]
-    kind = option[0]
-    if kind == "attack":
-        return _attack(s, Attack(s, unit, [option[1]], option[2]))
-    if kind == "berserk":
-        return _attack(s, Attack(s, unit, [option[1]], "melee"))
-    if kind == "drink":
-        return _unique(s, unit, option[2:])
-    if kind in ("special", "area", "aim"):
-        return _unique(s, unit, option)
-    return None
+def of_attack(s: State, unit: int, target: int, icon: str) -> Forecast:
+    """What a basic attack would come to."""
+    return _attack(s, Attack(s, unit, [target], icon))
 
 
-def _unique(s: State, unit: int, option: Option) -> Forecast | None:
+def of_use(s: State, unit: int, option: Option) -> Forecast | None:
+    """What a unique action would come to, used in some way; None where nothing is rolled."""
     number = option[1]
     action = s.box.actions[number]
-    if not action.offensive or option[0] not in ("special", "area", "aim"):
+    if not action.offensive or action.teleport:
         return None
     assert action.icon is not None
     best: Forecast | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from . import facing, unique
 from .aim import Aim
@@ -19,6 +20,62 @@ from .wound import units_of
 def brews(s: State, player: int) -> tuple[int, ...]:
     """The potions a hero may use: of its own card and of the assistant's. [assistant.potions]"""
     return s.box.brews[s.card[s.hero[player]]] + s.box.brews[s.assistant[player]]
+
+
+def undrinkable(s: State, unit: int, number: int, *, green: bool) -> Hindrance | None:
+    """What keeps a unit from a potion however it is used; `green`: in an emergency.
+
+    [base.potion.free-action, emergency.opponent-turn]
+    """
+    player = s.owner[unit]
+    action = s.box.actions[number]
+    if number not in brews(s, player):
+        says = "neither hero nor assistant has {what:action}"
+        return Hindrance("assistant.potions", says=says, what=number)
+    if green != (action.colour == "green"):
+        rules = ("base.potion.colours", "emergency.opponent-turn")
+        says = "{what:action} is {colour}"
+        return Hindrance(*rules, says=says, what=number, colour=str(action.colour))
+    if s.status[unit] & status.ICE:
+        return Hindrance("base.status.ice", says="{unit:unit} has Ice", unit=unit)
+    if s.status[unit] & status.KNOCKDOWN:
+        return Hindrance("base.status.knockdown", says="{unit:unit} is knocked down", unit=unit)
+    if barred(s, unit):
+        return Hindrance("trap.special", says="{unit:unit} cannot drink", unit=unit)
+    if action.cost > s.potions[player]:
+        rules = ("base.potion.free-action", "emergency.cost")
+        says = "it costs {cost}, and {left} potions are left"
+        return Hindrance(*rules, says=says, cost=action.cost, left=s.potions[player])
+    return None
+
+
+def not_the_hero(s: State, unit: int) -> Hindrance | None:
+    """Only the hero drinks in its own activation, and once. [base.potion.one-per-activation]"""
+    hero = s.hero[s.owner[unit]]
+    if unit != hero:
+        says = "{hero:unit} drinks in its own activation, and {unit:unit} in an emergency"
+        return Hindrance("emergency.opponent-turn", says=says, hero=hero, unit=unit)
+    if s.drunk:
+        return Hindrance("base.potion.one-per-activation", says="one was drunk in this activation")
+    return None
+
+
+def not_in_need(s: State, player: int, unit: int, number: int) -> Hindrance | None:
+    """What keeps a unit from an emergency potion in an enemy's turn. [emergency.*]"""
+    if s.owner[unit] != player:
+        return Hindrance("emergency.any-unit", says="{unit:unit} is another's", unit=unit)
+    if unit not in units_of(s, player):
+        return Hindrance("emergency.any-unit", says="{unit:unit} is not in play", unit=unit)
+    if s.sipped >> unit & 1:
+        says = "{unit:unit} has drunk one in this turn"
+        return Hindrance("emergency.limit", says=says, unit=unit)
+    if s.immune >> unit & 1:
+        return Hindrance("boss.immunity.effects", says="{unit:unit} is immune", unit=unit)
+    found = undrinkable(s, unit, number, green=True)
+    if found is None and not worthwhile(s, unit, s.box.actions[number]):
+        says = "there is nothing to heal"
+        return Hindrance("emergency.any-unit", says=says)
+    return found
 
 
 def barred(s: State, unit: int) -> bool:

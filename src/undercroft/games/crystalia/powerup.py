@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import each
 
 from . import effect
@@ -157,6 +158,29 @@ def cursed_takers(s: State, player: int, item: Equipment) -> list[int]:
         )
     ]
     return free or leaders
+
+
+def not_worn(s: State, player: int, unit: int, card: int) -> Hindrance | None:
+    """What keeps a unit from wearing a card: `takers`, for a single one."""
+    if unit in takers(s, player, card):
+        return None
+    item = s.box.equipment[card]
+    if s.owner[unit] != player:
+        return Hindrance("powerup.equip", says="{unit:unit} is another's", unit=unit)
+    if s.at[unit] < 0:
+        return Hindrance("pop.on-warzone-only", says="{unit:unit} is not on the warzone", unit=unit)
+    if item.cursed and not s.profile[unit].leader:
+        return Hindrance("cursed.must-equip", says="a leader must wear it")
+    if s.profile[unit].point and not item.treasure:
+        rule = "pop.point-treasure-only"
+        return Hindrance(rule, says="{unit:unit} wears treasure alone", unit=unit)
+    for worn in s.gear[unit]:
+        other = s.box.equipment[worn]
+        if other.cursed and other.slot == item.slot:
+            says = "{worn:card} is CURSED and stays where it is"
+            return Hindrance("cursed.removal", says=says, worn=worn)
+    says = "{unit:unit} wears a CURSED treasure"
+    return Hindrance("pop.one-treasure", says=says, unit=unit)
 
 
 def equip(s: State) -> Rule[None]:

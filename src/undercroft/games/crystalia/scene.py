@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.squares import each
-from undercroft.kernel.wording import plural
 
 from ..superdungeon import drawing
-from ..superdungeon.card import EMPTY
-from ..superdungeon.dice import show
-from ..superdungeon.gloss import gloss
-from ..superdungeon.naming import action_name, unit_names
-from . import action as actions
-from . import aiming, defense, effect, movement, unique
+from ..superdungeon.naming import unit_names
+from . import effect
 from .box import Box
-from .card import ABILITIES, ARM, ATTRIBUTES
+from .card import ABILITIES
 from .chest import trapdoor_squares
+from .deeds import DEEDS
 from .facing import NAMES
 from .faction import at_the_tree
-from .label import label
 from .naming import PHASE, player_name, seat_names
-from .odds import forecast
 from .prompt import overheard, prompt
+from .stat import stats
 from .state import OUT, PENDING, State
 from .wrath import MOST
 
@@ -171,7 +165,7 @@ def _token(s: State, unit: int, name: str, ours: int) -> sc.Token:
         activated=bool(s.crystals >> unit & 1),
         active=unit == s.active,
         tags=tuple(tags),
-        stats=_stats(s, unit) if here else (),
+        stats=stats(s, unit) if here else (),
         cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
         abilities=drawing.powers(card.specials),
         text=card.text,
@@ -188,57 +182,6 @@ def _counters(s: State, unit: int) -> tuple[tuple[str, int], ...]:
         ("wrath", s.wrath[player]),
         ("coin", s.coins[player]),
     )
-
-
-def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
-    """Movement, actions, skulls and the four attributes in force, with what changes them."""
-    profile = s.profile[unit]
-    card = profile.card
-    gear = [s.box.equipment[number] for number in s.worn(unit)]
-    gifts = effect.gifts(s, unit)
-    stats = []
-    if not profile.static:
-        points = max(0, profile.move + effect.granted(s, unit)[0])
-        stats += [
-            sc.Stat(
-                label="Move", value=str(movement.budget(s, unit, points)),
-                printed=str(card.move),
-                because=(
-                    *(item.name for item in gear if item.gifts.move),
-                    *(["Slow: halved"] if s.status[unit] & status.SLOW else []),
-                    *([] if movement.can_move(s, unit) else ["may not move"]),
-                ),
-            ),
-            sc.Stat(
-                label="Actions", value=str(profile.actions + effect.granted(s, unit)[1]),
-                printed=str(card.actions),
-                because=(
-                    *(item.name for item in gear if item.gifts.actions),
-                    *(["Poison: one less"] if s.status[unit] & status.POISON else []),
-                ),
-            ),
-        ]  # fmt: skip
-        if unit != s.hero[s.owner[unit]]:
-            stats.append(
-                sc.Stat(label="Skulls", value=str(profile.skulls), printed=str(card.skulls))
-            )
-    for attribute, name in enumerate(ATTRIBUTES):
-        because = [item.name for item in gear if item.gifts.dice[attribute] != EMPTY]
-        because += [gift.name for gift in gifts if gift.grants.dice[attribute] != EMPTY]
-        pool = effect.pool(s, unit, attribute, offense=False)
-        if attribute == ARM:
-            pool = defense.defence_pool(s, unit, attribute)
-            if profile.point:
-                because.append("Goddess Protection")
-        stats.append(
-            sc.Stat(
-                label=name.upper(), value=show(pool), printed=show(card.dice[attribute]),
-                because=tuple(because),
-            )
-        )  # fmt: skip
-    for icon, reach in profile.attacks:
-        stats.append(sc.Stat(label=icon.capitalize(), value=str(reach), printed=str(reach)))
-    return tuple(stats)
 
 
 # Beside the board
@@ -361,216 +304,7 @@ def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
         mine=mine,
         interrupt=ask.prompt in INTERRUPTS,
         turn=ask.prompt in TURNS,
-        options=choices(s, ask) if mine else (),
+        options=DEEDS.choices(s, ask) if mine else (),
         about=ask.about[0] if ask.prompt == "menu" else None,
         cards=tuple(s.box.equipment[card].id for card in _offered(ask)) if mine else (),
     )
-
-
-def choices(s: State, ask: Ask) -> tuple[sc.Choice, ...]:
-    """Every option with what a person points at, its path, reach, odds and price."""
-    walks = _Walks(s, ask)
-    return tuple(_choice(s, ask, index, option, walks) for index, option in enumerate(ask.options))
-
-
-class _Walks:
-    """The ways of the active unit, found once for all its moves."""
-
-    def __init__(self, s: State, ask: Ask) -> None:
-        self._s = s
-        self._unit = ask.about[0] if ask.prompt == "menu" else -1
-        self._ways: movement.Ways | None = None
-
-    def to(self, way: int, square: int) -> tuple[tuple[int, ...], int]:
-        """The squares walked and what they cost."""
-        s, unit = self._s, self._unit
-        if self._ways is None:
-            self._ways = actions.reachable(s, unit)
-        layers = self._ways.layers_to(way, square)
-        path, cost = movement.way_to(s, unit, layers, way, square)
-        return tuple(path), cost
-
-
-_GROUPS = {
-    "move": "Move", "dash": "Move", "stand": "Move", "keep_dashing": "Move", "face": "Facing",
-    "turn": "Facing", "attack": "Attack", "berserk": "Attack", "arc": "Attack",
-    "special": "Unique", "area": "Unique", "aim": "Unique", "teleport": "Unique",
-    "chest": "Chest", "trapdoor": "Chest", "explore": "Chest", "search": "Traps",
-    "disarm": "Traps", "drink": "Potion", "brew": "Potion", "wrath": "Wrath", "reroll": "Wrath",
-    "trade": "Trade", "give": "Trade", "want": "Trade", "equip": "Equip", "activate": "Activate",
-    "place": "Place", "land": "Place", "centre": "Place", "push": "Place", "pull": "Place",
-    "compel": "Place", "meditate": "Other", "retreat": "Other", "smokebomb": "Other",
-    "phase": "Phase", "spawn": "Spawn", "enter": "Spawn",
-}  # fmt: skip
-_SQUARE_AT = {
-    "move": 2, "chest": 1, "trapdoor": 1, "disarm": 2, "teleport": 2, "aim": 2, "place": 2,
-    "land": 1, "centre": 1, "push": 1, "pull": 1, "compel": 1, "shift": 1, "second": 1, "token": 1,
-    "block": 1, "row": 2, "crawl": 1, "enter": 2, "over": 2,
-}  # fmt: skip
-_UNIT_AT = {
-    "attack": 1, "berserk": 1, "special": 2, "activate": 1, "arc": 1, "vines": 1, "heart": 1,
-    "heal": 1, "equip": 1, "nominate": 1, "spawn": 1,
-}  # fmt: skip
-_CARD_AT = {"keep": 1, "give": 1, "want": 1, "lose": 1, "equip": 2, "nominate": 2}
-_DEFAULTS: tuple[Option, ...] = (
-    ("pass",), ("done",), ("leave",), ("stay",), ("keep",), ("stop",), ("cancel",), ("refuse",),
-    ("stow",), ("discard",),
-)  # fmt: skip
-
-
-def _choice(s: State, ask: Ask, index: int, option: Any, walks: _Walks) -> sc.Choice:
-    text = label(s, ask, option)
-    if ask.seat == CHANCE:
-        return sc.Choice(index=index, label=text, group="Chance", button=True)
-    kind = option[0]
-    way: Option = option
-    tokens: tuple[int, ...] = ()
-    if kind == "drink":
-        way = option[3:] if ask.prompt == "emergency" else option[2:]
-        tokens = (option[1],) if ask.prompt == "emergency" else ()
-    squares: tuple[int, ...] = ()
-    at = _SQUARE_AT.get(way[0])
-    if at is not None and len(way) > at:
-        squares = (way[at],)
-    who = _UNIT_AT.get(way[0])
-    if who is not None and not tokens:
-        tokens = (way[who],)
-    if way[0] == "wrath" and len(way) > 1:
-        tokens = (way[1],)
-    which = _CARD_AT.get(kind)
-    cards: tuple[str, ...] = ()
-    if which is not None and len(option) > which:
-        cards = (s.box.equipment[option[which]].id,)
-    path: tuple[int, ...] = ()
-    cost = _cost(s, ask, option)
-    if kind == "move":
-        path, points = walks.to(option[1], option[2])
-        cost = f"{points} movement"
-    found = forecast(s, ask, option)
-    aims = ask.prompt == "menu" and way[0] in _AIMED and tokens
-    unit, target = (ask.about[0], tokens[0]) if aims else (-1, -1)
-    return sc.Choice(
-        index=index,
-        label=text if found is None or not found.covered else f"{text} (in cover)",
-        text=_text(s, ask, option, way),
-        group=_GROUPS.get(kind, "Other"),
-        deed=_deed(s, ask, way),
-        squares=squares,
-        tokens=tokens,
-        cards=cards,
-        into=_INTO.get(kind, ""),
-        button=not (squares or tokens or cards),
-        default=option in _DEFAULTS,
-        path=path,
-        affected=_affected(s, ask, way),
-        targets=()
-        if found is None
-        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
-        odds=None if found is None else found.chance,
-        critical=None if found is None else found.critical,
-        dice="" if found is None else show(found.pool),
-        cost=cost,
-        note=aiming.note(s, unit, target) if aims else "",
-        facing=_facing(option),
-        lines=aiming.lines(s, unit, target) if aims else (),
-        zones=aiming.zones(s, unit, target) if aims else (),
-        changes=_changes(s, ask, option),
-    )
-
-
-_GLOSS = {
-    "dash": "Spend an action to move farther.",
-    "face": "Look another way, then go on.",
-    "turn": "Spend an action to look another way.",
-    "search": "Test Willpower: 5 stars show the trap of this tile.",
-    "disarm": "Test Dexterity against the trap to make it harmless.",
-    "meditate": "Restore 1 heart.",
-    "retreat": "Leave by the exit, back into the pool, free of wounds and statuses.",
-    "smokebomb": "Be placed next to an allied spawning point.",
-    "trade": "Offer cards of the backpack to another player.",
-    "keep_dashing": "Go on with the dash.",
-    "equip": "Wear it from now on; what it displaces is settled at the end of the turn.",
-    "stow": "It goes into the backpack, to be worn later.",
-    "refuse": "Nothing changes hands.",
-}
-_UNIQUE = ("special", "area", "aim", "teleport")
-
-
-def _text(s: State, ask: Ask, option: Option, way: Option) -> str:
-    if way[0] in _UNIQUE and isinstance(way[1], int):
-        return gloss(s, _GLOSS, way[0], way[1])
-    if ask.prompt == "keep" and len(option) > 1:
-        return "It goes into the backpack; the others are not kept."
-    return gloss(s, _GLOSS, option[0])
-
-
-def _changes(s: State, ask: Ask, option: Option) -> tuple[sc.Change, ...]:
-    """What a card would make of who wears it, before it pops anything. [pop.timing]"""
-    if ask.prompt in ("equip", "curse") and option[0] == "equip" and s.at[option[1]] >= 0:
-        return drawing.wearing(s, option[1], option[2], -1, _stats)
-    return ()
-
-
-_INTO: dict[str, drawing.Into] = {"equip": "worn", "stow": "pack", "discard": "away"}
-_AIMED = ("attack", "berserk", "special")
-_DEEDS = {
-    "move": "Move", "dash": "Dash", "stand": "Stand up", "keep_dashing": "Keep dashing",
-    "attack": "Attack", "berserk": "Berserk", "chest": "Open chest", "trapdoor": "Trapdoor",
-    "search": "Search for traps", "disarm": "Disarm", "end": "End activation",
-    "activate": "Activate", "face": "Face, then act", "turn": "Turn", "spawn": "Spawn",
-}  # fmt: skip
-
-
-def _deed(s: State, ask: Ask, option: Option) -> str:
-    if ask.prompt == "face":
-        return ""
-    if option[0] in ("special", "area", "aim", "teleport"):
-        return action_name(s, option[1])
-    return _DEEDS.get(option[0], "")
-
-
-def _facing(option: Option) -> Literal["N", "E", "S", "W"] | None:
-    """How the unit will face, where the option says so."""
-    return NAMES[option[1]] if option[0] in ("move", "face", "turn") else None
-
-
-def _cost(s: State, ask: Ask, option: Option) -> str:
-    kind = option[0]
-    if kind == "face" and ask.prompt == "menu":
-        return "free"
-    if kind in ("attack", "dash", "turn", "trade"):
-        return "1 action"
-    if kind in ("search", "meditate", "retreat", "smokebomb"):
-        return "2 actions"
-    if kind in ("chest", "trapdoor", "explore", "disarm"):
-        return "free" if s.proficient else "1 action"
-    if kind == "stand":
-        return "1 action" if option[1] == "action" else "all movement"
-    if kind in ("special", "area", "aim", "teleport"):
-        return plural(s.box.actions[option[1]].cost, "action")
-    if kind == "activate":
-        unit = option[1]
-        free = unit == s.hero[s.owner[unit]]
-        return "" if free else plural(s.profile[unit].skulls, "skull")
-    if kind == "reroll":
-        return "1 wrath"
-    return ""
-
-
-def _affected(s: State, ask: Ask, option: Option) -> tuple[int, ...]:
-    """The squares an area would cover, or those of its target."""
-    if ask.prompt != "menu":
-        return ()
-    unit = ask.about[0]
-    kind = option[0]
-    if kind in ("attack", "berserk"):
-        return tuple(each(s.footprint(option[1])))
-    if kind in ("area", "aim"):
-        action = s.box.actions[option[1]]
-        return tuple(each(unique.area(s, unit, action, *option[2:4])))
-    if kind == "special":
-        action = s.box.actions[option[1]]
-        if action.shape is None:
-            return tuple(each(s.footprint(option[2])))
-        return tuple(each(unique.burst(s, s.at[option[2]], action)))
-    return ()

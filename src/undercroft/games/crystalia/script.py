@@ -1,4 +1,4 @@
-"""Scripts of scenarios in the words of Wars of Crystalia: its choices, facts and draws."""
+"""Scripts of scenarios in the words of Wars of Crystalia: its facts and draws."""
 
 from __future__ import annotations
 
@@ -7,71 +7,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.deed import SpokenDeeds
 from undercroft.kernel.dice import Die
 from undercroft.kernel.event import Event
 from undercroft.kernel.names import hint
-from undercroft.kernel.scenario import Spellings, Unclear
+from undercroft.kernel.scenario import Unclear
 
-from ..superdungeon.script import (
-    ACTION,
-    ATTRIBUTE,
-    CARD,
-    CHOICE,
-    DIE,
-    NUMBER,
-    SQUARE,
-    UNIT,
-    WORD,
-    Script,
-)
+from ..superdungeon.script import Script
+from .deeds import DEEDS
 from .facing import NAMES
 from .fact import BETWEEN, FACTS, OF_PLAYERS, OF_UNITS
 from .potion import brews
 from .state import State
 from .wrath import TEN
 
-WAY, PLAYER, TRAP = "facing", "player", "trap"
-
-FORMS: dict[str, tuple[str, ...]] = {
-    # A turn
-    "phase": (WORD,), "activate": (UNIT,), "spawn": (UNIT, WORD), "enter": (DIE, SQUARE),
-    # An activation
-    "end": (), "stand": (WORD,), "move": (WAY, SQUARE), "face": (WAY,), "turn": (WAY,),
-    "keep_dashing": (), "attack": (UNIT, WORD), "berserk": (UNIT,),
-    "special": (ACTION, UNIT), "area": (ACTION,), "aim": (ACTION, SQUARE, WORD),
-    "teleport": (ACTION, SQUARE), "drink": (ACTION, CHOICE), "pass": (), "deaf": (),
-    "dash": (), "meditate": (), "retreat": (), "smokebomb": (), "search": (),
-    "disarm": (TRAP, SQUARE), "chest": (SQUARE,), "trapdoor": (SQUARE,), "explore": (DIE,),
-    "trade": (PLAYER,), "wrath": (UNIT,), "brew": (),
-    # Combat
-    "keep": (CARD,), "quiet": (), "reroll": (DIE, DIE), "defend": (ATTRIBUTE,),
-    "arc": (UNIT,), "stop": (), "drop": (WORD,), "as": (WORD, NUMBER),
-    "heart": (UNIT, WORD), "heal": (UNIT, WORD), "leave": (), "vines": (UNIT,), "lose": (CARD,),
-    "wounds": (NUMBER,),
-    # Moved and placed
-    "stay": (), "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,), "land": (SQUARE,),
-    "round": (), "over": (TRAP, SQUARE),
-    "shift": (SQUARE,), "first": (WORD, TRAP, SQUARE), "centre": (SQUARE,), "place": (UNIT, SQUARE),
-    # Chests, traps, trades
-    "again": (), "discard": (), "second": (SQUARE,), "token": (SQUARE,), "block": (SQUARE,),
-    "row": (WAY, SQUARE), "crawl": (SQUARE,), "give": (CARD,), "want": (CARD,), "propose": (),
-    "cancel": (), "accept": (), "refuse": (),
-    # Power-Up
-    "buy": (), "equip": (UNIT, CARD), "nominate": (UNIT, CARD), "done": (),
-    # Setup
-    "band": (WORD,), "warzone": (WORD,), "tile": (WORD,), "lay": (NUMBER, NUMBER, NUMBER),
-    "attacker": (), "defender": (), "stow": (),
-}  # fmt: skip
-"""Each kind of choice, and what it is about."""
-
 _PLAYER = re.compile(r"p([1-9])")
 
 
-class CrystaliaTable(Script):
+class CrystaliaTable(SpokenDeeds, Script):
     """A match of Wars of Crystalia in words."""
 
-    forms = FORMS
-    least = {"keep": 0, "wrath": 0, "first": 1}  # noqa: RUF012  # read only
+    deeds = DEEDS
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
@@ -86,37 +42,6 @@ class CrystaliaTable(Script):
 
     def own_actions(self, unit: int) -> Sequence[int]:
         return (*self.s.profile[unit].specials, *brews(self.s, self.s.owner[unit]))
-
-    # Choices
-
-    def forms_of(self, kind: str) -> tuple[str, ...] | None:
-        """Whoever drinks in an emergency is named."""
-        if kind == "drink" and not self.match.over and self.match.ask.prompt == "emergency":
-            return (UNIT, ACTION, CHOICE)
-        return super().forms_of(kind)
-
-    def say(self, form: str, value: Any) -> list[Spellings]:
-        if form == WAY:
-            return [(NAMES[value],)]
-        if form == PLAYER:
-            return [(str(value + 1),)]
-        if form == TRAP:
-            return [(self.s.box.traps[value].id,)]
-        return super().say(form, value)
-
-    def mean(self, form: str, word: str) -> Any:
-        if form == WAY:
-            if word not in NAMES:
-                raise Unclear(f'expected a facing, one of {", ".join(NAMES)}, not "{word}"')
-            return NAMES.index(word)
-        if form == PLAYER:
-            return super().mean(DIE, word)
-        if form == TRAP:
-            known = self.s.box.trap_number
-            if word not in known:
-                raise Unclear(f'there is no trap "{word}"{hint(word, known)}')
-            return known[word]
-        return super().mean(form, word)
 
     # Chance
 

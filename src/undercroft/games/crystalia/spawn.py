@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares, each
 
 from . import cover, effect, facing, movement
@@ -69,6 +70,68 @@ def choose(s: State) -> Rule[None]:
     options_.squares(("place", leader), places(s, leader, point))
     spot = yield Ask(player, "bring", options_, (point,), (f"spawn.option.{_RULE[what]}",))
     yield from come_in(s, leader, spot[2], f"spawn.option.{_RULE[what]}")
+
+
+def not_spawned(s: State, point: int, who: str) -> Hindrance | None:
+    """What keeps the player from an option of a spawning point. [spawn.option.*]"""
+    player = s.turn
+    if point not in s.points[player]:
+        says = "{point:unit} is no spawning point of {player:player}"
+        return Hindrance("spawn.one-point", says=says, point=point, player=player)
+    if s.at[point] < 0:
+        return Hindrance("spawn.destroyed-point", says="{point:unit} is destroyed", point=point)
+    if who == "units":
+        return None
+    leader = s.hero[player] if who == "hero" else s.mini[player]
+    rule = f"spawn.option.{_RULE[who]}"
+    if s.at[leader] >= 0:
+        return Hindrance(rule, says="{leader:unit} is on the warzone", leader=leader)
+    if who == "mini" and not s.unlocked[player]:
+        return Hindrance("unlock.mini-boss", says="{leader:unit} is not unlocked", leader=leader)
+    if not s.coins[player] and (who == "hero" or s.mini_uses[player]):
+        short = "spawn.coin.only-one" if who == "hero" else "spawn.option.mini-boss.cost"
+        return Hindrance(short, says="it costs a coin, and none is left", left=0)
+    if places(s, leader, point):
+        return None
+    return Hindrance("spawn.place.three-squares", says="there is no room")
+
+
+def not_brought(s: State, point: int, unit: int, square: int) -> Hindrance | None:
+    """What keeps a unit from coming in on a square: `bring`, for a single one."""
+    if s.pool[unit] != s.pool[point] or s.profile[unit].point:
+        says = "{unit:unit} does not come in at {point:unit}"
+        return Hindrance("spawn.own-pool-only", says=says, unit=unit, point=point)
+    if s.at[unit] >= 0:
+        return Hindrance("spawn.own-pool-only", says="{unit:unit} is in play", unit=unit)
+    if unit not in in_pool(s, s.pool[unit]):
+        says = "{unit:unit} is a trophy"
+        return Hindrance("reward.trophy.unavailable", says=says, unit=unit)
+    if unit not in candidates(s, point):
+        return Hindrance("spawn.own-pool-only", says="another of its kind comes first")
+    return no_entry(s, point, unit, square)
+
+
+def no_entry(s: State, point: int, unit: int, square: int) -> Hindrance | None:
+    """What keeps a unit from one square at a spawning point: `places`, for a single one."""
+    if places(s, unit, point) >> square & 1:
+        return None
+    if not movement.legal_squares(s, unit) >> square & 1:
+        return Hindrance("base.term.place", says="there is no room on {at:square}", at=square)
+    foot = s.board.footprint(square, s.profile[unit].base)
+    far = s.board.distance_between(s.footprint(point), foot)
+    if far > ZONE:
+        says = "{at:square} is {far} squares away, and units come in within {reach}"
+        rule = "spawn.place.three-squares"
+        return Hindrance(rule, says=says, at=square, far=far, reach=ZONE)
+    within = (foot & s.board.within_any(s.footprint(point), ZONE)).bit_count()
+    if 2 * within < foot.bit_count():
+        says = "only {within} squares of its base would be within {reach} of {point:unit}"
+        rules = ("spawn.place.large-2x2", "spawn.place.larger")
+        return Hindrance(*rules, says=says, within=within, reach=ZONE, point=point)
+    large = s.profile[unit].base > 1
+    says = "{point:unit} does not see all of {at:square}"
+    rule = "spawn.place.large-los" if large else "spawn.place.full-los"
+    return Hindrance(rule, says=says, point=point, at=square)
 
 
 _RULE = {"hero": "hero", "mini": "mini-boss"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from . import cover
 from .aim import units_on_any
@@ -28,6 +29,24 @@ def partners(s: State, unit: int) -> list[int]:
         if (s.backpack[owner] or s.backpack[player]) and cover.sees(s, unit, other):
             found.append(owner)
     return sorted(found)
+
+
+def no_trade(s: State, unit: int, other: int) -> Hindrance | None:
+    """What keeps a unit from trading with a player: `partners`, for a single one."""
+    if s.traded:
+        return Hindrance("action.trade.once", says="done in this activation")
+    if other in partners(s, unit):
+        return None
+    player = s.owner[unit]
+    if other == player:
+        return Hindrance("action.trade", says="that is the same player")
+    if s.variants & TEAMS and s.teams[other] != s.teams[player]:
+        says = "{other:player} is no partner"
+        return Hindrance("variant.two-on-two.trade", says=says, other=other)
+    if not s.backpack[other] and not s.backpack[player]:
+        return Hindrance("action.trade", says="neither backpack holds a card")
+    says = "no unit of {other:player} is next to {unit:unit} and in sight"
+    return Hindrance("action.trade", says=says, other=other, unit=unit)
 
 
 def offer(s: State, unit: int, single: list[Option]) -> None:

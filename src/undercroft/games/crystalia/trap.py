@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import aim, cover, defense, effect, facing, movement, wrath
@@ -25,11 +26,18 @@ def tile_of(s: State, unit: int) -> int:
     return -1 if foot & ~s.board.tiles[tile].mask else tile
 
 
-def offer_search(s: State, unit: int, single: list[Option]) -> None:
+def no_search(s: State, unit: int) -> Hindrance | None:
     """[action.search-traps, action.search-traps.once-per-tile]"""
     tile = tile_of(s, unit)
-    if tile >= 0 and s.tile_traps and s.tile_traps[tile] >= 0 and not aim.enemy_near(s, unit):
-        single.append(("search",))
+    if tile < 0:
+        return _ASTRIDE
+    if not s.tile_traps or s.tile_traps[tile] < 0:
+        return _KNOWN
+    return aim.disturbed(s, unit, "action.search-traps.enemy-near")
+
+
+_ASTRIDE = Hindrance("action.search-traps", says="it stands on more than one tile")
+_KNOWN = Hindrance("action.search-traps.once-per-tile", says="the trap of this tile is known")
 
 
 def search(s: State, unit: int, choice: Option) -> Rule[None]:
@@ -141,6 +149,30 @@ def offer_disarming(s: State, unit: int, single: list[Option]) -> None:
         there = trap.squares & near
         if there and cover.partly_seen(s, unit, there):
             single.append(("disarm", trap.card, (trap.squares & -trap.squares).bit_length() - 1))
+
+
+def not_disarmed(s: State, unit: int, card: int, square: Square) -> Hindrance | None:
+    """What keeps a unit from a trap: `offer_disarming`, for a single one."""
+    rule = "action.search-traps.disarm"
+    squares = next(
+        (
+            trap.squares
+            for trap in s.traps
+            if trap.card == card and trap.squares & -trap.squares == 1 << square
+        ),
+        0,
+    )
+    if not squares:
+        says = "{what:trap} does not begin on {at:square}"
+        return Hindrance(rule, says=says, what=card, at=square)
+    near = s.board.within_any(s.footprint(unit), DISARM_REACH) & squares
+    if not near:
+        far = s.board.distance_between(s.footprint(unit), squares)
+        says = "{far} squares away, and one can be disarmed within {reach}"
+        return Hindrance(rule, says=says, far=far, reach=DISARM_REACH)
+    if cover.partly_seen(s, unit, near):
+        return None
+    return Hindrance(rule, "cover.los-needed", says="{what:trap} cannot be seen", what=card)
 
 
 def disarm(s: State, unit: int, choice: Option) -> Rule[None]:

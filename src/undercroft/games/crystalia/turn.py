@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
 
-from . import action, activation, boss, faction, powerup, spawn, wrath
+from . import activation, boss, faction, menu, powerup, spawn, wrath
 from .events import Eliminated, PhaseChosen, TurnBegan, WarEnded, note
 from .state import DEAD, State
 from .treasure import draw_loot
@@ -99,6 +100,43 @@ def ready(s: State) -> list[int]:
         elif profile.skulls <= most and not profile.static:
             found.append(unit)
     return found
+
+
+def not_played(s: State, phase: str) -> Hindrance | None:
+    """What keeps the player from a phase. [turn.choice]"""
+    player = s.turn
+    if phase == "hero" and s.at[s.hero[player]] < 0:
+        says = "{hero:unit} is not on the warzone"
+        return Hindrance("turn.hero-phase.needs-hero", says=says, hero=s.hero[player])
+    if phase == "spawning" and not spawn.living_points(s, player):
+        return Hindrance("spawn.needs-point", says="no spawning point is left")
+    return None
+
+
+def not_ready(s: State, unit: int) -> Hindrance | None:
+    """What keeps a unit from being activated now: `ready`, for a single one."""
+    player, profile = s.turn, s.profile[unit]
+    if s.owner[unit] != player:
+        says = "{unit:unit} is {owner:player}'s"
+        return Hindrance("term.friendly-enemy", says=says, unit=unit, owner=s.owner[unit])
+    if s.at[unit] < 0:
+        return Hindrance("term.off-board", says="{unit:unit} is not on the warzone", unit=unit)
+    if profile.static:
+        return Hindrance("term.unit", says="{unit:unit} is no unit", unit=unit)
+    if s.crystals >> unit & 1:
+        says = "{unit:unit} has been activated in this turn"
+        return Hindrance("turn.crystal.once", says=says, unit=unit)
+    if s.immune >> unit & 1:
+        return Hindrance("boss.immunity.effects", says="{unit:unit} has just come", unit=unit)
+    if unit == s.hero[player]:
+        if s.hero_free:
+            return None
+        return Hindrance("turn.warband-phase", says="{unit:unit} is for the Hero phase", unit=unit)
+    alone = s.skulls == WARBAND_SKULLS and s.phase == "warband"
+    if alone or profile.skulls <= s.skulls:
+        return None
+    says = "{cost} skulls, and {left} are left"
+    return Hindrance("base.skull.value", says=says, cost=profile.skulls, left=s.skulls)
 
 
 def next_unit(s: State) -> Rule[None]:
@@ -204,7 +242,7 @@ STEPS: Steps = {
     "enter_boss": boss.enter_boss,
     "next_unit": next_unit,
     "activate": activation.activate,
-    "menu": action.menu,
+    "menu": menu.menu,
     "end_activation": activation.end_activation,
     "power_up": powerup.power_up,
     "rewards": powerup.rewards,

@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from undercroft.games.superdungeon.areas import burst_centre, covered
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.counters import cure
+from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.crystal.charge import charge_end
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Squares, each
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, cover, effect, facing, movement, wrath
 from .aim import Aim, units_on_any
@@ -29,6 +31,8 @@ from .wrath import Throw
 
 POUNCE_REACH = 5
 STARTING = ("lance", "spray", "sweep")
+WAYS = ("special", "area", "aim", "teleport")
+"""How unique actions are used: on a unit, around the user, from a square beside it, to a square."""
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
 
@@ -48,6 +52,30 @@ def used_up(s: State, unit: int, number: int) -> bool:
     return sum(used == number for _, used in s.used) >= s.box.equipment[card].copies
 
 
+def form(action: Action) -> str:
+    """In which of the four ways an action is used."""
+    if action.teleport:
+        return "teleport"
+    if action.shape is None or action.shape[0] == "burst":
+        return "special"
+    return "aim" if action.shape[0] in STARTING else "area"
+
+
+def starts(s: State, unit: int, action: Action) -> Iterator[tuple[Square, str]]:
+    """From where and which way an area that starts beside its user may go.
+
+    [base.area.lance, base.area.spray, base.area.sweep]
+    """
+    sweeps = action.shape is not None and action.shape[0] == "sweep"
+    sides: list[str] = []
+    for start, side in s.box.starts(s.board, s.feet[unit]):
+        if sweeps:
+            if side in sides:
+                continue
+            sides.append(side)
+        yield start, side
+
+
 def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
     """Add every way a unit may use a unique action."""
     s, unit = aim.s, aim.unit
@@ -61,13 +89,7 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
             options += [("teleport", number, square) for square in each(places)]
         return
     if shape is not None and shape[0] in STARTING:
-        sides: list[str] = []
-        for start, side in s.box.starts(s.board, s.feet[unit]):
-            if shape[0] == "sweep":
-                if side in sides:
-                    continue
-                sides.append(side)
-            options.append(("aim", number, start, side))
+        options += [("aim", number, start, side) for start, side in starts(s, unit, action)]
         return
     if shape is not None and shape[0] != "burst":
         options.append(("area", number))
@@ -94,6 +116,70 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     for target in aim.targets(reach, among, hookshot):
         if effect.meant(s, unit, action, target) and (target != unit or action.aim == "augment"):
             options.append(("special", number, target))
+
+
+# What stands in the way
+
+
+def unusable(s: State, unit: int, number: int) -> Hindrance | None:
+    """What keeps a unit from a unique action however it is used. [base.ability.one-use]"""
+    action = s.box.actions[number]
+    if number not in s.profile[unit].specials:
+        says = "{unit:unit} does not have {what:action}"
+        return Hindrance("base.equip.effect", says=says, unit=unit, what=number)
+    if s.status[unit] & status.ICE:
+        return Hindrance("base.status.ice", says="{unit:unit} has Ice", unit=unit)
+    if action.once and number in s.onces:
+        return Hindrance("base.ap.repeat", says="used in this activation")
+    if action.one_use and used_up(s, unit, number):
+        return Hindrance("base.ability.one-use", says="used up in this war")
+    return None
+
+
+def misused(s: State, unit: int, way: Option) -> Hindrance | None:
+    """What is wrong with where or on whom an action is used: `offer`, for a single way."""
+    word, number, *rest = way
+    action = s.box.actions[number]
+    if word != form(action):
+        says = "{what:action} is used otherwise: {way}"
+        return Hindrance("base.action.support", says=says, what=number, way=form(action))
+    if word == "teleport":
+        return movement.no_teleport(s, unit, action.teleport, rest[0])
+    if word == "aim":
+        if tuple(rest) in starts(s, unit, action):
+            return None
+        assert action.shape is not None
+        says = "it starts beside its user and goes straight on"
+        return Hindrance(f"base.area.{action.shape[0]}", says=says)
+    return _off_target(s, unit, action, rest[0]) if word == "special" else None
+
+
+def _off_target(s: State, unit: int, action: Action, target: int) -> Hindrance | None:
+    aim = Aim(s, unit)
+    if action.reach is None:
+        if target == unit:
+            return None
+        return Hindrance("base.action.range", says="it is used on {unit:unit} itself", unit=unit)
+    found = effect.not_meant(s, unit, action, target)
+    if found is not None:
+        return found
+    if action.grants.flags & POUNCE or (aim.abilities & POUNCE and action.icon == "melee"):
+        return off_pounce(aim, target, action.reach)
+    if target == unit and action.aim != "augment":
+        return Hindrance("base.action.dangerous", says="nobody is its own target")
+    hookshot = bool((action.grants.flags | aim.abilities) & HOOKSHOT)
+    return aim.off_target(target, action.reach, hookshot)
+
+
+def off_pounce(aim: Aim, target: int, reach: int, hookshot: bool = False) -> Hindrance | None:
+    """What keeps a unit from an attack before which it may leap at its target."""
+    found = aim.off_target(target, POUNCE_REACH)
+    if found is not None or aim.off_target(target, reach, hookshot) is None:
+        return found
+    if pounce_places(aim.s, aim.unit, target):
+        return None
+    says = "no square beside {target:unit} is free to leap to"
+    return Hindrance("ability.list-open", says=says, target=target)
 
 
 def pounce_places(s: State, unit: int, target: int) -> Squares:
