@@ -427,11 +427,17 @@ class Deeds(Generic[S]):
             doers[row] = self._by(s, ask, row)
         by, values = doers[row], row.operands_of(option) or ()
         pointers = self.pointers(s, row, option)
-        fields: dict[str, Any] = {"label": label, "text": row.text, **pointers}
+        fields: dict[str, Any] = {
+            "label": label,
+            "text": row.text,
+            "cost": row.cost if isinstance(row.cost, str) else row.cost(s, by, *values),
+            **pointers,
+        }
         if row.path is not None:
             fields["path"] = tuple(row.path(s, by, *values))
         if row.shows is not None:
             fields |= row.shows(s, by, *values)
+        fields.setdefault("into", row.into if fields["cards"] else "")
         if row.odds is not None and "odds" not in fields:
             odds = row.odds(s, by, *values)
             fields["odds"] = odds
@@ -441,10 +447,8 @@ class Deeds(Generic[S]):
             index=index,
             group=row.group,
             deed=row.button if isinstance(row.button, str) else row.button(s, by, *values),
-            into=row.into if fields["cards"] else "",
             button=not any(fields[kind] for kind in pointers),
             default=row.default,
-            cost=row.cost if isinstance(row.cost, str) else row.cost(s, by, *values),
             **fields,
         )
 

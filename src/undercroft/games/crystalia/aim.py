@@ -83,7 +83,13 @@ class Aim:
             )
         far = s.board.distance_between(self._foot, there)
         if not s.board.within_any(self._foot, reach) & there:
-            return _too_far(far, reach)
+            away = _too_far(far, reach)
+            hidden = None if hookshot else cover.unseen(s, self.unit, target)
+            if hidden is None:
+                return away
+            says = f"{away.says}, and {hidden.says}"
+            facts = {**away.facts, **hidden.facts}
+            return Hindrance(*away.rules, *hidden.rules, says=says, **facts)
         if hookshot and not around_structures(s, self._foot, reach) & there:
             return Hindrance(
                 "base.ability.hookshot",

@@ -594,7 +594,8 @@ DEEDS = Deeds[State](
             text="Set it down on this square.", unless="it cannot be set down there"),
     # Chests, traps, trades
     _answer("again", says="roll again", moments="chest_again", text="Try the chest once more."),
-    _answer("discard", says="leave the chest", moments="chest_again", default=True, into="away",
+    _answer("discard", says="leave the chest", moments="chest_again", default=True,
+            shows=lambda *_: {"into": "away"},
             text="Take what has been won; the chest is gone."),
     _answer("second", SQUARE, says="the chest on {square}", moments="second_chest",
             text="This chest becomes a trapdoor, too.", unless="no other chest stands there"),
@@ -644,7 +645,7 @@ DEEDS = Deeds[State](
     _answer("attacker", says="attack", moments="attacker", text="Attack, and play first."),
     _answer("defender", says="defend", moments="attacker", text="Be the defender."),
     _answer("stow", says="into the backpack", moments="starting_treasure", default=True,
-            into="pack", text="It goes into the backpack, to be worn later."),
+            shows=lambda *_: {"into": "pack"}, text="It goes into the backpack, to be worn later."),
     by=doer,
     otherwise=_another_moment,
     chance=chance,
