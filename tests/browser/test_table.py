@@ -302,7 +302,7 @@ def test_with_a_finger_a_figure_is_looked_at_before_it_is_chosen(
     page = ada.page
     page.get_by_role("button", name="Lines of sight").tap()
     expect(page.locator(".lensnote")).to_contain_text("sees")
-    assert page.locator("path.seen-edge").count() > 0
+    expect(page.locator("path.seen-edge").first).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
