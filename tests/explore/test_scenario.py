@@ -142,7 +142,7 @@ def test_twins_of_a_new_game_are_numbered(check: Any) -> None:
         ("atack P melee", 'no choice begins with "atack"; did you mean "attack"?'),
         ("move P", '"P" is no square: expected column and row from 0, such as "3,2"'),
         ("attack P melee now", 'too many words in "attack P melee now": '
-                               'expected "attack UNIT WORD"'),
+                               'expected "attack UNIT MODE"'),
         ("", "expected a choice in words"),
     ],
 )  # fmt: skip

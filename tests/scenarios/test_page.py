@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from undercroft.games import registry
+from undercroft.games.explore.deeds import DEEDS
 from undercroft.games.explore.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.explore.options import ExploreOptions
 from undercroft.games.explore.scenario import (
@@ -19,7 +20,6 @@ from undercroft.games.explore.scenario import (
     PositionRow,
     UnitRow,
 )
-from undercroft.games.explore.script import FORMS
 from undercroft.kernel import rehearsal, scenario
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
@@ -34,7 +34,7 @@ WORDS = {
     "decks": DeckRow.model_fields,
     "options": ExploreOptions.model_fields,
     "moments": get_args(Moment),
-    "choices": FORMS,
+    "choices": [row.script for row in DEEDS.rows],
     "facts": [name for name in FACTS if not name.startswith("treasure_deck.")],
     "facts of units": OF_UNITS,
     "facts of two units": BETWEEN,

@@ -77,9 +77,10 @@ def chance_is_told_in_words(game: Any, matches: Matches) -> set[str]:
 # Why not
 
 
-def rules_cited_in(*modules: ModuleType) -> set[str]:
+def rules_cited_in(*modules: ModuleType | Path) -> set[str]:
     """The ids of rules that stand in the source of modules."""
-    text = "".join(Path(str(module.__file__)).read_text() for module in modules)
+    files = (m if isinstance(m, Path) else Path(str(m.__file__)) for m in modules)
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     return set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+)"', text))
 
 

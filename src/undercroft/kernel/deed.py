@@ -34,6 +34,19 @@ def asked(s: Any, ask: Ask) -> Any:
     return ask
 
 
+def unlisted(word: str, says: str = "") -> Predicate:
+    """For `hinder` of a deed whose question lists all there is: what is not listed is refused by
+    the rules of the question. Such a deed has `by=asked`."""
+
+    def refused(s: Any, ask: Ask, *values: Any) -> Hindrance | None:
+        said = len(values)
+        while said and values[said - 1] is None:
+            said -= 1
+        return None if (word, *values[:said]) in ask.options else Hindrance(*ask.rules, says=says)
+
+    return refused
+
+
 class Deed(Generic[S]):
     """A row: one kind of option."""
 
@@ -102,7 +115,7 @@ class Deed(Generic[S]):
         self.path = path
         self.cost = cost
         self.shows = shows
-        """Further fields of its `Choice`, or others than the row would give."""
+        """Further fields of its `Choice`, or others than the row would give, which are not asked."""
 
     # Its options
 
@@ -126,6 +139,16 @@ class Deed(Generic[S]):
             said -= 1
         return (self.word, *values[:said])
 
+    def absent(self, s: S, values: Option) -> Hindrance | None:
+        """What is wrong with the first operand that means nothing in this position."""
+        for i, operand in enumerate(self.operands):
+            if values[i] == operand.unsaid:
+                continue
+            found = operand.absent(s, values[i], (self.word, *values[:i]))
+            if found is not None:
+                return found
+        return None
+
     @property
     def form(self) -> str:
         """How it is written in a scenario file: `attack MODE UNIT`."""
@@ -137,7 +160,8 @@ class Deed(Generic[S]):
     @property
     def spoken(self) -> list[Kind[S]]:
         """Its operands in the order in which scenario files say them."""
-        return [self.operands[place] for place in self.written]
+        found = (self.operands[place] for place in self.written)
+        return [operand for operand in found if not operand.silent]
 
 
 class Another(Kind[Any]):
@@ -154,6 +178,13 @@ class Another(Kind[Any]):
 
     def says(self, s: Any, value: Any, before: Option) -> str:
         return self.deeds.worded(s, value)
+
+    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
+        row = self.deeds.row(None, value)
+        values = None if row is None else row.operands_of(value)
+        if row is None or values is None:
+            return Hindrance(says="it is not a whole choice")
+        return row.absent(s, values)
 
     def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
         return self.deeds.words(t, value)
@@ -338,12 +369,9 @@ class Deeds(Generic[S]):
         values = row.operands_of(option)
         if values is None:
             return (Hindrance(*ask.rules),)
-        for i, operand in enumerate(row.operands):
-            if values[i] == operand.unsaid:
-                continue
-            absent = operand.absent(s, values[i], (row.word, *values[:i]))
-            if absent is not None:
-                return (absent,)
+        absent = row.absent(s, values)
+        if absent is not None:
+            return (absent,)
         by = self._by(s, ask, row)
         for need in row.needs:
             if (found := need(s, by, *values)) is not None:
@@ -427,16 +455,13 @@ class Deeds(Generic[S]):
             doers[row] = self._by(s, ask, row)
         by, values = doers[row], row.operands_of(option) or ()
         pointers = self.pointers(s, row, option)
-        fields: dict[str, Any] = {
-            "label": label,
-            "text": row.text,
-            "cost": row.cost if isinstance(row.cost, str) else row.cost(s, by, *values),
-            **pointers,
-        }
-        if row.path is not None:
-            fields["path"] = tuple(row.path(s, by, *values))
+        fields: dict[str, Any] = {"label": label, "text": row.text, **pointers}
         if row.shows is not None:
             fields |= row.shows(s, by, *values)
+        if row.path is not None and "path" not in fields:
+            fields["path"] = tuple(row.path(s, by, *values))
+        if "cost" not in fields:
+            fields["cost"] = row.cost if isinstance(row.cost, str) else row.cost(s, by, *values)
         fields.setdefault("into", row.into if fields["cards"] else "")
         if row.odds is not None and "odds" not in fields:
             odds = row.odds(s, by, *values)
@@ -471,10 +496,10 @@ class Deeds(Generic[S]):
         if objection:
             raise Unclear(objection)
         head, *said = phrase.split()
-        row = self._scripts[head]
-        if ask is not None and ask.prompt not in row.moments:
-            alike = [r for r in self._words[row.word] if r.script == head]
-            row = next((r for r in alike if ask.prompt in r.moments), row)
+        alike = [row for row in self.rows if row.script == head]
+        now = [row for row in alike if ask is not None and ask.prompt in row.moments]
+        fits = [row for row in now or alike if bool(row.operands) == bool(said)]
+        row = (fits or now or alike)[0]
         values: list[Any] = [None] * len(row.operands)
         for i in row.written:
             operand = row.operands[i]
@@ -502,11 +527,12 @@ class Deeds(Generic[S]):
     def _object_to(self, row: Deed[S], said: list[str], phrase: str) -> str:
         if any(operand.many for operand in row.operands):
             return ""
-        if len(said) > len(row.operands):
+        operands = row.spoken
+        if len(said) > len(operands):
             return f'too many words in "{phrase}": expected "{row.form}"'
-        if len(said) < len(row.operands) and any(o.unsaid is not REQUIRED for o in row.operands):
+        if len(said) < len(operands) and any(o.unsaid is not REQUIRED for o in operands):
             return ""
-        found = (o.object_to(word) for o, word in zip(row.spoken, said, strict=False))
+        found = (o.object_to(word) for o, word in zip(operands, said, strict=False))
         return next(filter(None, found), "")
 
     # Reference pages
@@ -517,7 +543,7 @@ class Deeds(Generic[S]):
         lines += [f"| `{r.form}` | {', '.join(r.moments)} | {r.text} |" for r in self.rows]
         operands: dict[str, str] = {}
         for row in self.rows:
-            for operand in row.operands:
+            for operand in (o for o in row.operands if not o.silent):
                 operands.setdefault(operand.name.upper(), operand.text or operand.kind)
         lines += ["", "| operand | how it is written |", "|---|---|"]
         lines += [f"| `{name}` | {text} |" for name, text in operands.items()]
@@ -577,4 +603,4 @@ class SpokenDeeds:
         return self.deeds.object_to(phrase)
 
 
-__all__ = ["Another", "ByDeeds", "Deed", "Deeds", "SpokenDeeds", "asked"]
+__all__ = ["Another", "ByDeeds", "Deed", "Deeds", "Predicate", "SpokenDeeds", "asked", "unlisted"]

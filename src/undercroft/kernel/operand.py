@@ -77,6 +77,8 @@ class Kind(Generic[S]):
 
     many: ClassVar[bool] = False
     """Whether several words of a scenario file may say it."""
+    silent: ClassVar[bool] = False
+    """Whether the next operand says it too: `1,0` is a column and a row."""
 
     def __init__(self, name: str = "", unsaid: Any = REQUIRED) -> None:
         self.name = name or self.kind

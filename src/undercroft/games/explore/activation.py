@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, each
 
 from ..superdungeon import status
 from ..superdungeon.card import BERSERK, BURROW, LUCK, REGENERATE, TOUGH
 from . import combat, effect, equipment, movement, potion, special
 from .affliction import cure, mend
-from .combat import MELEE, Attack, foes_of
+from .aim import BURROW_RANGE, Aim, burrow_places, offered, usable
+from .combat import Attack
 from .events import Activated, ChestOpened, Ran, Spawned, StoodUp, note
+from .naming import MODE
 from .state import State
+from .target import MELEE, foes_of, melee_targets, out_of_melee, out_of_range
 from .window import ACTIVATION, window
 from .wound import settle, wound
 
@@ -72,13 +80,138 @@ def may_move(s: State, unit: int) -> bool:
     return s.speed > 0 and not s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN)
 
 
+# What keeps a model from acting
+
+
+def running(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[move.run.no-actions]"""
+    if not s.running:
+        return None
+    return Hindrance("move.run.no-actions", says="{unit:unit} is running", unit=unit)
+
+
+def knocked_down(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[status.knockdown]"""
+    if not s.status[unit] & status.KNOCKDOWN:
+        return None
+    return Hindrance("status.knockdown", says="{unit:unit} is knocked down", unit=unit)
+
+
+def unpaid(s: State, unit: int, cost: int, rule: str = "action.points") -> Hindrance | None:
+    """What an action costs, against the points that are left. [action.points]"""
+    if s.actions >= cost:
+        return None
+    rules = (rule, "status.poison") if s.status[unit] & status.POISON else (rule,)
+    needs = "1 action" if cost == 1 else "{cost} actions"
+    return Hindrance(*rules, says=f"it takes {needs}, {{left}} left", cost=cost, left=s.actions)
+
+
+def one_action(s: State, unit: int, *_: object) -> Hindrance | None:
+    return unpaid(s, unit, 1)
+
+
+def too_late_to_run(s: State, unit: int) -> Hindrance | None:
+    """[move.run.declare]"""
+    if s.running:
+        return Hindrance("move.run.declare", says="{unit:unit} is running already", unit=unit)
+    if s.moved or s.busy:
+        says = "it is declared before the model moves or acts"
+        return Hindrance("move.run.declare", says=says, moved=s.moved, acted=s.busy)
+    return None
+
+
+def standing(s: State, unit: int) -> Hindrance | None:
+    if s.status[unit] & status.KNOCKDOWN:
+        return None
+    return Hindrance("status.knockdown", says="{unit:unit} is not knocked down", unit=unit)
+
+
+def no_berserk(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[ability.berserk]"""
+    if not effect.has(s, unit, BERSERK):
+        return Hindrance("ability.berserk", says="{unit:unit} has no Berserk", unit=unit)
+    if not s.berserk:
+        return Hindrance("ability.berserk", says="the free attack is made", left=0)
+    return None
+
+
+def none_free(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[ability.insignificant]"""
+    if s.free:
+        return None
+    return Hindrance("ability.insignificant", says="no free attack is earned", left=0)
+
+
+def out_of_strike(s: State, unit: int, target: int, mode: str = MELEE) -> Hindrance | None:
+    """What keeps a basic attack from a model. [combat.basic.melee, combat.basic.distance]"""
+    if mode == MELEE:
+        return out_of_melee(s, unit, target, "combat.basic.melee")
+    reach = next((far for kind, far in s.profile[unit].distances if kind == mode), 0)
+    if not reach:
+        says = "{unit:unit} does not attack {mode}"
+        return Hindrance("combat.basic.distance", says=says, unit=unit, mode=MODE[mode])
+    return out_of_range(s, unit, target, mode, reach)
+
+
+def no_chest(s: State, unit: int, square: Square) -> Hindrance | None:
+    """[chest.heroes-only, chest.open]"""
+    if not s.is_hero(unit):
+        return Hindrance("chest.heroes-only", says="{unit:unit} is no Hero", unit=unit)
+    if not s.chests >> square & 1:
+        return Hindrance("chest.open", says="there is no chest")
+    far = s.board.distance_between(s.footprint(unit), 1 << square)
+    if far == 1:
+        return None
+    if far == FAR:
+        return Hindrance("chest.open", says="no way leads to the chest")
+    says = "the chest is {far} squares away, and must be adjacent"
+    return Hindrance("chest.open", says=says, far=far)
+
+
+def no_burrower(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[ability.burrow]"""
+    if not s.profile[unit].flags & BURROW:
+        return Hindrance("ability.burrow", says="{unit:unit} does not burrow", unit=unit)
+    if s.moved:
+        return Hindrance("ability.burrow", says="{unit:unit} has moved", unit=unit)
+    return None
+
+
+def out_of_burrow(s: State, unit: int, square: Square) -> Hindrance | None:
+    """`burrow_places`, for a single square it could stand on. [ability.burrow]"""
+    if burrow_places(s, unit) >> square & 1:
+        return None
+    far = s.board.distance_between(s.footprint(unit), 1 << square)
+    if far == FAR:
+        return Hindrance("ability.burrow", says="no way leads there")
+    says = "{far} squares away, and {range} is as far as it burrows"
+    return Hindrance("ability.burrow", says=says, far=far, range=BURROW_RANGE)
+
+
+def striking_from(s: State, unit: int, cost: int, near: Callable[[State], bool]) -> Option | None:
+    """The move to the nearest square from which something could be done that is too far now."""
+    if s.running or s.actions < cost or not may_move(s, unit):
+        return None
+    found = movement.ways(s, unit, s.speed)
+    then = s.copy()
+    for layer in found.safe:
+        for square in each(layer & found.move):
+            then.shift(unit, square)
+            if near(then):
+                return ("move", square)
+    return None
+
+
+# What is offered
+
+
 def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     """Everything the active model may do now."""
     single: list[Option] = [("end",)]
     profile = s.profile[unit]
     hero = profile.hero
     down = s.status[unit] & status.KNOCKDOWN
-    ways = movement._NOWHERE
+    ways = movement.NOWHERE
     if may_move(s, unit):
         ways = movement.ways(s, unit, s.speed)
         if not s.moved and not s.busy and not s.running:
@@ -88,7 +221,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     stocked = hero and any(s.potions[: len(s.seats)])
     options = Options(single)
     if not s.running and not down:
-        aim = special.Aim(s, unit)
+        aim = Aim(s, unit)
         among = foes_of(s, unit)
         if s.actions:
             single += [("attack", target, MELEE) for target in aim.targets(MELEE, 0, among)]
@@ -99,8 +232,8 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         if s.free:
             single += [("free", target) for target in aim.targets(MELEE, 0, among)]
         for number in profile.specials:
-            if special.usable(s, unit, number):
-                special.offered(aim, number, single, options)
+            if usable(s, unit, number):
+                offered(aim, number, single, options)
         if hero and s.actions and s.chests:
             options.squares(("chest",), s.board.spread(s.footprint(unit)) & s.chests)
         if stocked and s.box.offensive_brews:
@@ -110,11 +243,11 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     options.squares(("move",), ways.move)
     options.squares(("brave",), ways.brave)
     if profile.flags & BURROW and not s.moved and s.speed > 0 and not down:
-        options.squares(("burrow",), special.burrow_places(s, unit))
+        options.squares(("burrow",), burrow_places(s, unit))
     return options, ways
 
 
-def offer_offensive(aim: special.Aim, single: list[Option]) -> None:
+def offer_offensive(aim: Aim, single: list[Option]) -> None:
     """Offensive potions: one-use specials without a price in action points. [potion.offensive]"""
     s, unit = aim.s, aim.unit
     if s.status[unit] & status.CHOKE:
@@ -124,7 +257,7 @@ def offer_offensive(aim: special.Aim, single: list[Option]) -> None:
         if s.status[unit] & (status.PACIFY if s.box.actions[number].rolls else status.BIND):
             continue
         ways: list[Option] = []
-        special.offered(aim, number, ways, None)
+        offered(aim, number, ways, None)
         single += [("throw", owner, *way) for way in ways if ("throw", owner, *way) not in single]
 
 
@@ -208,7 +341,7 @@ def rage_attack(s: State, unit: int) -> Rule[None]:
     """
     if s.at[unit] < 0:
         return
-    targets = combat.melee_targets(s, unit, foes_of(s, unit))
+    targets = melee_targets(s, unit, foes_of(s, unit))
     if not targets:
         return
     choice = yield Ask(

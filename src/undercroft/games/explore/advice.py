@@ -28,7 +28,7 @@ from ..superdungeon.card import (
 )
 from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
-from .combat import MELEE, Attack, foes_of
+from .combat import Attack
 from .movement import THROUGH
 from .plan import Plan
 from .prospect import (
@@ -41,6 +41,7 @@ from .prospect import (
 from .remedy import POTION, brew, relief, status_off, wound_off
 from .roll import hindered
 from .state import State
+from .target import MELEE, foes_of
 from .window import AFTER_COUNTER, BEFORE_ATTACK
 
 Advice = Callable[[State, Ask], Sequence[float]]
@@ -75,7 +76,7 @@ def rage(s: State, ask: Ask) -> list[float]:
 
 def interrupt(s: State, ask: Ask) -> list[float]:
     """Whether to drink now: against a blow, or for wounds just taken. [potion.when]"""
-    moment, by, target = ask.about
+    moment, by, target, *_ = ask.about
     attack = (by, target) if moment == BEFORE_ATTACK and by >= 0 and not s.is_hero(by) else None
     urgent = moment == AFTER_COUNTER
     found = [0.0]

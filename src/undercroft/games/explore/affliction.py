@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from ..superdungeon import status
 from ..superdungeon.counters import cure, gain_potion, give, mend, recoveries
@@ -45,6 +46,45 @@ def recover(s: State, unit: int, why: str, rules: Ids) -> Rule[None]:
     if len(options) > 1:
         choice = yield Ask(s.seat_of(unit), "recover", options, (unit, why), rules)
     take_off(s, unit, choice[2], rules)
+
+
+# What keeps a heart or a potion from a Hero
+
+
+def fallen(s: State, ask: Ask, hero: int, *_: object) -> Hindrance | None:
+    """[dice.drop.any-hero]"""
+    if s.at[hero] >= 0:
+        return None
+    return Hindrance("dice.drop.any-hero", says="{hero:unit} is not in play", hero=hero)
+
+
+def nothing_to_heal(s: State, ask: Ask, hero: int, what: str) -> Hindrance | None:
+    """[dice.drop.heart]"""
+    return no_counter(s, hero, what, "dice.drop.heart")
+
+
+def no_counter(s: State, unit: int, what: str, rule: str) -> Hindrance | None:
+    """Whether a wound or the named status lies on a unit's card."""
+    if what == "wound":
+        if s.wounds[unit]:
+            return None
+        return Hindrance(rule, says="{unit:unit} has no wound", unit=unit, wounds=0)
+    if s.status[unit] & status.BIT[what]:
+        return None
+    return Hindrance(rule, says="{unit:unit} has no {status}", unit=unit, status=what.title())
+
+
+def no_room_for_potion(s: State, ask: Ask, hero: int) -> Hindrance | None:
+    """[dice.drop.potion, card.potion-quantity]"""
+    has, most = s.potions[hero], s.profile[hero].potions
+    if has >= most:
+        says = "{hero:unit} has {has} of {most} potions"
+        rules = ("dice.drop.potion", "card.potion-quantity")
+        return Hindrance(*rules, says=says, hero=hero, has=has, most=most)
+    if ("potion", hero) in ask.options:
+        return None
+    says = "what is drunk after the roll makes no room"
+    return Hindrance("potion.cannot.make-room", says=says)
 
 
 def heal(s: State, unit: int, amount: int, rules: Ids = ("ability.heal",)) -> Rule[None]:

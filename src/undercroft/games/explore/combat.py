@@ -9,7 +9,6 @@ from ..superdungeon import status
 from ..superdungeon.card import (
     ALCHEMY,
     ARM,
-    ATT,
     ATTRIBUTES,
     BACKLASH,
     BLOOD_DRINKER,
@@ -24,17 +23,14 @@ from ..superdungeon.card import (
     MOB,
     MOLTEN_CORE,
     PILE_ON,
-    SMALL,
     STEALTH,
     STURDY,
-    WILL,
     Action,
     Pool,
 )
 from ..superdungeon.control import controls
 from ..superdungeon.dice import Roll
 from ..superdungeon.drops import offer, swap_with_luck
-from ..superdungeon.figures import units_on
 from ..superdungeon.roll import (
     PLAIN,
     Detail,
@@ -45,17 +41,15 @@ from ..superdungeon.roll import (
     throw,
 )
 from ..superdungeon.source import named
-from . import adventure, effect, movement
+from . import effect, movement
 from .affliction import afflict, cure, gain_potion, recoveries, take_off
 from .events import Attacked, Defended, Evaded, note
 from .roll import hindered, hinders
 from .state import State
+from .target import ATTRIBUTE_OF, MELEE, distance_targets, melee_targets
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
 from .wound import settle, wound
 
-MELEE = "melee"
-ATTRIBUTE_OF = {MELEE: ATT, "range": ATT, "magic": WILL, "missile": DEX}
-"""Which attribute an attack rolls by its mode. [distance.magic, distance.missile, ...]"""
 MOST_MOB_DICE = 3
 
 
@@ -103,64 +97,6 @@ class Attack:
         self.stock: list[int] = []
         """Each Hero's potions as the attack was rolled, and those rolled since."""
         self.wounded: list[int] = []
-
-
-# Who may be targeted
-
-
-def foes_of(s: State, unit: int) -> Squares:
-    """Squares held by the unit's enemies."""
-    return s.foes if s.is_hero(unit) else s.heroes
-
-
-def melee_targets(s: State, unit: int, among: Squares) -> list[int]:
-    """Models the unit is in melee with. [combat.in-melee, keyword.reach]"""
-    profile = s.profile[unit]
-    board = s.board
-    if profile.reach == 1:
-        if profile.base == 1:
-            near = board.neighbours[s.at[unit]] & among
-        else:
-            near = board.spread(s.footprint(unit)) & among
-        return units_on(s, near) if near else []
-    foot = s.footprint(unit)
-    near = board.within_any(foot, profile.reach) & among
-    return in_sight(s, foot, near) if near else []
-
-
-def in_sight(s: State, foot: Squares, near: Squares) -> list[int]:
-    """The units on squares of `near` that are seen; any square of a base will do. [sight.large]"""
-    seen = effect.visible(s, foot, near)
-    if seen != near:
-        for unit in units_on(s, near & ~seen):
-            if s.profile[unit].base > 1 and effect.visible(s, foot, s.footprint(unit)):
-                seen |= near & s.footprint(unit)
-    return units_on(s, seen) if seen else []
-
-
-def distance_targets(
-    s: State, unit: int, reach: int, among: Squares, hookshot: bool = False
-) -> list[int]:
-    """Models within so many squares and in sight. [distance.counting, sight.required]"""
-    board = s.board
-    foot = s.footprint(unit)
-    near = board.within_any(foot, reach) & among
-    if not near:
-        return []
-    if hookshot or effect.has(s, unit, HOOKSHOT):
-        targets = units_on(s, near)
-    else:
-        targets = in_sight(s, foot, near)
-    found = []
-    shorter = [hook.shorter for hook in adventure.hooks(s) if hook.shorter is not None]
-    for target in targets:
-        if s.is_hero(target) != s.is_hero(unit) and effect.has(s, target, SMALL):
-            continue
-        cut = sum(cutting(s, target) for cutting in shorter)
-        if cut and board.distance_between(foot, s.footprint(target)) > max(1, reach - cut):
-            continue
-        found.append(target)
-    return found
 
 
 # The attack

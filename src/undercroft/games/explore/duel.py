@@ -15,11 +15,12 @@ from ..superdungeon.clash import Lore, Reading, Side, Sides, declared, fate, rer
 from ..superdungeon.duel import belongs as belongs
 from ..superdungeon.duel import ends as ends
 from ..superdungeon.duel import opens as opens
-from . import combat, effect, odds, potion, special, telling
-from .combat import MELEE, Attack
+from . import aim, combat, effect, odds, potion, telling
+from .combat import Attack
 from .events import Attacked
 from .roll import hindered
 from .state import State
+from .target import MELEE
 
 
 def _attack(s: State, opening: Attacked) -> Attack:
@@ -30,7 +31,7 @@ def _attack(s: State, opening: Attacked) -> Attack:
         if action is None:
             reach = dict(s.profile[opening.unit].distances).get(opening.mode, 0)  # type: ignore[call-overload]
         elif action.shape is None:
-            reach = dict(special.modes(s, opening.unit, action)).get(opening.mode, 0)
+            reach = dict(aim.modes(s, opening.unit, action)).get(opening.mode, 0)
     return Attack(opening.unit, list(opening.targets), opening.mode, opening.action, action, reach)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from undercroft.kernel import deck
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from ..superdungeon.card import CURSED, GREED
 from ..superdungeon.finds import draw_card
 from . import adventure, effect
-from .affliction import gain_potion, recoveries, take_off
+from .affliction import gain_potion, no_counter, recoveries, take_off
 from .events import Discarded, Equipped, HeldBack, Sacrificed, note
 from .state import State
 
@@ -114,6 +115,97 @@ def uses(s: State, card: int) -> list[Option]:
         if find.slot == "relic" and s.potions[hero] < s.profile[hero].potions:
             options.append(("sacrifice", hero, "potion"))
     return options
+
+
+# What keeps a find from a use
+
+
+def no_bearer(s: State, ask: Ask, hero: int, *_: object) -> Hindrance | None:
+    """[equip.sacrifice.who]"""
+    if s.at[hero] >= 0:
+        return None
+    return Hindrance("equip.sacrifice.who", says="{hero:unit} is not in play", hero=hero)
+
+
+def no_slot(s: State, ask: Ask, hero: int, old: int) -> Hindrance | None:
+    """What keeps a find from a slot, in place of an old card or of none. [equip.one-per-slot]"""
+    find = s.box.equipment[ask.about[0]]
+    worn = in_slot(s, hero, find.slot)
+    most = capacity(s, hero, find.slot)
+    full = len(worn) >= most
+    if old < 0:
+        if not full:
+            return None
+        rules = ["equip.one-per-slot"]
+        if all(s.box.equipment[card].traits.flags & CURSED for card in worn):
+            rules.append("ability.cursed")
+        says = "{hero:unit} wears {worn} of {most} there: one must go for it"
+        return Hindrance(*rules, says=says, hero=hero, worn=len(worn), most=most)
+    card = s.box.equipment[old]
+    if card.slot != find.slot:
+        says = "it is for the {slot} slot, and not for {old}"
+        return Hindrance("equip.matching-slot", says=says, slot=find.slot, old=card.name)
+    if old not in worn:
+        says = "{hero:unit} does not wear {old}"
+        return Hindrance("equip.replace", says=says, hero=hero, old=card.name)
+    if not full:
+        says = "{hero:unit} wears {worn} of {most} there: nothing need go"
+        return Hindrance("equip.replace", says=says, hero=hero, worn=len(worn), most=most)
+    if card.traits.flags & CURSED:
+        return Hindrance("ability.cursed", says="{old} is Cursed and stays", old=card.name)
+    return None
+
+
+def cursed_find(s: State, ask: Ask, *_: object) -> Hindrance | None:
+    """[ability.cursed]"""
+    find = s.box.equipment[ask.about[0]]
+    if not find.traits.flags & CURSED:
+        return None
+    return Hindrance("ability.cursed", says="{card} is Cursed", card=find.name)
+
+
+def no_gain(s: State, ask: Ask, hero: int, what: str) -> Hindrance | None:
+    """What a Hero cannot have for a find. [equip.sacrifice.heart, equip.sacrifice.potion]"""
+    if what != "potion":
+        return no_counter(s, hero, what, "equip.sacrifice.heart")
+    rules = []
+    has, most = s.potions[hero], s.profile[hero].potions
+    if s.box.equipment[ask.about[0]].slot != "relic":
+        rules.append("equip.sacrifice.potion")
+    if has >= most:
+        rules.append("card.potion-quantity")
+    if not rules:
+        return None
+    says = "{hero:unit} has {has} of {most} potions"
+    if "equip.sacrifice.potion" in rules:
+        says = "only a relic is given up for a potion"
+    return Hindrance(*rules, says=says, hero=hero, has=has, most=most)
+
+
+def not_held(s: State, ask: Ask) -> Hindrance | None:
+    """[equip.hold]"""
+    if ("hold",) in ask.options:
+        return None
+    return cursed_find(s, ask) or Hindrance(
+        "equip.hold", says="the round ends, and it must be used"
+    )
+
+
+def not_discarded(s: State, ask: Ask) -> Hindrance | None:
+    if ("discard",) in ask.options:
+        return None
+    return cursed_find(s, ask) or Hindrance("equip.when-drawn", says="it can be held instead")
+
+
+def no_swap(s: State, ask: Ask, card: int) -> Hindrance | None:
+    """[effects.dungeon]"""
+    if ("swap", card) in ask.options:
+        return None
+    if card not in [held for _, held in s.held]:
+        return Hindrance(
+            "effects.dungeon", says="{card} is not held", card=s.box.equipment[card].name
+        )
+    return Hindrance("effects.dungeon", says="they cannot be traded for a new card")
 
 
 def use_find(s: State, card: int, *, may_hold: bool) -> Rule[None]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -26,10 +27,7 @@ from . import (
     bounds,
     cards,
     duel,
-    explain,
-    label,
     lookout,
-    odds,
     prompt,
     resample,
     sanity,
@@ -38,18 +36,18 @@ from . import (
     telling,
     view,
     weighty,
-    wish,
 )
 from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
+from .deeds import DEEDS
 from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
 from .state import CONSUL, State
 
 
-class Explore(BoxedGame[State, Content, Box]):
+class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
     """The game, over the built-in content and any further packs."""
 
     name = "explore"
@@ -58,6 +56,7 @@ class Explore(BoxedGame[State, Content, Box]):
     tables = TABLES
     stock = STOCK
     options_model = ExploreOptions
+    deeds = DEEDS
     steps: Steps = {  # noqa: RUF012  # read only
         **setup.STEPS,
         **rounds.STEPS,
@@ -67,16 +66,12 @@ class Explore(BoxedGame[State, Content, Box]):
         "menu": activation.menu,
     }
     load = staticmethod(load)
-    label = staticmethod(label.label)
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
-    wish = staticmethod(wish.read)
-    odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
-    why_not = staticmethod(explain.why_not)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:

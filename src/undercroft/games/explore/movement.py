@@ -13,11 +13,14 @@ from operator import or_
 from typing import NamedTuple
 
 from undercroft.kernel import shapes
+from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
+from ..superdungeon import status
 from ..superdungeon.card import FLY, SUREFOOT
-from ..superdungeon.figures import covering, occupied
+from ..superdungeon.figures import covering, occupied, units_on
 from ..superdungeon.lasting import may_affect
 from . import adventure, effect
 from .affliction import afflict, recover
@@ -39,7 +42,7 @@ class Ways(NamedTuple):
 
 THROUGH = "through"
 """The last word of the option to move a model by a way that harms it."""
-_NOWHERE = Ways([], [], 0, 0, 0)
+NOWHERE = Ways([], [], 0, 0, 0)
 
 
 def harm(s: State, unit: int, fly: bool) -> Squares:
@@ -60,7 +63,7 @@ def harm(s: State, unit: int, fly: bool) -> Squares:
 def ways(s: State, unit: int, budget: int) -> Ways:
     """Where the unit may move with so much Speed. [move.speed, move.end-empty]"""
     if budget <= 0:
-        return _NOWHERE
+        return NOWHERE
     board = s.board
     profile = s.profile[unit]
     start = s.at[unit]
@@ -96,6 +99,140 @@ def ways(s: State, unit: int, budget: int) -> Ways:
             brave = cheaper & stops
             return Ways(safe, layers, slow, move & stops, brave)
     return Ways(layers, layers, slow, stops, 0)
+
+
+# What keeps a model from moving
+
+
+def stuck(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[status.immobile, status.knockdown]"""
+    bits = s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN)
+    if not bits:
+        return None
+    names = status.names(bits)
+    says = "{unit:unit} is " + " and ".join(_HELD[name] for name in names)
+    return Hindrance(*(f"status.{name}" for name in names), says=says, unit=unit)
+
+
+_HELD = {"immobile": "immobile", "knockdown": "knocked down"}
+
+
+def spent(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[move.speed]"""
+    if s.speed > 0:
+        return None
+    return Hindrance("move.speed", says="no Speed is left", left=0)
+
+
+def taken(s: State, unit: int, square: Square) -> Hindrance | None:
+    """What keeps a unit's base from standing there. [move.end-empty]"""
+    base = s.profile[unit].base
+    if square == s.at[unit]:
+        return Hindrance("move.speed", says="{unit:unit} stands there already", unit=unit)
+    covered = s.board.footprint(square, base) & s.board.squares
+    held = occupied(s) & ~s.footprint(unit)
+    if covered & s.chests:
+        return Hindrance("tile.chest.obstacle", says="a chest stands there")
+    if covered & held:
+        on = units_on(s, covered & held)[0]
+        return Hindrance("move.end-empty", says="{on:unit} stands there", on=on)
+    if base > 1 and not s.board.room(s.board.squares & ~held, base) >> square & 1:
+        says = "a base of {base} by {base} squares does not fit there"
+        return Hindrance("move.large-models", says=says, base=base)
+    return None
+
+
+def out_of_reach(s: State, unit: int, square: Square, brave: bool) -> Hindrance | None:
+    """What keeps a unit from a free square with its Speed: `ways`, for a single square."""
+    found = ways(s, unit, s.speed)
+    here = 1 << square
+    if (found.brave if brave else found.move) & here:
+        return None
+    if found.move & here:
+        return Hindrance("tile.effects.card", says="no way through harm is shorter")
+    far = price(s, unit, square, safe=not brave)
+    if found.brave & here:
+        says = "the ways of {left} Speed lead through harm"
+        facts = {"left": s.speed} if far == FAR else {"left": s.speed, "far": far}
+        return Hindrance(*_harms(s, unit), says=says, **facts)
+    rules = _barred(s, unit, square)
+    if far == FAR:
+        return Hindrance(*rules, says="no way leads there")
+    says = "{far} Speed away, {left} left"
+    return Hindrance(*rules, says=says, far=far, left=s.speed)
+
+
+def price(s: State, unit: int, square: Square, *, safe: bool = False) -> int:
+    """The Speed that the cheapest way to a square costs, however far; FAR if there is none."""
+    found = ways(s, unit, _FARTHEST)
+    layers = found.safe if safe else found.any
+    return next((cost for cost, layer in enumerate(layers) if layer >> square & 1), FAR)
+
+
+_FARTHEST = 120
+
+
+def _harms(s: State, unit: int) -> list[str]:
+    """The rules of what the way leads through."""
+    found = []
+    if s.board.terrain.get("lava", 0) & harm(s, unit, effect.has(s, unit, FLY)):
+        found.append("tile.effects.lava")
+    if any(hook.harm is not None and hook.harm(s, unit) for hook in adventure.hooks(s)):
+        found.append("effects.dungeon")
+    return found or ["tile.effects.card"]
+
+
+def _barred(s: State, unit: int, square: Square) -> list[str]:
+    """What keeps a unit from a square it could stop on: foes, chests, rough ground, distance."""
+    board, base = s.board, s.profile[unit].base
+    fly = effect.has(s, unit, FLY)
+    foes = 0 if fly else s.foes if s.is_hero(unit) else s.heroes
+    slow = 0 if fly or effect.has(s, unit, SUREFOOT) else effect.difficult(s, unit)
+
+    def reaches(closed: Squares, slow: Squares) -> bool:
+        layers = board.flood(s.at[unit], s.speed, board.squares & ~closed, slow, base)
+        return any(layer >> square & 1 for layer in layers)
+
+    found = []
+    if reaches(s.chests, slow):
+        found.append("move.not-through-enemies")
+    elif reaches(foes, slow):
+        found.append("tile.chest.obstacle")
+    if reaches(s.chests | foes, 0):
+        found.append("tile.difficult.cost")
+        if s.speed < 2:
+            found.append("tile.difficult.not-enough-speed")
+    if not found:
+        found.append("move.speed")
+        if s.status[unit] & status.SLOW:
+            found.append("status.slow")
+    return found
+
+
+def nearest(s: State, unit: int, square: Square) -> Option | None:
+    """The square on the way to a farther one that can be reached now, as an option."""
+    if stuck(s, unit) or not s.speed > 0:
+        return None
+    far = ways(s, unit, _FARTHEST)
+    stops = ways(s, unit, s.speed).move
+    if not any(layer >> square & 1 for layer in far.safe):
+        return None
+    for step in reversed(s.board.route(far.safe, square, far.slow, s.profile[unit].base)):
+        if stops >> step & 1:
+            return ("move", step)
+    return None
+
+
+def route(s: State, unit: int, square: Square, brave: bool) -> tuple[list[Square], int]:
+    """The squares walked with the Speed at hand, and what they cost."""
+    found = ways(s, unit, s.speed)
+    layers = found.any if brave else found.safe
+    cost = next(c for c, layer in enumerate(layers) if layer >> square & 1)
+    base = s.profile[unit].base
+    return s.board.route(layers[: cost + 1], square, found.slow, base), cost
+
+
+# Moving
 
 
 def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[None]:
@@ -234,6 +371,34 @@ def meet_auras(s: State, unit: int, here: Squares) -> Rule[None]:
         for other in caught:
             if may_affect(s, aura.source, action, other):
                 yield from afflict(s, other, action.status, ("area.aura.membership",))
+
+
+# Moved otherwise
+
+
+def not_led(s: State, ask: Ask, option: Option) -> Hindrance | None:
+    """What keeps a model from being led so: `control`, for a single way. [control.*]"""
+    if option in ask.options:
+        return None
+    _, unit, kind = ask.about
+    rule = f"control.{kind}"
+    if option[0] != kind:
+        return Hindrance(rule, says=f"it is a {kind}")
+    if occupied(s) & ~s.footprint(unit) >> option[1] & 1:
+        says = "the square is not empty"
+        return Hindrance(rule, "control.legal-end", says=says)
+    if (kind, option[1]) in ask.options:
+        return Hindrance(rule, "control.harmful-squares", says="no way there harms it")
+    return Hindrance(rule, says="it cannot be led there")
+
+
+def not_landing(s: State, ask: Ask, square: Square) -> Hindrance | None:
+    """What keeps a model from coming down there, by its leap or potion."""
+    if ("land", square) in ask.options:
+        return None
+    if occupied(s) & ~s.footprint(ask.about[0]) >> square & 1:
+        return Hindrance(*ask.rules, "move.end-empty", says="the square is not empty")
+    return Hindrance(*ask.rules, says="it is out of reach or sight")
 
 
 def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> Rule[None]:

@@ -8,57 +8,40 @@ centre of a Burst takes the best.
 
 from __future__ import annotations
 
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Option
 from undercroft.kernel.squares import each
 
 from ..superdungeon.areas import affected
 from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
 from ..superdungeon.odds import Forecast, any_hit_chance, spread, star_chances
-from . import combat, effect, special
-from .combat import MELEE, Attack
+from . import aim, combat, effect
+from .combat import Attack
 from .roll import hindered
 from .state import State
+from .target import MELEE
 
 
-def odds(s: State, ask: Ask, option: Option) -> float | None:
-    """The chance that an option succeeds; None where nothing is rolled."""
-    found = forecast(s, ask, option)
-    return None if found is None else found.chance
+def of_attack(s: State, unit: int, target: int, mode: str) -> Forecast:
+    """Odds of a basic attack."""
+    reach = next((far for kind, far in s.profile[unit].distances if kind == mode), 0)
+    return _attack(s, Attack(unit, [target], mode, reach=reach))
 
 
-def forecast(s: State, ask: Ask, option: Option) -> Forecast | None:
-    """Odds of an option model by model; None where nothing is rolled."""
-    if ask.prompt not in ("menu", "rage"):
-        return None
-    unit: int = ask.about[0]
-    kind = option[0]
-    if kind == "attack":
-        mode = option[2]
-        reach = 0 if mode == MELEE else dict(s.profile[unit].distances)[mode]
-        return _attack(s, Attack(unit, [option[1]], mode, reach=reach))
-    if kind in ("berserk", "free"):
-        return _attack(s, Attack(unit, [option[1]], MELEE))
-    if kind == "throw":
-        return _special(s, unit, option[2:])
-    if kind in ("special", "area", "aim"):
-        return _special(s, unit, option)
-    return None
-
-
-def _special(s: State, unit: int, option: Option) -> Forecast | None:
-    kind, number = option[0], option[1]
+def of_special(s: State, unit: int, way: Option) -> Forecast | None:
+    """Odds of a special model by model, aimed as an option says; None where nothing is rolled."""
+    kind, number = way[:2]
     action = s.box.actions[number]
-    if kind == "special" and option[3] == "self":
-        return None
-    if kind != "special":
-        squares = special.area(s, unit, action, *(option[2:4] if kind == "aim" else ()))
+    if kind in ("area", "aim"):
+        squares = aim.area(s, unit, action, *(way[2:4] if kind == "aim" else ()))
         targets = affected(s, unit, action, squares)
-        mode = special.area_mode(s, unit, action, option)
+        mode = aim.area_mode(s, unit, action, way)
         if not action.rolls or not targets:
             return None
         return _attack(s, Attack(unit, targets, mode, number, action))
-    target, mode = option[2], option[3]
-    reach = 0 if mode == MELEE else dict(special.modes(s, unit, action))[mode]
+    if kind != "special" or way[3] == "self":
+        return None
+    target, mode = way[2], way[3]
+    reach = 0 if mode == MELEE else dict(aim.modes(s, unit, action))[mode]
     if action.grants.flags & POUNCE:
         mode, reach = MELEE, 0
     if not action.rolls:
@@ -68,11 +51,11 @@ def _special(s: State, unit: int, option: Option) -> Forecast | None:
         return _attack(s, Attack(unit, [target], mode, number, action, reach))
     ways = []
     for centre in each(s.footprint(target)):
-        squares = special.burst_area(s, centre, action.shape[1])
+        squares = aim.burst_area(s, centre, action.shape[1])
         others = affected(s, unit, action, squares)
         targets = [target, *(u for u in others if u != target)]
         ways.append(_attack(s, Attack(unit, targets, mode, number, action, reach)))
-    return max(ways, key=lambda way: way.chance)
+    return max(ways, key=lambda found: found.chance)
 
 
 def _attack(s: State, a: Attack) -> Forecast:

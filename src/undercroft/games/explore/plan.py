@@ -24,8 +24,8 @@ from ..superdungeon.card import (
     Action,
 )
 from ..superdungeon.figures import units_on
-from . import combat, effect, movement, special
-from .combat import MELEE, Attack, foes_of
+from . import aim, effect, movement
+from .combat import Attack
 from .prospect import (
     Blow,
     blow,
@@ -37,6 +37,7 @@ from .prospect import (
 )
 from .remedy import POTION, SOON, brew, healing, points_of
 from .state import State
+from .target import MELEE, foes_of, melee_targets
 
 CHEST = 1.6
 """What opening a chest is worth, beside an ordinary wound."""
@@ -115,12 +116,12 @@ class Plan:
         s = self.s
         number, target, mode = option[1:4]
         action = s.box.actions[number]
-        if action.script in special.SELF_SCRIPTS:
+        if action.script in aim.SELF_SCRIPTS:
             return self._rage()
         if action.rolls:
             targets = [target]
             if action.shape is not None:
-                squares = special.burst_area(s, s.at[target], action.shape[1])
+                squares = aim.burst_area(s, s.at[target], action.shape[1])
                 others = affected(s, self.unit, action, squares)
                 targets += [u for u in others if u != target]
             return self._blow_on_all(number, action, targets, mode)
@@ -130,18 +131,18 @@ class Plan:
         s = self.s
         number = option[1]
         action = s.box.actions[number]
-        if action.script == special.RAISE:
-            return 0.8 * special.raisable(s, self.unit, action).bit_count() / action.cost
+        if action.script == aim.RAISE:
+            return 0.8 * aim.raisable(s, self.unit, action).bit_count() / action.cost
         if option[0] == "aim":
-            squares = special.area(s, self.unit, action, option[2], option[3])
+            squares = aim.area(s, self.unit, action, option[2], option[3])
         else:
-            squares = special.area(s, self.unit, action)
+            squares = aim.area(s, self.unit, action)
         targets = affected(s, self.unit, action, squares)
         if not targets:
             return -1.0
         if action.rolls:
             return self._blow_on_all(
-                number, action, targets, special.area_mode(s, self.unit, action, option)
+                number, action, targets, aim.area_mode(s, self.unit, action, option)
             )
         return self._boon(number, action, targets)
 
@@ -188,7 +189,7 @@ class Plan:
 
     def _rage(self) -> float:
         s = self.s
-        near = combat.melee_targets(s, self.unit, self.foes)
+        near = melee_targets(s, self.unit, self.foes)
         if not near or s.speed < 4 or s.status[self.unit] & (status.IMMOBILE | status.KNOCKDOWN):
             return -1.0
         best = max(blow(s, Attack(self.unit, [t], MELEE), t) for t in near)
@@ -277,7 +278,7 @@ class Plan:
         if self.hero and left(s, self.unit) > 2 and not self.profile.distances:
             return -0.5
         if not self.hero and not self.profile.distances:
-            adjacent = combat.melee_targets(s, self.unit, self.foes)
+            adjacent = melee_targets(s, self.unit, self.foes)
             return -0.5 if adjacent else self._approach(square)
         return gain - 0.3 if gain > 0.3 else -0.5
 

@@ -28,7 +28,7 @@ from ..superdungeon.position import (
 )
 from . import activation, setup
 from .box import HERO_KINDS, Box
-from .round import SKULLS_PER_POINT
+from .spawn import SKULLS_PER_POINT
 from .state import AURA, HEROES, HORDE, MONSTERS, SMOKE, Effect, State
 
 OF_ONE = ("activate", "upkeep", "menu", "spawn")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 
 from ..superdungeon import status
 from ..superdungeon.areas import affected
-from . import special
+from . import aim, special
 from .combat import Attack
 from .events import Drank, note
 from .movement import put
@@ -52,6 +54,59 @@ def drinkable(
     return found
 
 
+def no_drinker(s: State, seat: int, drinker: int) -> Hindrance | None:
+    """What keeps a Hero from drinking at all. [potion.procedure, status.choke]"""
+    if not s.is_hero(drinker):
+        return Hindrance("potion.type", says="{unit:unit} drinks no potions", unit=drinker)
+    if s.at[drinker] < 0:
+        rule = "potion.cannot.at-zero-health"
+        return Hindrance(rule, says="{unit:unit} has fallen", unit=drinker)
+    if s.seats[drinker] != seat:
+        says = "another player decides for {unit:unit}"
+        return Hindrance("potion.procedure", says=says, unit=drinker)
+    if s.status[drinker] & status.CHOKE:
+        return Hindrance("status.choke", says="{unit:unit} chokes", unit=drinker)
+    return None
+
+
+def no_brew(s: State, owner: int, number: int) -> Hindrance | None:
+    """What keeps a potion in its flask. [potion.type, potion.share, potion.needs-counter]"""
+    if not s.is_hero(owner) or number not in brews_of(s, owner):
+        says = "{unit:unit} has no such potion"
+        return Hindrance("potion.type", says=says, unit=owner)
+    if s.at[owner] < 0:
+        return Hindrance("potion.share", says="{unit:unit} has fallen", unit=owner)
+    cost, left = s.box.actions[number].cost, s.potions[owner]
+    if cost <= left:
+        return None
+    rule = "potion.needs-counter" if cost == 1 else "potion.multi-counter"
+    counters = "counter" if cost == 1 else "counters"
+    says = f"it takes {{cost}} {counters}, and {{unit:unit}} has {{left}}"
+    return Hindrance(rule, says=says, unit=owner, cost=cost, left=left)
+
+
+def thrown_only(s: State, number: int) -> Hindrance | None:
+    if not s.box.actions[number].offensive:
+        return None
+    return Hindrance("potion.offensive", says="it is thrown, not drunk")
+
+
+def drunk_only(s: State, number: int) -> Hindrance | None:
+    if s.box.actions[number].offensive:
+        return None
+    return Hindrance("potion.offensive", says="it is drunk, not thrown")
+
+
+def no_blow(s: State, drinker: int, number: int, targets: Sequence[int]) -> Hindrance | None:
+    """A balm is drunk while a friend is attacked; `targets`: the one just now, then the rest."""
+    if s.box.actions[number].script != BALM:
+        return None
+    if targets and s.is_hero(targets[0]) and drinker not in targets:
+        return None
+    says = "no friend is attacked whose place {unit:unit} could take"
+    return Hindrance("ability.card-text", says=says, unit=drinker)
+
+
 def may_take_blow(s: State, drinker: int, attack: Attack | None) -> bool:
     """Whether an attack on a Hero is being made that the drinker can take upon itself."""
     return (
@@ -66,9 +121,12 @@ def interrupt(s: State, moment: str, attack: Attack | None) -> Rule[None]:
     """Ask every Hero player with something to drink. [potion.when, potion.interrupt]"""
     if not any(s.potions[: len(s.seats)]) or s.active < 0:
         return
-    about = (moment, -1, -1) if attack is None else (moment, attack.by, attack.target)
     for seat in dict.fromkeys(s.seats):
         while drinks := drinkable(s, seat, attack):
+            about: tuple[Any, ...] = (moment, -1, -1)
+            if attack is not None:
+                others = (target for target in attack.targets if target != attack.target)
+                about = (moment, attack.by, attack.target, *others)
             choice = yield Ask(seat, "interrupt", [("pass",), *drinks], about, ("potion.when",))
             if choice[0] == "pass":
                 break
@@ -85,7 +143,7 @@ def drink(s: State, drinker: int, owner: int, number: int, attack: Attack | None
     note(s, Drank, drinker, owner, number)
     if action.teleport:
         options = Options([])
-        options.squares(("land",), special.teleport_places(s, drinker, action.teleport))
+        options.squares(("land",), aim.teleport_places(s, drinker, action.teleport))
         if not options:
             return
         choice = yield Ask(
@@ -98,6 +156,6 @@ def drink(s: State, drinker: int, owner: int, number: int, attack: Attack | None
         return
     targets, squares = [drinker], 0
     if action.shape is not None:
-        squares = special.area(s, drinker, action)
+        squares = aim.area(s, drinker, action)
         targets = affected(s, drinker, action, squares)
     yield from special.apply(s, drinker, number, targets, squares)

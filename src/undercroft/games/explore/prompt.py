@@ -28,7 +28,7 @@ def _menu(s: State, ask: Ask) -> str:
 
 
 def _interrupt(s: State, ask: Ask) -> str:
-    moment, by, target = ask.about
+    moment, by, target, *_ = ask.about
     if moment == "activation":
         return f"{unit_name(s, s.active)}'s activation begins: drink a potion first?"
     if moment == "after_counter":

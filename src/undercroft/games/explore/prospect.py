@@ -24,12 +24,13 @@ from ..superdungeon.card import (
 from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
 from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons
-from . import combat, effect, special
+from . import aim, combat, effect
 from .box import Profile
-from .combat import MELEE, Attack
+from .combat import Attack
 from .odds import defences_of, stays_in_range
 from .roll import hindered
 from .state import State
+from .target import ATTRIBUTE_OF, MELEE, foes_of
 
 KILL = 3.0
 """What the last wound of a Hero is worth beyond the wound itself."""
@@ -163,17 +164,17 @@ def ways_to_strike(s: State, unit: int, actions: int) -> list[Way]:
         barred = status.PACIFY if action.kind == "attack" else status.BIND
         if not action.rolls or action.cost > actions or s.status[unit] & barred:
             continue
-        if action.script in special.SELF_SCRIPTS or action.aim != "enemy":
+        if action.script in aim.SELF_SCRIPTS or action.aim != "enemy":
             continue
         shape = action.shape
         if action.grants.flags & POUNCE:
-            found.append(Way(action.cost, MELEE, special.POUNCE_RANGE, number, action))
+            found.append(Way(action.cost, MELEE, aim.POUNCE_RANGE, number, action))
         elif shape is not None and shape[0] != "burst":
-            reach = 1 if shape[0] in special.STARTING_SHAPES else shape[1]
-            mode = special.area_mode(s, unit, action)
+            reach = 1 if shape[0] in aim.STARTING_SHAPES else shape[1]
+            mode = aim.area_mode(s, unit, action)
             found.append(Way(action.cost, mode, reach, number, action))
         else:
-            for mode, reach in special.modes(s, unit, action):
+            for mode, reach in aim.modes(s, unit, action):
                 if mode == MELEE:
                     reach = profile.reach
                 found.append(Way(action.cost, mode, reach, number, action))
@@ -219,7 +220,7 @@ def blows(s: State, unit: int, actions: int, speed: int, *, melee: bool = False)
     board = s.board
     profile = s.profile[unit]
     foot = s.footprint(unit)
-    foes = combat.foes_of(s, unit)
+    foes = foes_of(s, unit)
     furthest = max(way.reach for way in strikes)
     near = board.within_any(foot, speed + furthest) & foes
     zones: dict[tuple[int, int], Squares] = {}
@@ -257,7 +258,7 @@ def strength(profile: Profile, faces: Faces) -> float:
 
 def _attributes(profile: Profile) -> list[tuple[str, int]]:
     modes = [MELEE, *(kind for kind, _ in profile.distances)]
-    return [(mode, combat.ATTRIBUTE_OF[mode]) for mode in modes]
+    return [(mode, ATTRIBUTE_OF[mode]) for mode in modes]
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from ..superdungeon.areas import affected
 from ..superdungeon.card import (
     ARM,
 )
-from . import potion, special
+from . import aim, potion
 from .prospect import (
     main_attribute,
     stake,
@@ -69,7 +69,7 @@ def brew(s: State, option: Option, attack: tuple[int, int] | None, best: float) 
     if action.heal or action.remedy:
         targets = [drinker]
         if action.shape is not None:
-            targets = affected(s, drinker, action, special.area(s, drinker, action))
+            targets = affected(s, drinker, action, aim.area(s, drinker, action))
         for target in targets:
             worth += healing(s, target, action.heal)
             if action.remedy:

@@ -1,34 +1,30 @@
-"""The round: charms, spawning, initiative, turns, the end. [round.*, spawn.*, turn.*]"""
+"""The round: charms, initiative, turns, the end. [round.*, initiative.*, turn.*]"""
 
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Squares, each
 
-from ..superdungeon import status
-from ..superdungeon.card import HOST, WILL, Pool
-from ..superdungeon.figures import covering, occupied
+from ..superdungeon.card import WILL, Pool
+from ..superdungeon.figures import occupied
 from ..superdungeon.roll import throw
 from ..superdungeon.setup import wish
-from . import effect, equipment
-from .affliction import cure, mend
-from .boss import boss_arrives
+from . import effect, equipment, spawn
+from .affliction import mend
 from .events import (
     GameEnded,
     InitiativeRolled,
     Returned,
     RoundBegan,
     RoundEnded,
-    Spawned,
-    TokenSpent,
     WentFirst,
     note,
 )
 from .roll import hindered
 from .state import CONSUL, HEROES, MONSTERS, State
 
-SKULLS_PER_POINT = 4
 SKULLS_PER_TURN = 4
 
 
@@ -73,6 +69,20 @@ def charms(s: State) -> Rule[None]:
     yield from resurrect(s, hero)
 
 
+def no_charm(s: State, ask: Ask, bearer: int, card: int, hero: int) -> Hindrance | None:
+    """[loot.resurrection-charm]"""
+    rule = "loot.resurrection-charm"
+    if s.at[hero] >= 0:
+        return Hindrance(rule, says="{hero:unit} has not fallen", hero=hero)
+    if s.at[bearer] < 0:
+        return Hindrance(rule, says="{bearer:unit} has fallen", bearer=bearer)
+    if s.box.equipment[card].id != equipment.CHARM:
+        return Hindrance(rule, says="it resurrects nobody")
+    if card not in s.gear[bearer]:
+        return Hindrance(rule, says="{bearer:unit} does not wear it", bearer=bearer)
+    return None
+
+
 def resurrect(s: State, hero: int) -> Rule[None]:
     """Roll one blue die per printed heart; each star removes a wound. [resurrect.roll]"""
     roll = yield from throw(s, hero, "resurrect", Pool(blue=s.profile[hero].model.hearts))
@@ -103,145 +113,6 @@ def nearest_places(s: State, marker: int, base: int) -> Squares:
             return room
         near = wider
     return 0
-
-
-# Spawning
-
-
-def spawning(s: State) -> None:
-    """The spawning phase, point by point; in a boss fight nothing spawns. [spawn.phase]"""
-    s.agenda.append(("tokens",))
-    if s.called:
-        s.agenda.append(("boss_arrives",))
-    elif not s.fight:
-        for point in reversed(s.points):
-            if s.at[point] >= 0:
-                s.agenda.append(("spawn", point, SKULLS_PER_POINT))
-
-
-def may_spawn(s: State, unit: int) -> bool:
-    """Whether platform and the limit on mini-bosses let a pool monster spawn. [gauge.*]"""
-    model = s.profile[unit].model
-    reached_16 = s.lap == 1 or s.gauge >= s.box.gauge.sixteen_bit
-    if model.platform == "super":
-        return False
-    if model.platform == "16-bit" and (not reached_16 or s.size == "delve"):
-        return False
-    if model.platform == "overcharge" and not s.lap:
-        return False
-    if model.kind == "miniboss":
-        if not reached_16 or s.size == "delve":
-            return False
-        in_play = sum(1 for u in s.pool if s.at[u] >= 0 and s.profile[u].model.kind == "miniboss")
-        return in_play < (2 if s.lap else 1)
-    return True
-
-
-def spawn_places(s: State, unit: int, point: int) -> Squares:
-    """Where a monster fits next to a spawning point. [spawn.placement]"""
-    board = s.board
-    base = s.profile[unit].base
-    beside = board.spread(s.footprint(point))
-    free = board.squares & ~occupied(s)
-    return covering(s.board, beside, base) & board.room(free, base)
-
-
-def candidates(s: State) -> list[int]:
-    """One pool monster of each kind that is off the map. [spawn.not-in-play]"""
-    kinds: dict[int, int] = {}
-    for unit in s.pool:
-        if s.at[unit] < 0 and s.card[unit] not in kinds and may_spawn(s, unit):
-            kinds[s.card[unit]] = unit
-    return list(kinds.values())
-
-
-def clearings(s: State) -> list[Option]:
-    """Statuses a token may take off a monster. [token.remove-status]"""
-    if not s.tokens_now:
-        return []
-    return [
-        ("clear", unit, name)
-        for unit in range(len(s.seats), len(s.card))
-        if s.at[unit] >= 0 and s.status[unit]
-        for name in status.names(s.status[unit])
-    ]
-
-
-def clear(s: State, unit: int, name: str) -> None:
-    s.tokens_now -= 1
-    note(s, TokenSpent, "status", unit, ("token.remove-status",))
-    cure(s, unit, status.BIT[name], ("token.remove-status",))
-
-
-def spawn(s: State, point: int, left: int) -> Rule[None]:
-    """Spawn one monster out of a point, again and again while points last. [spawn.four-points]"""
-    options: list[Option] = [("done",)]
-    budget = left + s.tokens_now
-    places: dict[int, Squares] = {}
-    for unit in candidates(s):
-        if s.profile[unit].model.skulls <= budget:
-            squares = spawn_places(s, unit, point)
-            if squares:
-                places[unit] = squares
-                options.append(("spawn", unit))
-    options += clearings(s)
-    if len(options) == 1:
-        return
-    choice = yield Ask(
-        CONSUL, "spawn", options, (point, left, s.tokens_now), ("spawn.four-points",)
-    )
-    if choice[0] == "done":
-        return
-    if choice[0] == "clear":
-        clear(s, choice[1], choice[2])
-        s.agenda.append(("spawn", point, left))
-        return
-    unit = choice[1]
-    price = s.profile[unit].model.skulls
-    # Whatever exceeds the point's own four is paid with tokens. [token.extra-point]
-    over = max(0, price - left)
-    if over:
-        s.tokens_now -= over
-        note(s, TokenSpent, "spawn", unit, ("token.extra-point",))
-    yield from put_in_play(s, unit, places[unit], point)
-    if s.profile[unit].flags & HOST:
-        yield from second_of_host(s, unit, point)
-    s.agenda.append(("spawn", point, left - price + over))
-
-
-def put_in_play(s: State, unit: int, squares: Squares, point: int) -> Rule[None]:
-    """A spawned monster enters as a new one. [spawn.fresh]"""
-    options = Options([])
-    options.squares(("place", unit), squares)
-    choice = yield Ask(CONSUL, "place_monster", options, (unit, point), ("spawn.placement",))
-    s.enter(unit, choice[2])
-    note(s, Spawned, unit, choice[2], point)
-
-
-def second_of_host(s: State, unit: int, point: int) -> Rule[None]:
-    """Host: a second one comes free. [ability.host]"""
-    for other in s.pool:
-        if s.at[other] < 0 and s.card[other] == s.card[unit]:
-            squares = spawn_places(s, other, point)
-            if squares:
-                yield from put_in_play(s, other, squares, point)
-            return
-
-
-def tokens(s: State) -> Rule[None]:
-    """Tokens left over clear statuses or are lost. [token.expire, token.boss-fight]"""
-    options = clearings(s)
-    if not options:
-        s.tokens_now = 0
-        return
-    choice = yield Ask(
-        CONSUL, "tokens", [("done",), *options], (s.tokens_now,), ("token.remove-status",)
-    )
-    if choice[0] == "done":
-        s.tokens_now = 0
-        return
-    clear(s, choice[1], choice[2])
-    s.agenda.append(("tokens",))
 
 
 # Initiative
@@ -347,24 +218,24 @@ def hero_turn(s: State) -> Rule[None]:
 
 def consul_turn(s: State) -> Rule[None]:
     """Monsters worth four skulls activate, or all that are left. [turn.consul-four-skulls]"""
-    finishing = not any(s.at[u] >= 0 and not s.acted[u] for u in s.hero_units)
+    last = finishing(s)
     options: list[Option] = []
     for unit in activatable(s):
         if s.acted[unit]:
             continue
         price = s.profile[unit].model.skulls
-        if not (finishing or price <= s.skulls or (price > SKULLS_PER_TURN and not s.turn_began)):
+        if not (last or price <= s.skulls or (price > SKULLS_PER_TURN and not s.turn_began)):
             continue
         options.append(("activate", unit))
-    if extra_activation(s) and (finishing or not s.burnt):
+    if extra_activation(s) and (last or not s.burnt):
         price = s.profile[s.boss].model.skulls
-        if finishing or price <= s.skulls or not s.turn_began:
+        if last or price <= s.skulls or not s.turn_began:
             options.append(("activate", s.boss))
     if not options:
         return
     # The boss's second activation may be declined; so may anything after the first of a turn.
     must = any(not s.acted[option[1]] for option in options)
-    if finishing:
+    if last:
         may_stop = not must
     else:
         may_stop = s.turn_began or not must
@@ -385,6 +256,70 @@ def consul_turn(s: State) -> Rule[None]:
     s.skulls -= s.profile[unit].model.skulls
     s.turn_began = True
     s.agenda += [("consul_turn",), ("activate", unit)]
+
+
+# Who activates
+
+
+def finishing(s: State) -> bool:
+    """Whether every Hero has activated, so that the Consul activates all that are left."""
+    return not any(s.at[u] >= 0 and not s.acted[u] for u in s.hero_units)
+
+
+def no_turn(s: State, ask: Ask, unit: int) -> Hindrance | None:
+    """Who is never asked about: points, the other side, the fallen. [turn.*]"""
+    if unit in s.points:
+        says = "{unit:unit} never activates"
+        return Hindrance("activation.spawning-points-never", says=says, unit=unit)
+    hero = s.is_hero(unit)
+    if hero != (ask.prompt == "hero_turn"):
+        rules = ("turn.alternate",) if hero else ("turn.hero-one", "turn.alternate")
+        return Hindrance(*rules, says="it is the other side's turn")
+    if s.at[unit] < 0:
+        rule = "destroy.heroes-wait" if hero else "spawn.phase"
+        return Hindrance(rule, says="{unit:unit} is not on the map", unit=unit)
+    return None
+
+
+def has_activated(s: State, ask: Ask, unit: int) -> Hindrance | None:
+    """[activation.once-per-round, boss.extra-activation]"""
+    if not s.acted[unit]:
+        return None
+    again = unit == s.boss and s.fight and s.acted[unit] == 1
+    if not again:
+        says = "{unit:unit} has activated in this round"
+        return Hindrance("activation.once-per-round", says=says, unit=unit)
+    if not extra_activation(s):
+        says = "no spawning point is left, so it activates once"
+        return Hindrance("boss.extra-activation.lost", says=says)
+    if s.burnt and not finishing(s):
+        return Hindrance("boss.extra-activation", says="its activations are in two turns")
+    return None
+
+
+def too_many_skulls(s: State, ask: Ask, unit: int) -> Hindrance | None:
+    """[turn.consul-four-skulls, turn.consul-big-monster]"""
+    cost = s.profile[unit].model.skulls
+    if s.is_hero(unit) or finishing(s) or cost <= s.skulls:
+        return None
+    again = unit == s.boss and s.fight and s.acted[unit] == 1
+    big = cost > SKULLS_PER_TURN or again
+    if big and not s.turn_began:
+        return None
+    rule = "turn.consul-big-monster" if big else "turn.consul-four-skulls"
+    says = "it is worth {cost} skulls, {left} left in this turn"
+    return Hindrance(rule, says=says, cost=cost, left=max(0, s.skulls))
+
+
+def must_go_on(s: State, ask: Ask) -> Hindrance | None:
+    """[turn.heroes-finished, turn.consul-four-skulls]"""
+    if ("stop",) in ask.options:
+        return None
+    if finishing(s):
+        says = "the Heroes have finished, so all that are left activate"
+        return Hindrance("turn.heroes-finished", says=says)
+    says = "nobody has activated in this turn, {left} skulls left"
+    return Hindrance("turn.consul-four-skulls", says=says, left=s.skulls)
 
 
 # The end of the round
@@ -414,10 +349,7 @@ def end_round(s: State) -> Rule[None]:
 STEPS: Steps = {
     "round": begin_round,
     "charms": charms,
-    "spawning": spawning,
-    "spawn": spawn,
-    "tokens": tokens,
-    "boss_arrives": boss_arrives,
+    **spawn.STEPS,
     "initiative": initiative,
     "turns": turns,
     "hero_turn": hero_turn,

@@ -12,6 +12,7 @@ from typing import Any
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.deck import Deck
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -185,6 +186,60 @@ def board_of(box: Box, layout: tuple[tuple[str, int, int, int], ...]) -> Board:
 def _board(content: str, box: Box, layout: tuple[tuple[str, int, int, int], ...]) -> Board:
     drawn = drawn_board(box, layout)
     return drawn if drawn is not None else box.content.board([Place(*row) for row in layout])
+
+
+# What keeps a choice from being made
+
+
+def no_hero(s: State, ask: Ask, number: int) -> Hindrance | None:
+    """[choose.heroes.*]"""
+    if ("hero", number) in ask.options:
+        return None
+    kind = s.box.models[number].kind
+    if kind != "hero":
+        rule = "choose.heroes.no-shapeshift" if kind == "shapeshift" else "type.sides"
+        return Hindrance(rule, says="it is no Hero to choose")
+    alone = len(set(s.seats)) == 1
+    rule = "no-duplicates" if alone else "duplicates-multiplayer"
+    return Hindrance(f"choose.heroes.{rule}", says="the Hero is chosen already")
+
+
+def no_point(s: State, ask: Ask, number: int) -> Hindrance | None:
+    """[choose.spawning-points.*]"""
+    if ("point", number) in ask.options:
+        return None
+    point = s.box.content.points.get(s.box.models[number].id)
+    if point is None:
+        return Hindrance("choose.consul.any", says="it is no spawning point")
+    rules = ["choose.spawning-points.free"]
+    if point.count > 1:
+        rules.append("choose.spawning-points.pairs")
+    says = "its card brings {brings}, and {left} are still to choose, of those on hand"
+    return Hindrance(*rules, says=says, brings=point.count, left=ask.about[0])
+
+
+def not_placed(s: State, ask: Ask, unit: int, square: Square) -> Hindrance | None:
+    if any(option[1] == unit for option in ask.options):
+        return None
+    return Hindrance(*ask.rules, says="it is not what is placed now")
+
+
+def no_place(s: State, ask: Ask, unit: int, square: Square) -> Hindrance | None:
+    """What keeps something from a square. [setup.*, spawn.placement, boss.spawn.distance]"""
+    if ("place", unit, square) in ask.options:
+        return None
+    board, here = s.board, 1 << square
+    tile = next((t.mask for t in board.tiles if t.mask & here), 0)
+    if ask.prompt == "place_point" and board.hallways & here:
+        return Hindrance("setup.spawning-points.not-hallway", says="it is in a hallway")
+    if ask.prompt == "place_point" and tile & s.foes:
+        says = "another spawning point stands on the tile"
+        return Hindrance("setup.spawning-points.one-per-tile", says=says)
+    if ask.prompt == "place_chest" and tile & s.chests:
+        return Hindrance("setup.chests.one-per-tile", says="another chest stands on the tile")
+    if occupied(s) & ~(s.footprint(unit) if unit >= 0 else 0) & here:
+        return Hindrance(*ask.rules, says="the square is not empty")
+    return Hindrance(*ask.rules, says="it does not go there")
 
 
 # Mustering

@@ -1,270 +1,30 @@
-"""Special attacks and special actions: their targets, areas and effects. [special-*, area.*]"""
+"""Special attacks and special actions: using them, and what they do. [special-*, area.*]
+
+How they may be aimed is said in `aim`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from undercroft.kernel import shapes
-from undercroft.kernel.board import Facing
-from undercroft.kernel.choice import Option, Options, Rule
+from undercroft.kernel.choice import Option, Rule
 from undercroft.kernel.squares import Squares
 
-from ..superdungeon import status
-from ..superdungeon.areas import affected, burst_centre, covered, pounce_square
-from ..superdungeon.card import HOOKSHOT, NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
-from ..superdungeon.figures import covering, occupied
+from ..superdungeon.areas import affected, burst_centre, pounce_square
+from ..superdungeon.card import NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
 from ..superdungeon.roll import throw
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
-from .combat import ATTRIBUTE_OF, MELEE, Attack, foes_of
+from .aim import area, area_mode, burst_area, modes, pounce_places
+from .combat import Attack
 from .equipment import remove_from_game
 from .events import Acted, Shapeshifted, note
 from .state import AURA, SMOKE, Effect, State
+from .target import MELEE
 
 Script = Callable[[State, int, int, list[int]], Rule[None]]
 SCRIPTS: dict[str, Script] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
-POUNCE_RANGE = 5
-STARTING_SHAPES = ("lance", "spray", "sweep")
-BURROW_RANGE = 6
-SELF_SCRIPTS = ("rage",)
-RAISE = "raise"
-
-
-# What is offered
-
-
-def modes(s: State, unit: int, action: Action) -> list[tuple[str, int]]:
-    """The ways an action may be aimed: its own distance, or the model's. [distance.combines]"""
-    if action.distance is not None:
-        return [action.distance]
-    return [(MELEE, 0), *s.profile[unit].distances]
-
-
-def area_modes(s: State, unit: int, action: Action) -> list[str]:
-    """The modes an area without a target may be rolled with, the usual one first.
-
-    A distance effect lends its attribute, or is not used at all. [area.replaces-distance]
-    """
-    if action.distance is not None:
-        return [action.distance[0]]
-    by_attribute: dict[int, str] = {}
-    for mode, _ in s.profile[unit].distances:
-        by_attribute.setdefault(ATTRIBUTE_OF[mode], mode)
-    by_attribute.setdefault(ATTRIBUTE_OF[MELEE], MELEE)
-    return list(by_attribute.values())
-
-
-def area_mode(s: State, unit: int, action: Action, option: Option = ()) -> str:
-    """The mode that the option of an area names at its end, or the usual one."""
-    named = option[-1] if option else ""
-    return named if named in ATTRIBUTE_OF else area_modes(s, unit, action)[0]
-
-
-def aimed_at(s: State, unit: int, action: Action) -> Squares:
-    """Squares of the models an action may be aimed at. [target.*]"""
-    if action.aim == "augment":
-        return s.heroes if s.is_hero(unit) else s.foes
-    if action.aim == "dangerous":
-        return s.heroes | s.foes
-    return foes_of(s, unit)
-
-
-class Aim:
-    """Whom one unit may aim at just now, looked up once for all its attacks and specials."""
-
-    __slots__ = ("_found", "s", "unit")
-
-    def __init__(self, s: State, unit: int) -> None:
-        self.s = s
-        self.unit = unit
-        self._found: dict[tuple[str, int, Squares, bool], list[int]] = {}
-
-    def targets(self, mode: str, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
-        """Models on `among` in melee, or within the reach of a distance effect."""
-        key = (mode, reach, among, hookshot)
-        found = self._found.get(key)
-        if found is None:
-            if mode == MELEE:
-                found = combat.melee_targets(self.s, self.unit, among)
-            else:
-                found = combat.distance_targets(self.s, self.unit, reach, among, hookshot)
-            self._found[key] = found
-        return found
-
-
-def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) -> None:
-    """Add every way a unit may use one of its specials."""
-    s, unit = aim.s, aim.unit
-    action = s.box.actions[number]
-    shape = action.shape
-    if shape is not None and shape[0] not in ("burst", *STARTING_SHAPES):
-        if action.script != RAISE or raisable(s, unit, action):
-            _offer_modes(s, unit, ("area", number), action, options)
-    elif shape is not None and shape[0] in STARTING_SHAPES:
-        _offer_starts(s, unit, number, shape[0], options)
-    elif action.script in SELF_SCRIPTS:
-        options.append(("special", number, unit, "self"))
-    elif action.script == RAISE or action.shapeshift or action.teleport:
-        if lazy is not None:
-            _offer_squares(s, unit, number, action, lazy)
-    elif action.kind == "attack" or shape is not None:
-        among = aimed_at(s, unit, action)
-        for mode, reach in modes(s, unit, action):
-            if action.grants.flags & POUNCE:
-                targets = pounce_targets(s, unit)
-            else:
-                hookshot = action.grants.flags & HOOKSHOT != 0
-                targets = aim.targets(mode, reach, among, hookshot)
-            if targets:
-                himself = action.aim == "augment"
-                options += [("special", number, t, mode) for t in targets if himself or t != unit]
-    else:
-        _offer_single(aim, number, action, options)
-
-
-def _offer_starts(s: State, unit: int, number: int, shape: str, options: list[Option]) -> None:
-    """One option a square beside the base; for a Sweep one a side. [area.initial-square]"""
-    action = s.box.actions[number]
-    sides: list[str] = []
-    for start, facing in shapes.starts(s.board, s.footprint(unit)):
-        if shape != "sweep" or facing not in sides:
-            sides.append(facing)
-            _offer_modes(s, unit, ("aim", number, start, facing), action, options)
-
-
-def _offer_modes(s: State, unit: int, way: Option, action: Action, options: list[Option]) -> None:
-    """An area as usual, and once more for every other attribute it may be rolled with."""
-    options.append(way)
-    if action.rolls and action.attack_with is None and s.profile[unit].distances:
-        options += [(*way, mode) for mode in area_modes(s, unit, action)[1:]]
-
-
-def _offer_squares(s: State, unit: int, number: int, action: Action, lazy: Options) -> None:
-    if action.script == RAISE:
-        lazy.squares(("raise", number), raisable(s, unit, action))
-    elif action.shapeshift:
-        lazy.squares(("shapeshift", number), shapeshift_places(s, unit, action))
-    else:
-        lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
-
-
-def _offer_single(aim: Aim, number: int, action: Action, options: list[Option]) -> None:
-    """A special action without an area: the user's own, unless it reaches others.
-
-    [special-action.self-default, distance.combines, keyword.reach.abilities]
-    """
-    s, unit = aim.s, aim.unit
-    profile = s.profile[unit]
-    if action.distance is None and not profile.distances:
-        if profile.reach > 1 and (action.aim == "augment" or _works_on_others(action)):
-            near = aim.targets(MELEE, 0, aimed_at(s, unit, action))
-            options += [("special", number, target, MELEE) for target in near]
-        else:
-            options.append(("special", number, unit, "self"))
-        return
-    if action.distance is None and action.aim == "enemy" and not _works_on_others(action):
-        options.append(("special", number, unit, "self"))
-        return
-    among = aimed_at(s, unit, action)
-    for mode, reach in modes(s, unit, action):
-        if mode == MELEE:
-            if action.aim == "augment":
-                options.append(("special", number, unit, "self"))
-            continue
-        for target in aim.targets(mode, reach, among):
-            if target != unit or action.distance is not None:
-                options.append(("special", number, target, mode))
-
-
-def _works_on_others(action: Action) -> bool:
-    return bool(action.status or action.push or action.pull or action.compel or action.rolls)
-
-
-def usable(s: State, unit: int, number: int) -> bool:
-    """Whether statuses, action points and running allow a special. [status.bind, status.pacify]"""
-    action = s.box.actions[number]
-    if action.cost > s.actions or s.running:
-        return False
-    barred = status.PACIFY if action.kind == "attack" else status.BIND
-    return not s.status[unit] & barred
-
-
-def raisable(s: State, unit: int, action: Action) -> Squares:
-    """Squares of bone piles that can rise: in the area or range, in sight, and empty."""
-    piles = 0
-    for _, square in s.bones:
-        piles |= 1 << square
-    piles &= ~occupied(s)
-    if not piles:
-        return 0
-    if action.shape is not None:
-        return piles & area(s, unit, action)
-    foot = s.footprint(unit)
-    reach = max((x for _, x in modes(s, unit, action)), default=1)
-    return effect.visible(s, foot, s.board.within_any(foot, reach) & piles)
-
-
-def teleport_places(s: State, unit: int, reach: int) -> Squares:
-    """Empty squares within reach and line of sight. [ability.teleport]"""
-    board = s.board
-    base = s.profile[unit].base
-    foot = s.footprint(unit)
-    near = board.within_any(foot, reach)
-    seen = effect.visible(s, foot, near & ~foot)
-    free = board.squares & ~(occupied(s) & ~foot)
-    return covering(s.board, seen, base) & board.room(free, base) & ~(1 << s.at[unit])
-
-
-def burrow_places(s: State, unit: int) -> Squares:
-    """Empty squares within six, seen or not. [ability.burrow]"""
-    board = s.board
-    base = s.profile[unit].base
-    foot = s.footprint(unit)
-    free = board.squares & ~(occupied(s) & ~foot)
-    near = covering(s.board, board.within_any(foot, BURROW_RANGE), base)
-    return board.room(free, base) & near & ~(1 << s.at[unit])
-
-
-def shapeshift_places(s: State, unit: int, action: Action) -> Squares:
-    """Anchors where the new model fits and covers a square of the old. [shapeshift.placement]"""
-    model = s.box.models[s.box.model_number[action.shapeshift]]
-    foot = s.footprint(unit)
-    free = s.board.squares & ~(occupied(s) & ~foot)
-    return covering(s.board, foot, model.base) & s.board.room(free, model.base)
-
-
-def pounce_targets(s: State, unit: int) -> list[int]:
-    """Enemies within five squares and sight with an empty square beside them. [ability.pounce]"""
-    found = combat.distance_targets(s, unit, POUNCE_RANGE, foes_of(s, unit))
-    return [target for target in found if pounce_places(s, unit, target)]
-
-
-def pounce_places(s: State, unit: int, target: int) -> Squares:
-    board = s.board
-    foot = s.footprint(unit)
-    base = s.profile[unit].base
-    free = board.squares & ~(occupied(s) & ~foot)
-    beside = board.spread(s.footprint(target))
-    return covering(s.board, beside, base) & board.room(free, base)
-
-
-# Areas
-
-
-def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = "N") -> Squares:
-    """The squares of an area effect centred on or starting from its user, in its sight."""
-    assert action.shape is not None
-    foot = s.footprint(unit)
-    return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
-
-
-def burst_area(s: State, centre: int, size: int) -> Squares:
-    """The squares of a Burst: by the target's sight, not the user's. [area.burst.shape]"""
-    return effect.visible(s, 1 << centre, shapes.burst(s.board, centre, size))
-
-
-# Use
 
 
 def use(s: State, unit: int, choice: Option) -> Rule[None]:

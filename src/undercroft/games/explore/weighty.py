@@ -13,7 +13,7 @@ from ..superdungeon.advice import left
 from ..superdungeon.areas import affected
 from ..superdungeon.card import ARM, DEX, DODGE, STEALTH
 from ..superdungeon.stake import counters, in_danger, wants_healing
-from . import effect, potion, special
+from . import aim, effect, potion
 from .state import State
 from .window import ACTIVATION, AFTER_COUNTER, BEFORE_ATTACK, BEFORE_DEFENSE
 
@@ -24,7 +24,7 @@ def stake(s: State, ask: Ask) -> Stake | None:
     """What hangs on a question; None where no potion helps anybody now. [potion.when]"""
     if ask.prompt != "interrupt":
         return NOW
-    moment, by, target = ask.about
+    moment, by, target, *_ = ask.about
     if moment in ATTACKED and not s.is_hero(by):
         if any(_saves(s, option, moment, by, target) for option in ask.options[1:]):
             return NOW
@@ -82,5 +82,5 @@ def _heals(s: State, option: Option) -> bool:
         return False
     targets = [drinker]
     if action.shape is not None:
-        targets = affected(s, drinker, action, special.area(s, drinker, action))
+        targets = affected(s, drinker, action, aim.area(s, drinker, action))
     return any(wants_healing(s, target, action.heal) for target in targets)

@@ -290,6 +290,19 @@ def choice(
     )
 
 
+def foreseen(found: Forecast | None) -> dict[str, Any]:
+    """What is known of a roll before it is thrown, as fields of a choice: for `shows` of deeds."""
+    if found is None:
+        return {"odds": None}
+    return {
+        "odds": found.chance,
+        "critical": found.critical,
+        "targets": tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
+        "spread": tuple((round(chance, 4), round(part, 4)) for chance, part in found.spread),
+        "dice": "" if found.pool is None else show(found.pool),
+    }
+
+
 def pointed_at(p: Pointers, way: Option) -> tuple[int, ...]:
     """The figure an option is about."""
     who = p.units.get(way[0])

@@ -16,10 +16,16 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.operand import REQUIRED, Kind, Typed
 from undercroft.kernel.scenario import Spellings, Unclear
 
-from .naming import FACING, action_name, card_name, die_name, unit_name, unit_names
+from .naming import FACING, action_name, card_name, die_name, tile_name, unit_name, unit_names
 from .state import DungeonState
 
 _SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
+
+
+def own_specials(s: DungeonState, ask: Ask) -> Iterable[int]:
+    """The specials of the active figure."""
+    specials: Iterable[int] = s.profile[s.active].specials if s.active >= 0 else ()
+    return specials
 
 
 class Unit(Kind[DungeonState]):
@@ -57,6 +63,41 @@ class Unit(Kind[DungeonState]):
         return int(t.unit(said.pop(0)))
 
 
+class Hero(Unit):
+    """A figure of the Heroes' side."""
+
+    text = "a Hero, by its mark or card"
+
+    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and 0 <= value < len(s.card) and not s.is_hero(value):
+            return Hindrance(*self.rules, says="{unit:unit} is no Hero", unit=value)
+        return super().absent(s, value, before)
+
+    def every(self, s: DungeonState, ask: Ask, before: Option) -> Sequence[int]:
+        """All of them; none before they are brought to the table."""
+        return s.hero_units if s.card else ()
+
+
+class Placed(Unit):
+    """What is placed: the figure of the question, or no figure (-1) but a chest or a marker."""
+
+    text = "what is placed: a unit; nothing for a chest or a marker"
+    points = ""
+
+    def __init__(self, name: str = "unit", *rules: str) -> None:
+        super().__init__(name, *rules, unsaid=-1)
+
+    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
+        return dict.fromkeys((*self.find(s, ask, Typed(""), before), *range(len(s.card))))
+
+    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        offered = [option[1] for option in ask.options if option[0] == before[0]]
+        return list(dict.fromkeys(offered)) or [-1]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return -1 if len(said) == 1 else int(t.unit(said.pop(0)))
+
+
 class Square(operand.Square):
     text = "column and row from 0, or as on the screen: `3,2` is `D3`"
 
@@ -82,7 +123,7 @@ class Action(Kind[DungeonState]):
         self,
         name: str = "",
         *rules: str,
-        among: Callable[[Any, Ask], Iterable[int]] = lambda s, ask: s.profile[s.active].specials,
+        among: Callable[[Any, Ask], Iterable[int]] = own_specials,
         unsaid: Any = REQUIRED,
     ) -> None:
         super().__init__(name, unsaid)
@@ -231,9 +272,10 @@ class Die(Kind[DungeonState]):
 
     @staticmethod
     def named(s: DungeonState, ask: Ask, place: int) -> str:
-        """ "blue die (★)", of a question about (what, pool, faces)."""
-        _, pool, faces = ask.about
-        return die_name(s, pool, faces, place)
+        """ "blue die (★)", of a question about (unit, pool, faces); of any other "die 2"."""
+        if ask.prompt not in ("reroll", "discard") or place >= len(ask.about[2]):
+            return f"die {place + 1}"
+        return die_name(s, ask.about[1], ask.about[2], place)
 
 
 class Dice(Kind[DungeonState]):
@@ -267,6 +309,93 @@ class Facing(operand.Word):
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[str]:
         said = [f for f, name in FACING.items() if name in typed.words or f.lower() in typed.words]
         return said or list(FACING)
+
+
+# Laying tiles
+
+
+class Tile(Kind[DungeonState]):
+    """A face of a tile."""
+
+    kind = "tile"
+    text = "the id of a tile's face"
+
+    def says(self, s: DungeonState, value: Any, before: Option) -> str:
+        return tile_name(s, value)
+
+    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
+        if value in s.box.content.tiles:
+            return None
+        return Hindrance("component.tiles", says="there is no such tile")
+
+    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[Any]:
+        return list(s.box.content.tiles)
+
+    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        return typed.names((tile_name(s, face), face) for face in self.every(s, ask, before))
+
+
+class Column(Kind[DungeonState]):
+    """The column of a place for a tile, counted in tiles; `Row` writes both."""
+
+    kind = "column"
+    silent = True
+
+    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
+        return range(-2, 3)
+
+    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [int(place[0]) for place in _LAID.findall(" ".join(typed.words))]
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return []
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return _laid(said[0])[0]
+
+
+class Row(Column):
+    kind = "place"
+    text = "column and row in tiles from the first: `-1,2`"
+    silent = False
+
+    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [int(place[1]) for place in _LAID.findall(" ".join(typed.words))]
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(f"{before[-1]},{value}",)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return _laid(said.pop(0))[1]
+
+
+class Turn(Kind[DungeonState]):
+    kind = "turn"
+    text = "quarter turns to the right: `turn0` to `turn3`"
+
+    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
+        return range(4)
+
+    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [i for i in range(4) if f"turn{i}" in typed.words] or list(range(4))
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(f"turn{value}",)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        if said[0] not in ("turn0", "turn1", "turn2", "turn3"):
+            raise Unclear(f'expected quarter turns such as "turn2", not "{said[0]}"')
+        return int(said.pop(0)[-1])
+
+
+_LAID = re.compile(r"(-?\d+)[, ](-?\d+)")
+
+
+def _laid(word: str) -> tuple[int, int]:
+    found = _LAID.fullmatch(word)
+    if found is None:
+        raise Unclear('expected a place and quarter turns, such as "lay 1,0 turn2"')
+    return int(found[1]), int(found[2])
 
 
 def _place(word: str) -> int:

@@ -7,9 +7,10 @@ from undercroft.kernel.squares import Squares
 
 from ...superdungeon.card import BONE_PILE, RISEN
 from ...superdungeon.figures import occupied
+from ..aim import raisable
 from ..boss import AFTER_DEATH
 from ..events import Returned, note
-from ..special import SCRIPTS, raisable
+from ..special import SCRIPTS
 from ..state import State
 
 
