@@ -70,7 +70,7 @@ class Kind(Generic[S]):
 
     kind: ClassVar[str] = "word"
     """What it is called in `{fact:kind}` and in reference pages."""
-    text: ClassVar[str] = ""
+    text: str = ""
     """How it is written in scenario files, for reference pages."""
     points: ClassVar[str] = ""
     """What a person may point at to say it: "squares", "tokens", "cards", or several of them."""
@@ -125,6 +125,7 @@ class Word(Kind[Any]):
     def __init__(self, name: str, *words: str, unsaid: Any = REQUIRED) -> None:
         super().__init__(name, unsaid)
         self.words = words
+        self.text = self.text or " or ".join(f"`{word}`" for word in words)
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[Any]:
         return self.words

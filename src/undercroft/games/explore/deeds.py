@@ -256,7 +256,7 @@ DEEDS = Deeds[State](
         text="Nobody takes it.", hinder=unlisted("leave", "it must be taken"),
     ),
     Deed(
-        "heal", Word("what", "wounds", "statuses"), says="heal {what}", moments=("heal",),
+        "heal", Word("ills", "wounds", "statuses"), says="heal {ills}", moments=("heal",),
         text="Take off wounds, or status effects.",
     ),
     # Finds

@@ -28,7 +28,10 @@ class Mode(Word):
     """How an attack is made; what is not said is whatever the active model can."""
 
     kind = "mode"
-    text = "`melee`, `range`, `magic` or `missile`"
+    text = (
+        "`melee`, `range`, `magic` or `missile`; of a special also `self`; "
+        "of an area the one whose attribute is rolled, if not the usual one"
+    )
 
     def __init__(self, *more: str, unsaid: Any = REQUIRED) -> None:
         super().__init__("mode", *ATTRIBUTE_OF, *more, unsaid=unsaid)
@@ -47,8 +50,6 @@ class Mode(Word):
 class Manner(Mode):
     """How a special is used: in one of its modes, or by its user on itself."""
 
-    text = "`melee`, `range`, `magic`, `missile`, or `self`"
-
     def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
         known = [mode for mode, _ in aim.modes(s, s.active, s.box.actions[before[1]])]
         said = [mode for mode in self.words if mode in typed.words]
@@ -57,8 +58,6 @@ class Manner(Mode):
 
 class Rolled(Mode):
     """With which attribute's mode an area is rolled, if not as usual."""
-
-    text = "the mode whose attribute an area is rolled with, where there is a choice"
 
     def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
         return [mode for mode in self.words if mode in typed.words]
@@ -181,17 +180,27 @@ class Way(Another):
 
 
 class Counter(Word):
-    """A wound or a status; a potion where that may be gained, too."""
+    """A wound or a status on a card."""
 
     kind = "counter"
     text = "`wound` or the name of a status"
 
-    def __init__(self, *words: str) -> None:
-        super().__init__("counter", *words, *status.NAMES)
+    def __init__(self, name: str, *words: str) -> None:
+        super().__init__(name, *words, *status.NAMES)
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
         said = [word for word in self.words if word in typed.words]
         return said or list(self.words[:1])
+
+
+class Gain(Counter):
+    """What a find is given up for."""
+
+    text = "`wound` or the name of a status, to lose it; `potion`, to gain one"
+
+
+class Status(Counter):
+    text = "the name of a status"
 
 
 class Through(Word):
@@ -213,15 +222,14 @@ HERO = shared.Hero("hero", "dice.drop.any-hero")
 BEARER = shared.Hero("bearer", "loot.resurrection-charm")
 WEARER = shared.Hero("hero", "equip.sacrifice.who")
 DRINKER, OWNER = Drinker("drinker", "potion.type"), Owner("owner", "potion.type")
-PLACED = shared.Placed("unit", "action.kinds")
+PLACED = shared.Placed("what", "action.kinds")
 SPECIAL = shared.Action("special", "action.kinds")
 BREW, WAY = Brew("potion", "potion.type"), Way()
 MODE, MANNER, ROLLED = Mode(), Manner("self"), Rolled(unsaid=None)
 FACING, THROUGH_HARM = shared.Facing(), Through()
 CARD = shared.Card("", "component.cards.loot")
 OLD = shared.Card("card", "equip.replace", unsaid=-1)
-LOST = Counter("wound")
-GAINED = Counter("wound", "potion")
-STATUS = Counter()
+LOST, GAINED = Counter("counter", "wound"), Gain("gain", "wound", "potion")
+STATUS = Status("status")
 ATTRIBUTE, DIE, DICE = shared.Attribute(), shared.Die(), shared.Dice()
 TILE, COLUMN, ROW, TURN = shared.Tile(), shared.Column(), shared.Row(), shared.Turn()

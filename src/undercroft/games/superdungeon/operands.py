@@ -228,7 +228,7 @@ class Model(Kind[DungeonState]):
 
 class Attribute(Kind[DungeonState]):
     kind = "attribute"
-    text = "`str`, `arm`, `will`, `dex`"
+    text = "an attribute: `arm`, `dex`"
 
     def says(self, s: DungeonState, value: Any, before: Option) -> str:
         return str(s.attributes[value]).upper()
