@@ -115,7 +115,7 @@ class Deed(Generic[S]):
         self.path = path
         self.cost = cost
         self.shows = shows
-        """Further fields of its `Choice`, or others than the row would give, which are not asked."""
+        """Further fields of its `Choice`, in place of those that the row would give."""
 
     # Its options
 

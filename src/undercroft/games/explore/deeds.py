@@ -267,11 +267,13 @@ DEEDS = Deeds[State](
     Deed("decline", says="draw none", text="Draw no card.", moments=("may_draw",)),
     Deed(
         "hold", says="hold it until the end of the round", moments=("find",), by=asked,
-        text="Keep it for later.", into="pack", otherwise=_NOT_NOW, hinder=equipment.not_held,
+        text="Keep it for later.", otherwise=_NOT_NOW, hinder=equipment.not_held,
+        shows=lambda s, ask: {"into": "pack"},
     ),
     Deed(
-        "discard", says="discard it", moments=("find",), by=asked, into="away",
-        text="Put the card on the discards.", otherwise=_NOT_NOW, hinder=equipment.not_discarded,
+        "discard", says="discard it", moments=("find",), by=asked, otherwise=_NOT_NOW,
+        text="Put the card on the discards.", hinder=equipment.not_discarded,
+        shows=lambda s, ask: {"into": "away"},
     ),
     Deed(
         "equip", WEARER, OLD, says=_equipped, moments=("find",), group="Equip", by=asked,
