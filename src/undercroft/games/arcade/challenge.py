@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 
@@ -13,7 +14,7 @@ from .treasure import discard, find_treasure
 from .twist import BENDS, TRAPS, enforce
 from .wound import destroy
 
-GREEN = (0, 0, 1, 0)
+GREEN = Pool(green=1)
 
 
 def draw_challenge(s: State) -> Rule[None]:
@@ -152,11 +153,9 @@ def end_plot(s: State, card: int) -> Rule[None]:
     s.carried = tuple(row for row in s.carried if row[1] != card)
     s.plot_deck = s.plot_deck.discarding(card)
     note(s, TwistEnded, card, ("command.plot.discard-reward",))
-    from undercroft.games.superdungeon.card import Pool
-
     for hero in s.hero_units:
         if s.at[hero] >= 0:
-            roll = yield from throw(s, hero, "plot", Pool(*GREEN))
+            roll = yield from throw(s, hero, "plot", GREEN)
             if roll.hearts or roll.potions:
                 yield from find_treasure(s, ("command.plot.discard-reward",))
 

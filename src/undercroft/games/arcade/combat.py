@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from undercroft.games.superdungeon.card import EMPTY, Pool
+from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.control import controls
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, discard, without_highest
@@ -19,15 +19,13 @@ from undercroft.games.superdungeon.roll import (
     tell,
     throw,
 )
-from undercroft.games.superdungeon.source import named
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
-from . import action as actions
-from . import effect, gang, movement, wrath
+from . import control, effect, gang, movement, wrath
+from .attack import CRITICAL_STARS, Attack, defense_detail, flags_of, offense_detail, offense_pool
 from .card import (
     ARC,
-    ATTRIBUTE_OF,
     ATTRIBUTES,
     BACKLASH,
     BULLY,
@@ -40,85 +38,23 @@ from .card import (
     STEADFAST,
     Action,
 )
+from .duel import sides
 from .events import Attacked, Critical, Held, Targeted, note
 from .state import CONSUL_TURN, State
 from .wound import (
     afflict,
-    cure,
     gain_potion,
-    heal,
     hurt,
     recoveries,
     take_off,
 )
 
-CRITICAL_STARS = 5
 DEFENSE = tuple(f"defense {attribute}" for attribute in ATTRIBUTES)
 """What is rolled with each attribute in defense."""
 ARC_REACH = 2
 
 
 # A Hero acts
-
-
-class Attack:
-    """One offensive action being made by a Hero: working values."""
-
-    __slots__ = (
-        "action", "attribute", "by", "dropped", "icon", "number", "roll", "targets", "wounds",
-    )  # fmt: skip
-
-    def __init__(
-        self, by: int, targets: list[int], icon: str, number: int, action: Action | None
-    ) -> None:
-        self.by = by
-        self.targets = targets
-        self.icon = icon
-        self.number = number
-        self.action = action
-        self.attribute = ATTRIBUTE_OF[icon]
-        self.roll: Roll | None = None
-        self.wounds = 0
-        self.dropped = EMPTY
-        """Dice that Arc has taken away so far."""
-
-    @property
-    def single(self) -> bool:
-        return self.action is None or self.action.shape is None
-
-
-def flags_of(s: State, a: Attack) -> int:
-    granted = a.action.grants.flags if a.action is not None else 0
-    return granted | effect.having(s, a.by, MASSIVE_DAMAGE | LUCK | ORACLE | HUNGER | ARC)
-
-
-def offense_pool(s: State, a: Attack) -> Pool:
-    """The dice of an offense roll. [offense.total]"""
-    pool = effect.pool(s, a.by, a.attribute, offense=True)
-    if a.action is not None:
-        pool = pool + a.action.dice[a.attribute]
-    if a.dropped != EMPTY:
-        pool = Pool(*(have - gone for have, gone in zip(pool, a.dropped, strict=True)))
-    return pool
-
-
-def offense_detail(s: State, a: Attack) -> Detail:
-    """Where the dice of an offense roll come from, what strikes some, and every target's ARM."""
-    parts = effect.sources(s, a.by, a.attribute, offense=True)
-    if a.action is not None:
-        parts.append((a.action.name, a.action.dice[a.attribute]))
-    return Detail(
-        named(parts, offense_pool(s, a)),
-        ("Hex",) if s.status[a.by] & status.HEX else (),
-        tuple((t, () if s.is_hero(t) else (effect.monster_arm(s, t),)) for t in a.targets),
-    )
-
-
-def defense_detail(s: State, hero: int, attribute: int) -> Detail:
-    """Where the dice of a defense roll come from, and what strikes some."""
-    parts = effect.sources(s, hero, attribute, offense=False)
-    struck = ("Bane",) if s.status[hero] & status.BANE else ()
-    return Detail(named(parts, effect.guard(s, hero, attribute)), struck)
 
 
 def hero_attacks(s: State, a: Attack) -> Rule[None]:
@@ -179,7 +115,7 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
     for target in beaten:
         yield from _deal(s, a, target, 0 if harmless else dealt[target])
         if harmless:
-            yield from movement.control(s, s.seats[a.by], a.by, target, "push", 1)
+            yield from control.control(s, s.seats[a.by], a.by, target, "push", 1)
         if s.outcome is not None:
             return True
     if beaten:
@@ -264,7 +200,7 @@ def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
     """Carry out the control effects of an action on one model."""
     seat = s.seat_of(by)
     for kind, squares in controls(action):
-        yield from movement.control(s, seat, by, target, kind, squares)
+        yield from control.control(s, seat, by, target, kind, squares)
 
 
 def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
@@ -382,7 +318,7 @@ def _strike_home(
         if action is not None and (action.compel or action.pull or action.push):
             yield from move_target(s, unit, action, target)
         if push and s.at[target] >= 0:
-            yield from movement.control(s, s.captain, unit, target, "push", push)
+            yield from control.control(s, s.captain, unit, target, "push", push)
     for hero in backlash:
         if s.turn == CONSUL_TURN:
             s.backlashed |= 1 << hero
@@ -474,58 +410,9 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
                 return
 
 
-# Support
-
-
-def support_roll(s: State, unit: int, action: Action) -> Rule[int]:
-    """The roll a support action names, one for all its targets: its stars.
-
-    [offense.support-none, aoe.single-roll]
-    """
-    assert action.rolls is not None
-    mine, _ = action.rolls
-    drop = 1 if s.status[unit] & status.HEX else 0
-    pool = effect.pool(s, unit, mine, offense=True) + action.dice[mine]
-    roll: Roll = yield from throw(s, unit, "offense", pool, drop)
-    return roll.stars
-
-
-def withstands(s: State, action: Action, target: int, stars: int) -> Rule[bool]:
-    """Whether a target's ARM, or a Hero's roll, is as high as a support roll."""
-    assert action.rolls is not None
-    if not s.is_hero(target):
-        return effect.monster_arm(s, target) >= stars
-    _, theirs = action.rolls
-    pool = effect.pool(s, target, theirs, offense=False)
-    roll: Roll = yield from throw(s, target, DEFENSE[theirs], pool)
-    return roll.stars >= stars
-
-
-def apply_support(s: State, unit: int, number: int, targets: list[int]) -> Rule[None]:
-    """The effects of a support action on everybody it reaches."""
-    action = s.box.actions[number]
-    contest = action.rolls is not None and s.is_hero(unit)
-    stars = (yield from support_roll(s, unit, action)) if contest and targets else 0
-    for target in targets:
-        if s.at[target] < 0:
-            continue
-        if contest and (yield from withstands(s, action, target, stars)):
-            note(s, Held, target, unit)
-            continue
-        if action.heal:
-            yield from heal(s, target, action.heal, s.seat_of(target))
-        if action.remedy:
-            cure(s, target, s.status[target], ("ability.on-card",))
-        if action.status:
-            afflict(s, target, action.status, ("status.needs-success",))
-        yield from move_target(s, unit, action, target)
-        actions.lasting(s, unit, number, target)
-    if action.script:
-        yield from actions.script(s, unit, number, targets)
-
-
 def declare(s: State, opening: Attacked) -> None:
     """Note an attack for those who tell of it, with what both sides would throw."""
-    from .duel import sides
-
     note(s, Attacked, *opening._replace(sides=sides(s, opening)))
+
+
+movement.WALKED.append(predators_strike)

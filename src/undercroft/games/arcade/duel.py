@@ -18,9 +18,9 @@ from ..superdungeon.duel import ends as ends
 from ..superdungeon.duel import opens as opens
 from ..superdungeon.naming import unit_name
 from ..superdungeon.roll import Detail
-from . import combat, effect, telling
+from . import attack, effect, telling
+from .attack import Attack
 from .card import ATTRIBUTES, MASSIVE_DAMAGE
-from .combat import Attack
 from .events import Attacked
 from .state import State
 
@@ -41,7 +41,7 @@ def _attacks(s: State, opening: Attacked) -> Side:
     a = _attack(s, opening)
     drop = 1 if s.status[a.by] & status.HEX else 0
     word = ATTRIBUTES[a.attribute].upper()
-    return Side(word, combat.offense_pool(s, a), combat.offense_detail(s, a), drop)
+    return Side(word, attack.offense_pool(s, a), attack.offense_detail(s, a), drop)
 
 
 def _defends(s: State, opening: Attacked, target: int) -> tuple[Side, ...]:
@@ -53,7 +53,7 @@ def _defends(s: State, opening: Attacked, target: int) -> tuple[Side, ...]:
         Side(
             ATTRIBUTES[attribute].upper(),
             effect.guard(s, target, attribute),
-            combat.defense_detail(s, target, attribute),
+            attack.defense_detail(s, target, attribute),
             drop,
         )
         for attribute in (s.profile[target].defends if only is None else (only,))
@@ -70,7 +70,7 @@ def _dealt(s: State, opening: Attacked, target: int, stars: int, defence: int) -
         wounds = 2
     if s.is_hero(opening.unit):
         plain = s.profile[target].rank in ("point", "hero")
-        if not plain and stars >= combat.CRITICAL_STARS and stars > 2 * defence:
+        if not plain and stars >= attack.CRITICAL_STARS and stars > 2 * defence:
             wounds += 1
         return wounds
     law = s.law

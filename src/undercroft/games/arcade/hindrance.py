@@ -11,7 +11,7 @@ from undercroft.kernel.squares import Squares
 
 from ..superdungeon.explain import Why, on_map
 from . import action as actions
-from . import effect, movement
+from . import activation, effect, movement
 from .aim import SMALL_REACH, Aim, shortened
 from .box import POUNCE_REACH, STARTING
 from .card import HOOKSHOT, MOBILITY, POUNCE, SMALL, STEALTH, WIND_OF_BLADES, Action
@@ -183,7 +183,7 @@ def move(s: State, ask: Ask, wish: Option, why: Why) -> None:
     points = s.move
     if wish[0] == "dash":
         _pays(s, unit, 1, why)
-        points = movement.budget(s, unit, actions.DASH)
+        points = movement.budget(s, unit, activation.DASH)
     else:
         _standing(s, unit, why)
         if s.move <= 0 and not s.status[unit] & status.IMMOBILE:
@@ -246,7 +246,7 @@ def chest(s: State, ask: Ask, wish: Option, why: Why) -> None:
 def interact(s: State, ask: Ask, wish: Option, why: Why) -> None:
     unit, square = ask.about[0], wish[1]
     _pays(s, unit, 0 if s.proficient else 1, why)
-    near = actions.interactive(s, unit) if s.crystals else 0
+    near = activation.interactive(s, unit) if s.crystals else 0
     if not (isinstance(square, int) and square >= 0 and near >> square & 1):
         why.append("basic.interact")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.crystal import status
@@ -12,10 +12,10 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, effect, wrath
+from . import effect, wrath
 from .box import Corners, Going
 from .card import BURROW, FLY, GRABBY, MOBILITY, PREDATOR
-from .events import Displaced, Moved, Placed, note
+from .events import Moved, Placed, note
 from .state import State
 from .twist import bends
 
@@ -23,6 +23,10 @@ HUNTED = -1 << 64
 """In `State.abilities`: no ability is as large as this."""
 KEPT_GOINGS = 64
 """For so many sets of enemies a board remembers how its ground goes."""
+
+
+WALKED: list[Callable[[State, int, Squares, list[Square]], Rule[None]]] = []
+"""What else follows when a Hero has walked: state, Hero, squares left, path; see `combat`."""
 
 
 class Ways(NamedTuple):
@@ -135,7 +139,7 @@ def spreading(
     if layer & (ground.pinched | s.large):
         reached = 0
         for square in each(layer):
-            reached |= _beside(board, ground, square)
+            reached |= steps_from(board, ground, square)
     else:
         reached = board.neighbours[s.at[unit]]
     # Slow squares that are reached wait for a second point.
@@ -349,7 +353,8 @@ def hero_walked(s: State, unit: int, path: list[Square], before: Squares) -> Rul
                 for square in path:
                     entered |= 1 << square
                 yield from bend.entered(s, unit, entered, before)
-    yield from combat.predators_strike(s, unit, before, path)
+    for follow in WALKED:
+        yield from follow(s, unit, before, path)
 
 
 # Placing
@@ -434,87 +439,7 @@ def put(s: State, unit: int, square: Square, rules: tuple[str, ...]) -> None:
         note(s, Placed, unit, square, rules)
 
 
-# Control
-
-
-def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) -> Rule[None]:
-    """Push, pull or compel a model. [control.*]"""
-    if s.at[unit] < 0 or s.profile[unit].rank == "point" or (s.at[by] < 0 and kind != "compel"):
-        return
-    ends = control_ends(s, by, unit, kind, squares)
-    if not ends:
-        return
-    rules = (f"control.{kind}",)
-    if s.is_hero(by):
-        options = Options([("stay",)])
-        options.squares((kind,), ends)
-        choice: Option = yield Ask(seat, "control", options, (by, unit, kind), rules)
-        if choice[0] == "stay":
-            return
-        square: Square = choice[1]
-    else:
-        # Monsters move a Hero as far as it goes; a Compel's way is the players' choice.
-        if kind == "compel":
-            ends |= 1 << s.at[unit]
-        else:
-            ends = _farthest(s, by, unit, ends, kind)
-        square = yield from pick_square(s, ends, "control", unit, ("control.by-monsters",))
-    if square != s.at[unit]:
-        s.shift(unit, square)
-        note(s, Displaced, unit, square, rules)
-
-
-def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squares:
-    """Where a control effect may leave a model, step by legal step. [control.legal-movement]
-
-    A pull brings each step closer, until it is adjacent; a push takes each step farther away.
-    """
-    legal = legal_squares(s, unit) & ~(1 << s.at[unit])
-    base = s.profile[unit].base
-    if kind == "compel" and base == 1:
-        ends = 0
-        for layer in spreading(s, unit, squares, secretly=False):
-            ends |= layer
-        return ends & legal
-    board = s.board
-    goal = s.feet[by]
-    mobility = effect.having(s, unit, MOBILITY)
-    slow = slow_squares(s, unit, mobility)
-    enter = board.room(open_squares(s, unit, mobility), base)
-    ground = going(s, unit, mobility)
-    # Each step of a push or a pull leads one square on, unless it leads over or under walls.
-    uneven = base > 1 or mobility & (FLY | BURROW)
-    far = board.distance_between(s.feet[unit], goal)
-    most = {s.at[unit]: squares}
-    frontier = [s.at[unit]]
-    while frontier:
-        onward = enter & _onward(board, goal, far, kind, base)
-        far += 1 if kind == "push" else -1
-        reached = []
-        for anchor in frontier:
-            foot = board.footprint(anchor, base)
-            if uneven:
-                here = board.distance_between(foot, goal)
-                onward = enter & _onward(board, goal, here, kind, base)
-            for step in each(onward & _beside(board, ground, anchor)):
-                after = most[anchor] - (2 if slow & board.footprint(step, base) & ~foot else 1)
-                if after >= 0 and most.get(step, -1) < after:
-                    most[step] = after
-                    reached.append(step)
-        frontier = reached
-    return sum([1 << anchor for anchor in most]) & legal
-
-
-def _onward(board: Board, goal: Squares, far: int, kind: str, base: int) -> Squares:
-    """Where the next step of a control effect may lead a base so far from who has it moved."""
-    if kind == "push":
-        return ~covering(board, board.within_any(goal, far), base)
-    if kind == "pull":
-        return covering(board, board.within_any(goal, far - 1), base) if far > 0 else 0
-    return -1
-
-
-def _beside(board: Board, ground: Going, square: Square) -> Squares:
+def steps_from(board: Board, ground: Going, square: Square) -> Squares:
     """Where one may step to from a square, as the ground goes."""
     if not ground.pinched >> square & 1:
         return board.neighbours[square]
@@ -522,15 +447,6 @@ def _beside(board: Board, ground: Going, square: Square) -> Squares:
     if beside is None:
         beside = ground.beside[square] = beyond(ground.told, 1 << square, board.stride)
     return beside
-
-
-def _farthest(s: State, by: int, unit: int, ends: Squares, kind: str) -> Squares:
-    """The ends that use up most of a monster's push or pull."""
-    goal = s.feet[by]
-    base = s.profile[unit].base
-    distances = {e: s.board.distance_between(s.board.footprint(e, base), goal) for e in each(ends)}
-    best = max(distances.values()) if kind == "push" else min(distances.values())
-    return sum(1 << e for e, d in distances.items() if d == best)
 
 
 def budget(s: State, unit: int, points: int) -> int:

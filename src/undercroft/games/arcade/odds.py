@@ -16,8 +16,8 @@ from undercroft.kernel.squares import each
 from ..superdungeon.areas import affected
 from ..superdungeon.odds import Forecast, star_chances
 from . import action as actions
-from . import combat, effect
-from .combat import Attack
+from . import attack, effect
+from .attack import Attack
 from .state import State
 
 
@@ -78,12 +78,12 @@ def targets_of(s: State, unit: int, option: Option) -> list[list[int]]:
 
 
 def _attack(s: State, a: Attack) -> Forecast:
-    pool = combat.offense_pool(s, a)
+    pool = attack.offense_pool(s, a)
     drop = 1 if s.status[a.by] & status.HEX else 0
     stars = star_chances(pool, drop=drop, faces=s.faces)
     needed = {t: effect.monster_arm(s, t) + 1 for t in a.targets if not unhurt(s, t)}
     deadly = {
-        t: max(combat.CRITICAL_STARS, 2 * (needed[t] - 1) + 1)
+        t: max(attack.CRITICAL_STARS, 2 * (needed[t] - 1) + 1)
         for t in needed
         if s.profile[t].rank != "point"
     }

@@ -12,9 +12,9 @@ from undercroft.games.superdungeon.odds import star_chances
 from undercroft.kernel.squares import Squares
 
 from . import effect, gang
+from .attack import CRITICAL_STARS
 from .box import Profile
 from .card import ATTRIBUTE_OF, MASSIVE_DAMAGE, Action
-from .combat import CRITICAL_STARS
 from .state import State
 
 HEART = 2.0

@@ -19,7 +19,7 @@ from ..superdungeon.dice import show
 from ..superdungeon.gloss import gloss
 from ..superdungeon.naming import action_name, unit_names
 from . import action as actions
-from . import effect, gang, movement
+from . import activation, effect, gang, movement
 from .box import Box
 from .card import ABILITIES, ATTRIBUTES, Hero, Monster, Space
 from .label import label
@@ -361,7 +361,7 @@ class _Walks:
     def to(self, kind: str, square: int) -> tuple[tuple[int, ...], int]:
         """The squares walked and what they cost."""
         s, unit = self._s, self._unit
-        points = s.move if kind == "move" else movement.budget(s, unit, actions.DASH)
+        points = s.move if kind == "move" else movement.budget(s, unit, activation.DASH)
         if points not in self._layers:
             self._layers[points] = movement.flood(s, unit, points)
         layers = self._layers[points]

@@ -18,11 +18,12 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon.setup import ask_square, borders, chance_square, choose, drawn_board, wish
-from . import movement, spawn
+from . import movement, powerup, spawn
 from .box import Box
 from .card import Monster, Point
 from .events import Placed, note
 from .state import NOWHERE, State
+from .treasure import find_loot
 from .twist import enforce
 
 CHEST_REACH = 4
@@ -489,9 +490,6 @@ def _point_on(s: State, tile: int) -> int:
 
 def come_prepared(s: State) -> Rule[None]:
     """Come Prepared: loot for twice the Heroes, and each may equip one."""
-    from . import powerup
-    from .treasure import find_loot
-
     yield from find_loot(s, 2 * len(s.seats), ("term.rule-priority",))
     for hero in s.hero_units:
         options: list[Option] = [("equip", hero, card, -1) for card in dict.fromkeys(s.backpack)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.match import Steps
 
-from . import action, challenge, consul, powerup
+from . import activation, challenge, consul, powerup
 from .events import HeroTurnBegan, note
 from .state import HERO_TURN, State
 
@@ -65,9 +65,9 @@ def turn_over(s: State) -> None:
 STEPS: Steps = {
     "hero_turn": hero_turn,
     "hero_next": hero_next,
-    "activate": action.activate,
-    "menu": action.menu,
-    "end_activation": action.end_activation,
+    "activate": activation.activate,
+    "menu": activation.menu,
+    "end_activation": activation.end_activation,
     "consul_turn": consul.consul_turn,
     "chart": consul.chart,
     "commands": consul.commands,
