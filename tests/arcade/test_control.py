@@ -8,8 +8,8 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.games.arcade import effect, movement
 from undercroft.games.arcade.card import MOBILITY
-from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.control import control_ends
+from undercroft.games.arcade.events import Activated, Displaced
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
 from undercroft.kernel.adjacency import beyond

@@ -8,9 +8,10 @@ import pytest
 
 from undercroft.games.arcade.events import Critical
 from undercroft.games.arcade.game import GAME
-from undercroft.games.arcade.odds import forecast
+from undercroft.games.arcade.odds import of_attack, of_use
 from undercroft.games.arcade.position import UnitSpec, build
 from undercroft.games.arcade.state import State
+from undercroft.games.superdungeon.odds import Forecast
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
@@ -50,6 +51,14 @@ def brute_force(a: Arena, *words: Any) -> tuple[float, float]:
         criticals += any(isinstance(event, Critical) for event in match.events or ())
         index += 1
     return wounds / answers, criticals / answers
+
+
+def forecast(a: Arena, *words: Any) -> Forecast | None:
+    kind, *about = option = a.option(*words)
+    by = a.ask.about[0]
+    if kind in ("attack", "blades"):
+        return of_attack(a.s, by, about[0], about[1] if kind == "attack" else "missile")
+    return of_use(a.s, by, about[0] if kind == "borrow" else option)
 
 
 def _harm(s: State) -> int:
@@ -111,7 +120,7 @@ def test_odds_are_those_of_all_throws(
 ) -> None:
     a = arena(units, facts)
     chance, critical = brute_force(a, *words)
-    found = forecast(a.s, a.ask, a.option(*words))
+    found = forecast(a, *words)
     assert found is not None
     assert found.chance == pytest.approx(chance)
     assert found.critical == pytest.approx(critical)
@@ -123,7 +132,7 @@ def test_odds_are_those_of_all_throws(
 def test_each_target_of_an_area_has_its_own_chance() -> None:
     units, facts, words = CASES[6]
     a = arena(units, facts)
-    found = forecast(a.s, a.ask, a.option(*words))
+    found = forecast(a, *words)
     assert found is not None
     chances = dict(found.targets)
     assert set(chances) == {a.numbers["c"], a.numbers["k"]}

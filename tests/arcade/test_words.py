@@ -17,7 +17,8 @@ from tests.superdungeon.sentences import (
 from tests.superdungeon.sources import prompts
 from tests.walk import walk
 from undercroft.games import arcade
-from undercroft.games.arcade import events, explain, label, prompt, script, telling
+from undercroft.games.arcade import events, prompt, telling
+from undercroft.games.arcade.deeds import DEEDS
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.options import OptionsError
 from undercroft.games.arcade.position import UnitSpec
@@ -60,8 +61,8 @@ def test_every_question_of_the_rules_has_a_sentence() -> None:
     assert asked - set(prompt.PROMPTS) == set()
 
 
-def test_every_kind_of_option_can_be_labelled_scripted_and_refused() -> None:
-    assert set(label.LABELS) == set(script.FORMS) == set(explain._MOMENTS)
+def test_every_question_has_a_sentence_and_every_deed_a_question() -> None:
+    assert {moment for row in DEEDS.rows for moment in row.moments} <= set(prompt.PROMPTS)
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
@@ -72,7 +73,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 
 def test_options_of_a_question_read_differently() -> None:
     """In many positions of random games of all sizes; and no option is left as raw data."""
-    looked = options_read_differently(games(seeds=range(8)), label.LABELS)
+    looked = options_read_differently(games(seeds=range(8)), {row.word for row in DEEDS.rows})
     assert looked > 20_000
 
 

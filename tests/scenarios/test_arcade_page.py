@@ -10,11 +10,11 @@ from typing import get_args
 import pytest
 from tests.scenarios.page import Page, rehearsed
 
+from undercroft.games.arcade.deeds import DEEDS
 from undercroft.games.arcade.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.arcade.options import ArcadeOptions
 from undercroft.games.arcade.position import Position, UnitSpec
 from undercroft.games.arcade.scenario import Moment, PositionRow, UnitRow
-from undercroft.games.arcade.script import FORMS
 
 PAGE = Page("scenarios-arcade.md")
 LIKE_LOOT = ("treasure_deck.", "challenge_deck.", "boss_deck.", "plot_deck.")
@@ -23,7 +23,7 @@ WORDS = {
     "units": UnitRow.model_fields,
     "options": ArcadeOptions.model_fields,
     "moments": get_args(Moment),
-    "choices": FORMS,
+    "choices": [row.script for row in DEEDS.rows],
     "facts": [name for name in FACTS if not name.startswith(LIKE_LOOT)],
     "facts of units": OF_UNITS,
     "facts of two units": BETWEEN,

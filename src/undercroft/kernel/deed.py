@@ -290,7 +290,8 @@ class Deeds(Generic[S]):
 
     def _meant_by(self, ask: Ask, typed: Typed) -> list[Deed[S]]:
         """The rows that a verb may mean, then those that need none; those of this moment first."""
-        verbs = [r for r in self.rows if typed.verb == r.word or typed.verb in r.synonyms]
+        verbs = [r for r in self.rows if any(typed.says(w) for w in r.synonyms if " " in w)]
+        verbs += [r for r in self.rows if typed.verb == r.word or typed.verb in r.synonyms]
         rows = verbs + [row for row in self.rows if row.named and row not in verbs]
         return sorted(rows, key=lambda row: ask.prompt not in row.moments)
 
@@ -391,16 +392,19 @@ class Deeds(Generic[S]):
         for hindrance in found:
             facts = {**hindrance.facts, **facts}
         row = self.row(ask, wish)
+        values = None if row is None else row.operands_of(wish)
+        if row is not None and values is not None and row.absent(s, values) is not None:
+            values = None
         way, option = "", None
-        if row is not None and row.instead is not None and ask.prompt in row.moments:
-            nearest = row.instead(s, self._by(s, ask, row), *(row.operands_of(wish) or ()))
+        if row and values is not None and row.instead and ask.prompt in row.moments:
+            nearest = row.instead(s, self._by(s, ask, row), *values)
             if isinstance(nearest, str):
                 way = nearest
             elif nearest is not None and nearest in ask.options:
                 option = list(ask.options).index(nearest)
                 way = self.label(s, ask, nearest)
         return sc.Refusal(
-            label=self.worded(s, wish, ask),
+            label=" ".join(map(str, wish)) if values is None else self.worded(s, wish, ask),
             text=" ".join(filter(None, (self.sentence(s, hindrance) for hindrance in found))),
             rules=self.why_not(s, ask, wish),
             group="" if row is None else row.group,

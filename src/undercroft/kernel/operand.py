@@ -35,6 +35,10 @@ class Typed:
     def has(self, *words: str) -> bool:
         return any(word in self.words for word in words)
 
+    def says(self, phrase: str) -> bool:
+        """Whether some words are said one after the other."""
+        return contains(self.words, spelt(phrase))
+
     def names(self, known: Iterable[tuple[str, Any]]) -> list[Any]:
         """Whose names are said: in full, the longest first; else those of whom one word is said.
 

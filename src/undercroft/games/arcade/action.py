@@ -17,12 +17,13 @@ from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel import shapes
 from undercroft.kernel.board import FAR, Facing
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import combat, effect, movement
-from .aim import Aim
+from .aim import Aim, no_target, out_of_reach
 from .attack import Attack
-from .box import AROUND, AT_FOES, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
+from .box import AROUND, AT_FOES, AT_SELF, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
 from .card import (
     CHARGE,
     HOOKSHOT,
@@ -60,8 +61,11 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     elif way == AROUND:
         options.append(("area", number))
     elif way == TELEPORTING:
+        places = teleport_places(s, unit, action.teleport)
         if lazy is not None:
-            lazy.squares(("teleport", number), teleport_places(s, unit, action.teleport))
+            lazy.squares(("teleport", number), places)
+        else:
+            options += [("teleport", number, square) for square in each(places)]
     elif way == POUNCING:
         found = aim.foes(POUNCE_REACH)
         if found:
@@ -76,6 +80,100 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
         for target in aim.targets(action.reach, aimed_at(s, unit, action), hookshot):
             if target != unit or action.aim == "augment":
                 options.append(("special", number, target))
+
+
+def way_of(s: State, number: int) -> str:
+    """How an action is aimed: the word of its options."""
+    return _WORDS.get(s.box.ways[number], "special")
+
+
+_WORDS = {FROM_START: "aim", AROUND: "area", TELEPORTING: "teleport"}
+WAYS = {
+    "special": ("action.steps", "it is aimed at a model"),
+    "area": ("range.area-effect", "it is an area around its user"),
+    "aim": ("range.area-effect", "it is an area that begins beside its user"),
+    "teleport": ("ability.on-card", "it sets its user on a square"),
+}
+"""The ways to aim an action: the rule that has it so, and a sentence."""
+
+
+def misaimed(s: State, unit: int, way: Option) -> Hindrance | None:
+    """What keeps a Hero from aiming an action so, its price aside: `offer`, for a single way."""
+    number = way[1]
+    needed = way_of(s, number)
+    if way[0] != needed:
+        rule, says = WAYS[needed]
+        return Hindrance(rule, says=says)
+    if needed == "special":
+        return untargeted(s, unit, number, way[2])
+    if needed == "aim":
+        return _no_start(s, unit, number, way[2], way[3])
+    if needed == "teleport":
+        return _not_seen_free(s, unit, way[2], s.box.actions[number].teleport)
+    return None
+
+
+def untargeted(s: State, unit: int, number: int, target: int) -> Hindrance | None:
+    """What keeps a Hero from aiming an action at a model."""
+    action, way = s.box.actions[number], s.box.ways[number]
+    found = no_target(s, target)
+    if found is not None:
+        return found
+    if way == AT_SELF:
+        if target == unit:
+            return None
+        says = "it affects {by:unit} alone"
+        return Hindrance("action.augment.no-range", says=says, by=unit)
+    pouncing = way == POUNCING
+    friend = s.is_hero(target)
+    if action.aim == "augment" and not friend and not pouncing:
+        return Hindrance("action.augment", says="it is for friends alone")
+    if friend and (pouncing or action.aim == "enemy"):
+        return Hindrance("term.action.enemies-only", says="it is for enemies alone")
+    if target == unit and action.aim != "augment":
+        return Hindrance("action.steps", says="{by:unit} cannot aim it at itself", by=unit)
+    reach = POUNCE_REACH if pouncing else action.reach or 0
+    hookshot = bool(action.grants.flags & HOOKSHOT) and not pouncing
+    found = out_of_reach(s, unit, target, reach, hookshot)
+    if found is None and pouncing and not pounce_places(s, target, movement.legal_squares(s, unit)):
+        says = "no square beside {target:unit} is free"
+        return Hindrance("term.place.legal-square", says=says, target=target)
+    return found
+
+
+def _no_start(s: State, unit: int, number: int, square: Square, facing: Facing) -> Hindrance | None:
+    """An area begins beside its user and leads away from it; a sweep begins at one corner."""
+    known = starts(s, unit)
+    shape = s.box.actions[number].shape
+    if shape is not None and shape[0] == "sweep":
+        known = list({facing: (start, facing) for start, facing in reversed(known)}.values())
+    if (square, facing) in known:
+        return None
+    says = "it does not begin on {at:square} that way"
+    return Hindrance("range.area-effect", says=says, at=square)
+
+
+def _not_seen_free(s: State, unit: int, square: Square, reach: int) -> Hindrance | None:
+    """A teleport ends on a free square in sight and range."""
+    foot, here = s.feet[unit], 1 << square
+    if movement.standing(s) & here and not foot & here:
+        by = s.unit_at[square]
+        rules = ("ability.on-card", "term.place.legal-square")
+        return Hindrance(*rules, says="{by:unit} stands there", by=by)
+    if not movement.legal_squares(s, unit) & here:
+        says = "{by:unit} cannot stand on {at:square}"
+        return Hindrance("ability.on-card", says=says, by=unit, at=square)
+    if foot & here:
+        return Hindrance("ability.on-card", says="{by:unit} stands there", by=unit)
+    if not s.board.within_any(foot, reach) & here:
+        far = s.board.distance_between(foot, here)
+        says = "{at:square} is {far} squares away, and {reach} is the most"
+        if far >= FAR:
+            return Hindrance("ability.on-card", says="there is no way to {at:square}", at=square)
+        return Hindrance("ability.on-card", says=says, at=square, far=far, reach=reach)
+    if not effect.visible(s, foot, here):
+        return Hindrance("ability.on-card", says="{at:square} is out of sight", at=square)
+    return None
 
 
 def starts(s: State, unit: int) -> list[tuple[Square, Facing]]:
@@ -173,6 +271,19 @@ def area(s: State, unit: int, action: Action, start: int = -1, facing: Facing = 
     assert action.shape is not None
     foot = s.feet[unit]
     return effect.visible(s, foot, covered(s.board, foot, action.shape, start, facing))
+
+
+def touched(s: State, unit: int, way: Option) -> Squares:
+    """The squares that an action would act on, used so: those of its area, or of its target."""
+    action = s.box.actions[way[1]]
+    if way_of(s, way[1]) == "teleport":
+        return 0
+    if action.shape is None:
+        return s.feet[way[2]]
+    if action.shape[0] != "burst":
+        return area(s, unit, action, *way[2:4])
+    centre = s.at[way[2]]
+    return effect.visible(s, 1 << centre, shapes.burst(s.board, centre, action.shape[1]))
 
 
 def pounce(s: State, unit: int, target: int) -> Rule[None]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.choice import Ask, Option, Options, Rule
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.wording import plural
 
 from . import action, combat, effect, movement, potion, shape, wrath
-from .aim import AIMING, Aim
+from .aim import AIMING, Aim, no_target, out_of_reach
 from .attack import Attack
 from .card import (
     EXTRA_SPARKLY,
@@ -223,6 +225,134 @@ def offers(s: State, unit: int) -> tuple[Options, list[Squares]]:
     return options, layers
 
 
+# What stands in a Hero's way
+
+
+def knocked_down(s: State, unit: int, *_: object) -> Hindrance | None:
+    """[status.knockdown.hero]"""
+    if not s.status[unit] & status.KNOCKDOWN:
+        return None
+    return Hindrance("status.knockdown.hero", says="{by:unit} must stand up first", by=unit)
+
+
+def stays_down(s: State, unit: int, price: str) -> Hindrance | None:
+    """Standing up costs an action point or all movement. [status.knockdown.hero]"""
+    rule = "status.knockdown.hero"
+    if not s.status[unit] & status.KNOCKDOWN:
+        return Hindrance(rule, says="{by:unit} is not knocked down", by=unit)
+    if price == "action":
+        return None if s.actions else Hindrance(rule, says="no action is left", left=0)
+    full = movement.budget(s, unit, s.profile[unit].move)
+    if not s.moved and s.move and s.move >= full:
+        return None
+    says = "it takes all {full} movement, and {left} are left"
+    return Hindrance(rule, says=says, full=full, left=s.move)
+
+
+def too_dear(s: State, unit: int, cost: int = 1) -> Hindrance | None:
+    """A Hero pays action points. [action.spend]"""
+    if s.actions >= cost:
+        return None
+    poisoned = ("status.poison",) if s.status[unit] & status.POISON else ()
+    says = f"it takes {plural(cost, 'action')}, {s.actions or 'none'} left"
+    return Hindrance("action.spend", *poisoned, says=says, cost=cost, left=s.actions)
+
+
+def no_enemy(s: State, target: int) -> Hindrance | None:
+    """[term.action.enemies-only, destroy.when]"""
+    if s.is_hero(target) and s.at[target] >= 0:
+        says = "{target:unit} is no enemy"
+        return Hindrance("term.action.enemies-only", says=says, target=target)
+    return no_target(s, target)
+
+
+def unarmed(s: State, unit: int, icon: str) -> Hindrance | None:
+    """An attack needs its icon. [basic.melee-attack, basic.magic-attack, basic.missile-attack]"""
+    if any(name == icon for name, _ in s.profile[unit].attacks):
+        return None
+    says = f"{{by:unit}} has no {icon} attack"
+    return Hindrance(f"basic.{icon}-attack", says=says, by=unit)
+
+
+def too_far(s: State, unit: int, target: int, icon: str) -> Hindrance | None:
+    """What keeps an attack from a target."""
+    reaches = [reach for name, reach in s.profile[unit].attacks if name == icon]
+    return out_of_reach(s, unit, target, max(reaches)) if reaches else None
+
+
+def no_wind(s: State, unit: int) -> Hindrance | None:
+    """Wind of Blades: all movement, once, for a missile attack."""
+    says = ""
+    if not effect.has(s, unit, WIND_OF_BLADES):
+        says = "{by:unit} has no Wind of Blades"
+    elif s.winded:
+        says = "the Wind of Blades blows once an activation"
+    elif s.moved or not s.move:
+        says = "it takes all movement, before any step"
+    return Hindrance("ability.on-card", says=says, by=unit) if says else None
+
+
+def iced(s: State, unit: int) -> Hindrance | None:
+    """[status.ice]"""
+    if not s.status[unit] & status.ICE:
+        return None
+    return Hindrance("status.ice", says="{by:unit} suffers Ice", by=unit)
+
+
+def not_on_card(s: State, unit: int, number: int) -> Hindrance | None:
+    """[action.spend]"""
+    if number in s.profile[unit].specials:
+        return None
+    says = "{by:unit} has no {action:action}"
+    return Hindrance("action.spend", says=says, by=unit, action=number)
+
+
+def used_up(s: State, number: int) -> Hindrance | None:
+    """[ability.one-use-only]"""
+    if number not in s.used:
+        return None
+    return Hindrance("ability.one-use-only", says="it has been used in this game")
+
+
+def not_lent(s: State, unit: int, number: int) -> Hindrance | None:
+    """Mastery: once an activation, a unique action of an adjacent friend."""
+    says = ""
+    if not effect.has(s, unit, MASTERY):
+        says = "{by:unit} has no Mastery"
+    elif s.mastered:
+        says = "an action was borrowed in this activation"
+    elif number not in _lent(s, unit):
+        says = "no friend beside {by:unit} has {action:action}"
+    rule = "ability.on-card"
+    return Hindrance(rule, says=says, by=unit, action=number) if says else None
+
+
+def no_chest(s: State, unit: int, square: Square) -> Hindrance | None:
+    """A chest is opened from beside it, or on it. [basic.open-chest]"""
+    if not s.chests >> square & 1:
+        return Hindrance("basic.open-chest", says="there is no chest on {at:square}", at=square)
+    if s.board.spread(s.feet[unit]) >> square & 1:
+        return None
+    far = s.board.distance_between(s.feet[unit], 1 << square)
+    says = "the chest on {at:square} is {far} squares away, and must be adjacent"
+    return Hindrance("basic.open-chest", says=says, at=square, far=far)
+
+
+def no_crystal(s: State, unit: int, square: Square) -> Hindrance | None:
+    """A plot's card says from where its crystals are used. [basic.interact]"""
+    if s.crystals and interactive(s, unit) >> square & 1:
+        return None
+    if not any(at == square for at, _ in s.crystals):
+        return Hindrance("basic.interact", says="there is no crystal on {at:square}", at=square)
+    says = "{by:unit} cannot use the crystal on {at:square} from where it stands"
+    return Hindrance("basic.interact", says=says, by=unit, at=square)
+
+
+def skill_price(s: State) -> int:
+    """Proficient: Interact or Open Chest is free once a turn."""
+    return 0 if s.proficient else 1
+
+
 def interactive(s: State, unit: int) -> Squares:
     """Crystals a Hero may interact with: under its feet, or as the card says."""
     squares = reach = 0
@@ -237,15 +367,20 @@ def interactive(s: State, unit: int) -> Squares:
     return squares
 
 
-def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
-    """Mastery: once an activation, a unique action of an adjacent friend."""
-    s, unit = aim.s, aim.unit
+def _lent(s: State, unit: int) -> dict[int, None]:
+    """The unique actions of adjacent friends."""
     near = s.board.spread(s.feet[unit]) & s.heroes
     lent: dict[int, None] = {}
     for friend in units_on(s, near):
         if friend != unit:
             lent.update(dict.fromkeys(s.profile[friend].specials))
-    for number in lent:
+    return lent
+
+
+def _offer_borrowed(aim: Aim, single: list[Option]) -> None:
+    """Mastery: once an activation, a unique action of an adjacent friend."""
+    s = aim.s
+    for number in _lent(s, aim.unit):
         if s.box.actions[number].cost <= s.actions and number not in s.used:
             ways: list[Option] = []
             action.offer(aim, number, ways, None)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.board import FAR
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect
 from .card import CARE, DARK_DEFENDER, FLY, HIDING, HOOKSHOT, SMALL, STEALTH
@@ -158,6 +160,73 @@ class Aim:
         if seen is None:
             seen = known[target] = effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target)
         return seen
+
+
+# What keeps a unit from aiming at a model: `Aim.targets`, for a single one
+
+
+def out_of_reach(
+    s: State, unit: int, target: int, reach: int, hookshot: bool = False
+) -> Hindrance | None:
+    """Range first, then sight, then who cannot be targeted at all. [range.limit, los.required]"""
+    found = out_of_range(s, unit, target, reach)
+    if found is None and not hookshot:
+        found = out_of_sight(s, unit, target)
+    if found is not None or not s.is_hero(unit) or s.profile[target].rank != "boss":
+        return found
+    for defender in monsters(s):
+        if effect.has(s, defender, DARK_DEFENDER):
+            says = "while {defender:unit} is in play {target:unit} cannot be targeted"
+            return Hindrance("ability.on-card", says=says, defender=defender, target=target)
+    return None
+
+
+def out_of_range(s: State, unit: int, target: int, reach: int) -> Hindrance | None:
+    """[range.limit, ability.stealth, ability.small]"""
+    far = effect.distance(s, unit, target)
+    enemies = s.is_hero(unit) != s.is_hero(target)
+    hides = effect.having(s, target, HIDING) if enemies else 0
+    if far <= shortened(reach, hides):
+        return None
+    rule, says = "range.limit", "{target:unit} is {far} squares away, and the range is {reach}"
+    if far >= FAR:
+        says = "there is no way to {target:unit}"
+        return Hindrance(rule, says=says, target=target, reach=reach)
+    if far <= reach and far > (cut := shortened(reach, hides & STEALTH)):
+        rule, reach = "ability.stealth", cut
+        says = "{target:unit} is {far} squares away, and its Stealth leaves a range of {reach}"
+    elif far <= reach:
+        rule, reach = "ability.small", SMALL_REACH
+        says = "{target:unit} is Small: {far} squares away, and {reach} is the most"
+    return Hindrance(rule, says=says, target=target, far=far, reach=reach)
+
+
+def out_of_sight(s: State, unit: int, target: int) -> Hindrance | None:
+    """[los.required, los.blockers]"""
+    if effect.has(s, unit, HOOKSHOT) or effect.sees(s, unit, target):
+        return None
+    lanes, figures = effect.screens(s, unit, target)
+
+    def seen_past(others: Squares) -> bool:
+        return any(lanes.seen(here, s.feet[target], others) for here in each(s.feet[unit]))
+
+    for blocker in units_on(s, figures):
+        if seen_past(figures & ~s.feet[blocker]):
+            return Hindrance(
+                "los.required", "los.blockers", says="{blocker:unit} stands before {target:unit}",
+                blocker=blocker, target=target,
+            )  # fmt: skip
+    if seen_past(0):
+        says = "enemies stand before {target:unit}"
+        return Hindrance("los.required", "los.blockers", says=says, target=target)
+    return Hindrance("los.required", says="{target:unit} is out of sight", target=target)
+
+
+def no_target(s: State, target: int) -> Hindrance | None:
+    """Nobody aims at who is off the map. [destroy.when]"""
+    if s.at[target] >= 0:
+        return None
+    return Hindrance("destroy.when", says="{target:unit} is not on the map", target=target)
 
 
 def unhidden_heroes(s: State, at: Square, near: Squares, reach: int) -> Squares:

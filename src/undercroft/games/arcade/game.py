@@ -10,6 +10,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
+from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -27,10 +28,7 @@ from . import (
     bounds,
     cards,
     duel,
-    explain,
-    label,
     lookout,
-    odds,
     prompt,
     resample,
     sanity,
@@ -40,10 +38,10 @@ from . import (
     turn,
     view,
     weighty,
-    wish,
 )
 from .box import Box
 from .content import STOCK, TABLES, Content, load
+from .deeds import DEEDS
 from .naming import seat_names
 from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
@@ -53,7 +51,7 @@ FIXED = re.compile(r"\b(arm|str) *(\d+)\b", re.IGNORECASE)
 """A monster's value, which is as good as so many fixed stars."""
 
 
-class Arcade(BoxedGame[State, Content, Box]):
+class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
     """The game, over the built-in content and any further packs."""
 
     name = "arcade"
@@ -62,18 +60,15 @@ class Arcade(BoxedGame[State, Content, Box]):
     tables = TABLES
     stock = STOCK
     options_model = ArcadeOptions
+    deeds = DEEDS
     steps: Steps = {**setup.STEPS, **turn.STEPS}  # noqa: RUF012  # read only
     load = staticmethod(load)
-    label = staticmethod(label.label)
     prompt = staticmethod(prompt.prompt)
     tell = staticmethod(telling.tell)
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
-    wish = staticmethod(wish.read)
-    odds = staticmethod(odds.odds)
     flaws = staticmethod(sanity.flaws)
     astray = staticmethod(sanity.astray)
-    why_not = staticmethod(explain.why_not)
     weighty = staticmethod(weighty.weighty)
 
     def unpacked(self, content: Content) -> Box:

@@ -10,6 +10,7 @@ from undercroft.games.superdungeon.figures import covering, units_on
 from undercroft.kernel.adjacency import DIRECTIONS, Told, beyond, told_beside
 from undercroft.kernel.board import Board
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect, wrath
@@ -21,6 +22,8 @@ from .twist import bends
 
 HUNTED = -1 << 64
 """In `State.abilities`: no ability is as large as this."""
+LONG = 80
+"""More movement than any way on a map takes."""
 KEPT_GOINGS = 64
 """For so many sets of enemies a board remembers how its ground goes."""
 
@@ -183,6 +186,106 @@ def ways(s: State, unit: int, budget: int) -> Ways:
         return NO_WAYS
     layers = flood(s, unit, budget)
     return Ways(layers, stops(s, unit, layers, budget))
+
+
+def rooted(s: State, unit: int) -> Hindrance | None:
+    """What keeps a model where it stands. [status.immobile]"""
+    if s.status[unit] & status.IMMOBILE:
+        return Hindrance("status.immobile", says="{by:unit} is Immobile", by=unit)
+    if held_fast(s, unit):
+        return Hindrance("ability.on-card", says="an enemy beside {by:unit} holds it", by=unit)
+    return None
+
+
+def no_way(s: State, unit: int, square: Square, points: int, *rules: str) -> Hindrance | None:
+    """What keeps a Hero from a square with so many points: `ways`, for a single square.
+
+    `rules` are cited too where the points are too few. [move.*]
+    """
+    here = 1 << square
+    if s.feet[unit] & here and square == s.at[unit]:
+        return Hindrance("move.end.empty-square", says="{by:unit} stands there", by=unit)
+    if standing(s) & ~s.feet[unit] & here:
+        by = s.unit_at[square]
+        return Hindrance("move.end.empty-square", says="{by:unit} stands there", by=by)
+    if points <= 0:
+        return Hindrance("move.cost", *rules, says="no movement is left", left=0)
+    if ways(s, unit, points).stops & here:
+        return None
+    mobility = effect.having(s, unit, MOBILITY)
+    enter = open_squares(s, unit, mobility)
+    if not enter & here:
+        if going(s, unit, mobility).enter & here:
+            says = "the doors of this tile are shut"
+            return Hindrance("term.rule-priority", says=says)
+        return Hindrance("tile.effects", says="{at:square} cannot be entered", at=square)
+    far = _far(flood(s, unit, LONG), here)
+    if 0 < far <= points:
+        return Hindrance("move.large.place", says="there is no room for its base")
+    found = _detour(s, unit, here, points, enter, slow_squares(s, unit, mobility) & enter)
+    rules = (*found, *rules) if found else ("move.cost", *_slowed(s, unit), *rules)
+    why = f"{_DETOURS[found[0]]}: " if found else ""
+    if far < 0:
+        return Hindrance(*rules, says=f"{why}there is no way to {{at:square}}", at=square)
+    says = f"{why}{{at:square}} is {{far}} movement away, {{left}} left"
+    return Hindrance(*rules, says=says, at=square, far=far, left=points)
+
+
+def _slowed(s: State, unit: int) -> tuple[str, ...]:
+    return ("status.slow",) if s.status[unit] & status.SLOW else ()
+
+
+def _far(layers: list[Squares], here: Squares) -> int:
+    """What a square costs by a flood; -1 if it does not get there."""
+    return next((cost for cost, layer in enumerate(layers) if layer & here), -1)
+
+
+def _detour(
+    s: State, unit: int, here: Squares, points: int, enter: Squares, slow: Squares
+) -> tuple[str, ...]:
+    """The rules without which a square would be near enough: about enemies, or the ground."""
+    board, at = s.board, s.at[unit]
+
+    def reached(enter: Squares, slow: Squares) -> bool:
+        return any(layer & here for layer in board.flood(at, points, enter, slow))
+
+    if reached(enter, slow):
+        return ("move.diagonal.between-enemies",)
+    if reached(enter | s.foes & board.squares, slow):
+        return ("move.through.enemies",)
+    return ("tile.effects",) if reached(enter, 0) else ()
+
+
+_DETOURS = {
+    "move.diagonal.between-enemies": "no step leads between two enemies",
+    "move.through.enemies": "enemies stand in the way",
+    "tile.effects": "difficult ground is in the way",
+}
+
+
+def nearest(s: State, unit: int, square: Square, points: int) -> Square | None:
+    """The last square on the way to one too far off where a Hero may stop with so many points."""
+    layers = flood(s, unit, LONG)
+    far = _far(layers, 1 << square)
+    if far <= points or s.profile[unit].base > 1:
+        return None
+    stops = ways(s, unit, points).stops
+    way = [q for q in route(s, unit, layers, square, far) if stops >> q & 1]
+    return way[-1] if way else None
+
+
+def vantage(s: State, unit: int, fits: Callable[[State], bool]) -> Square | None:
+    """The nearest square a Hero may move to from which something would be possible."""
+    if s.profile[unit].base > 1 or rooted(s, unit) is not None:
+        return None
+    found = ways(s, unit, s.move)
+    then = s.copy()
+    for layer in found.layers[1:]:
+        for square in each(layer & found.stops):
+            then.shift(unit, square)
+            if fits(then):
+                return square
+    return None
 
 
 def stops(s: State, unit: int, layers: list[Squares], budget: int) -> Squares:

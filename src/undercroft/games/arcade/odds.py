@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import shapes
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Option
 from undercroft.kernel.squares import each
 
 from ..superdungeon.areas import affected
@@ -21,32 +21,13 @@ from .attack import Attack
 from .state import State
 
 
-def odds(s: State, ask: Ask, option: Option) -> float | None:
-    """The chance that an option succeeds; None where nothing is rolled."""
-    found = forecast(s, ask, option)
-    return None if found is None else found.chance
+def of_attack(s: State, unit: int, target: int, icon: str) -> Forecast:
+    """Odds of a basic attack."""
+    return _attack(s, Attack(unit, [target], icon, -1, None))
 
 
-def forecast(s: State, ask: Ask, option: Option) -> Forecast | None:
-    """Odds of an option model by model; None where nothing is rolled."""
-    if ask.prompt not in ("menu", "green"):
-        return None
-    unit: int = ask.about[0]
-    kind = option[0]
-    if kind == "attack":
-        return _attack(s, Attack(unit, [option[1]], option[2], -1, None))
-    if kind == "blades":
-        return _attack(s, Attack(unit, [option[1]], "missile", -1, None))
-    if kind == "borrow":
-        return _unique(s, unit, option[1])
-    if kind == "drink":
-        return _unique(s, unit, option[3:])
-    if kind in ("special", "area", "aim"):
-        return _unique(s, unit, option)
-    return None
-
-
-def _unique(s: State, unit: int, option: Option) -> Forecast | None:
+def of_use(s: State, unit: int, option: Option) -> Forecast | None:
+    """Odds of a unique action or a potion, model by model; None where nothing is rolled."""
     number = option[1]
     action = s.box.actions[number]
     if not action.offensive:
@@ -61,9 +42,8 @@ def _unique(s: State, unit: int, option: Option) -> Forecast | None:
 
 def targets_of(s: State, unit: int, option: Option) -> list[list[int]]:
     """The models a unique action would affect: one list for each way it can be carried out."""
-    kind, number = option[0], option[1]
-    action = s.box.actions[number]
-    if kind in ("area", "aim"):
+    action = s.box.actions[option[1]]
+    if action.shape is not None and action.shape[0] != "burst":
         squares = actions.area(s, unit, action, *option[2:4])
         return [affected(s, unit, action, squares)]
     target = option[2]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.wording import plural
 
 from . import action, effect, wrath
 from .aim import Aim
@@ -30,6 +32,58 @@ def offer_drinks(aim: Aim, single: list[Option]) -> None:
             ways: list[Option] = []
             action.offer(aim, number, ways, None)
             single += [("drink", owner, number, *way) for way in ways]
+
+
+def not_brewed(s: State, owner: int, number: int) -> Hindrance | None:
+    """A potion is on its Hero's card. [potion.share.tokens]"""
+    if number in s.profile[owner].brews:
+        return None
+    says = "{owner:unit} has no {potion:action}"
+    return Hindrance("potion.share.tokens", says=says, owner=owner, potion=number)
+
+
+def unpaid(s: State, owner: int, number: int) -> Hindrance | None:
+    """A potion is paid for by its Hero, who is in play. [potion.cost, potion.share]"""
+    cost, left = s.box.actions[number].cost, s.potions[owner]
+    if s.at[owner] < 0:
+        return Hindrance("potion.share", says="{owner:unit} is not in play", owner=owner)
+    if cost <= left:
+        return None
+    says = f"it takes {plural(cost, 'potion token')}, and {{owner:unit}} has {left or 'none'}"
+    return Hindrance("potion.cost", says=says, owner=owner, cost=cost, left=left)
+
+
+def forbidden(s: State, *_: object) -> Hindrance | None:
+    """A card in force may keep all potions closed. [term.rule-priority]"""
+    if not s.law.no_potions:
+        return None
+    return Hindrance("term.rule-priority", says="a card in force forbids all potions")
+
+
+def not_now(s: State, unit: int, number: int) -> Hindrance | None:
+    """Red and blue, one an activation. [potion.green-only-consul-turn, potion.limit.activation]"""
+    if s.box.actions[number].colour == "green":
+        says = "it is green: for the Consul's turn alone"
+        return Hindrance("potion.green-only-consul-turn", says=says)
+    if s.drunk:
+        says = "{by:unit} has drunk in this activation"
+        return Hindrance("potion.limit.activation", says=says, by=unit)
+    return None
+
+
+def not_green(s: State, number: int) -> Hindrance | None:
+    """[potion.limit.consul-turn]"""
+    if s.box.actions[number].colour == "green":
+        return None
+    says = "only green potions are drunk in the Consul's turn"
+    return Hindrance("potion.limit.consul-turn", says=says)
+
+
+def misused(s: State, unit: int, number: int, way: Option) -> Hindrance | None:
+    """What keeps a potion from being used so."""
+    if way[1] != number:
+        return Hindrance("action.steps", says="that is how another potion is used")
+    return action.misaimed(s, unit, way)
 
 
 def drink(s: State, unit: int, owner: int, number: int, way: Option) -> Rule[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon.lasting import end_all
@@ -89,26 +90,20 @@ def boo_reward(s: State, tile: int) -> Rule[None]:
 def equipment(s: State) -> Rule[None]:
     """In the Heroes' power-up: equip from the backpack, trade six loot. [powerup.equipment.when]"""
     options: list[Option] = []
-    cursed: list[Option] = []
     cards = s.box.equipment
     for card in dict.fromkeys(s.backpack):
         for hero in s.hero_units:
             if s.at[hero] < 0:
                 continue
-            worn = [e for e in s.gear[hero] if cards[e].slot == cards[card].slot]
-            if not worn:
-                option: Option = ("equip", hero, card, -1)
-                options.append(option)
-                if cards[card].gifts.flags & CURSED:
-                    cursed.append(option)
-            elif not cards[worn[0]].gifts.flags & CURSED:
-                options.append(("equip", hero, card, worn[0]))
-    loot = [card for card in s.backpack if cards[card].deck == "loot"]
-    if len(loot) >= LOOT_FOR_TREASURE and not s.traded:
+            worn = worn_there(s, hero, card)
+            if worn < 0 or not cards[worn].gifts.flags & CURSED:
+                options.append(("equip", hero, card, worn))
+    if not untradable(s):
         options.append(("trade",))
     price = s.law.coin_for_loot
-    if price and len(loot) >= price and not s.bought:
+    if not unsaleable(s, price):
         options.append(("buy_coin", price))
+    cursed = [option for option in options if option[0] == "equip" and bound(s, *option[2:])]
     if not options:
         return
     if cursed:
@@ -135,6 +130,82 @@ def equipment(s: State) -> Rule[None]:
         s.bought = True
         yield from give_up(s, choice[1])
         s.coins += 1
+
+
+def worn_there(s: State, hero: int, card: int) -> int:
+    """What a Hero wears in the slot of a card; -1 for nothing. [powerup.equipment.one-per-slot]"""
+    cards = s.box.equipment
+    return next((worn for worn in s.gear[hero] if cards[worn].slot == cards[card].slot), -1)
+
+
+def bound(s: State, card: int, old: int) -> bool:
+    """A Cursed card must be equipped where a slot is free for it. [ability.cursed]"""
+    return old < 0 and bool(s.box.equipment[card].gifts.flags & CURSED)
+
+
+def loot_held(s: State) -> int:
+    return sum(s.box.equipment[card].deck == "loot" for card in s.backpack)
+
+
+def unwearable(s: State, hero: int, card: int, old: int) -> Hindrance | None:
+    """What keeps a Hero from equipping a card in place of another. [powerup.equipment.*]"""
+    if card not in s.backpack:
+        says = "{card:card} is not in the backpack"
+        return Hindrance("powerup.equipment.when", says=says, card=card)
+    if s.at[hero] < 0:
+        says = "{hero:unit} is not in play"
+        return Hindrance("powerup.equipment.destroyed-hero", says=says, hero=hero)
+    cards, worn = s.box.equipment, worn_there(s, hero, card)
+    if old >= 0 and cards[old].slot != cards[card].slot:
+        says = "{card:card} does not fit the slot of {old:card}"
+        return Hindrance("powerup.equipment.slot-colour", says=says, card=card, old=old)
+    if old != worn and worn < 0:
+        says = "{hero:unit} does not wear {old:card}"
+        return Hindrance("powerup.equipment.one-per-slot", says=says, hero=hero, old=old)
+    if old != worn:
+        says = "{hero:unit} wears {worn:card} there, which is replaced"
+        return Hindrance("powerup.equipment.one-per-slot", says=says, hero=hero, worn=worn)
+    if worn >= 0 and cards[worn].gifts.flags & CURSED:
+        says = "{worn:card} is Cursed and cannot be taken off"
+        return Hindrance("ability.cursed", says=says, worn=worn)
+    return None
+
+
+def cursed_first(s: State) -> Hindrance | None:
+    """Cursed cards come before anything else. [ability.cursed]"""
+    for card in dict.fromkeys(s.backpack):
+        for hero in s.hero_units:
+            if s.at[hero] >= 0 and bound(s, card, worn_there(s, hero, card)):
+                says = "{card:card} is Cursed and must be equipped first"
+                return Hindrance("ability.cursed", says=says, card=card)
+    return None
+
+
+def untradable(s: State) -> Hindrance | None:
+    """Six loot cards for a treasure, once a turn. [powerup.backpack.six-for-one]"""
+    held = loot_held(s)
+    rule = "powerup.backpack.six-for-one"
+    if s.traded:
+        return Hindrance(rule, says="the party has traded in this turn")
+    if held >= LOOT_FOR_TREASURE:
+        return None
+    says = "it takes {cost} loot cards, and the backpack has {left}"
+    return Hindrance(rule, says=says, cost=LOOT_FOR_TREASURE, left=held)
+
+
+def unsaleable(s: State, price: int) -> Hindrance | None:
+    """A card in force may sell Princess Coins, one a turn. [term.rule-priority]"""
+    rule, held = "term.rule-priority", loot_held(s)
+    if not s.law.coin_for_loot:
+        return Hindrance(rule, says="no card in force sells Princess Coins")
+    if price != s.law.coin_for_loot:
+        return Hindrance(rule, says="a coin costs {cost} loot cards", cost=s.law.coin_for_loot)
+    if s.bought:
+        return Hindrance(rule, says="the party has bought a coin in this turn")
+    if held >= price:
+        return None
+    says = "it takes {cost} loot cards, and the backpack has {left}"
+    return Hindrance(rule, says=says, cost=price, left=held)
 
 
 def wear(s: State, hero: int, card: int, old: int) -> None:

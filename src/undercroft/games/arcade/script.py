@@ -1,68 +1,24 @@
-"""Scripts of scenarios in Arcade's words: its kinds of choices, and what its chance draws."""
+"""Scripts of scenarios in Arcade's words: what its chance draws, and its events."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from undercroft.kernel.choice import CHANCE, Ask, Option
+from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.deed import SpokenDeeds
 from undercroft.kernel.event import Event
-from undercroft.kernel.scenario import Spellings
 
-from ..superdungeon.script import (
-    ACTION,
-    ATTRIBUTE,
-    CARD,
-    CHOICE,
-    DIE,
-    MODEL,
-    NUMBER,
-    SQUARE,
-    UNIT,
-    WORD,
-    Script,
-)
+from ..superdungeon.script import Script
+from .deeds import DEEDS
 from .fact import BETWEEN, FACTS, OF_UNITS
 from .state import State
 
-PARTY, POINT = "hero", "spawning point"
-"""Cards at setup, units afterwards."""
 
-FORMS: dict[str, tuple[str, ...]] = {
-    # An activation
-    "end": (), "stand": (WORD,), "move": (SQUARE,), "dash": (SQUARE,),
-    "attack": (UNIT, WORD), "blades": (UNIT,),
-    "special": (ACTION, UNIT), "area": (ACTION,), "aim": (ACTION, SQUARE, WORD),
-    "teleport": (ACTION, SQUARE), "borrow": (CHOICE,),
-    "chest": (SQUARE,), "interact": (SQUARE,),
-    "drink": (UNIT, ACTION, CHOICE), "slurp": (UNIT,), "pass": (), "pass_turn": (),
-    "gain": (),
-    # Combat
-    "arc": (UNIT,), "stop": (), "drop": (WORD,), "take": (UNIT,) * 6, "friend": (UNIT,),
-    "minion": (UNIT,), "defend": (ATTRIBUTE,), "keep": (CARD,),
-    "reroll": (DIE,), "as": (WORD,), "heart": (UNIT, WORD), "heal": (UNIT, WORD),
-    "potion": (UNIT,), "leave": (), "from": (UNIT,),
-    # Moved and placed
-    "stay": (), "push": (SQUARE,), "pull": (SQUARE,), "compel": (SQUARE,), "step": (SQUARE,),
-    "land": (SQUARE,), "shift": (SQUARE,), "centre": (SQUARE,), "place": (UNIT, SQUARE),
-    # Turns and cards
-    "activate": (UNIT,), "monster": (UNIT,), "curse": (UNIT,), "try": (UNIT,), "glitter": (),
-    "roll": (ATTRIBUTE,), "suffer": (), "discard": (UNIT, CARD), "pay": (UNIT,),
-    # Power-up
-    "equip": (UNIT, CARD, CARD), "trade": (), "buy_coin": (NUMBER,), "give": (CARD,), "done": (),
-    "same": (MODEL,), "other": (MODEL,),
-    # Setup
-    "hero": (PARTY,), "boss": (MODEL,), "miniboss": (MODEL,), "point": (POINT,),
-    "lay": (NUMBER, NUMBER),
-}  # fmt: skip
-"""Each kind of choice, and what it is about."""
-
-
-class ArcadeTable(Script):
+class ArcadeTable(SpokenDeeds, Script):
     """A match of Arcade in words."""
 
-    forms = FORMS
-    least = {"keep": 0, "discard": 0, "equip": 2, "take": 1}  # noqa: RUF012  # read only
+    deeds = DEEDS
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
@@ -82,38 +38,6 @@ class ArcadeTable(Script):
         if deck in ("loot", "treasure"):
             return self.cards(numbers)
         return [self.game.box.twists[card].id for card in numbers]
-
-    # Choices
-
-    def say(self, form: str, value: Any) -> list[Spellings]:
-        if form == PARTY:
-            at_setup = not self.match.over and self.match.ask.prompt == "choose_hero"
-            return super().say(MODEL if at_setup else UNIT, value)
-        if form == POINT:
-            return [(value,)] if isinstance(value, str) else super().say(UNIT, value)
-        return super().say(form, value)
-
-    def mean(self, form: str, word: str) -> Any:
-        if form == PARTY:
-            at_setup = self.match.ask.prompt == "choose_hero"
-            return super().mean(MODEL if at_setup else UNIT, word)
-        if form == POINT:
-            return word if word in self.game.content.points else super().mean(UNIT, word)
-        return super().mean(form, word)
-
-    def wish_within(self, before: Option, rest: Option) -> Option:
-        return ("borrow", rest) if before == ("borrow",) else (*before, *rest)
-
-    def wish(self, phrase: str) -> Option:
-        kind, *said = phrase.split()
-        if kind == "drink" and len(said) == 2:
-            # Whoever drinks a potion without aiming it uses it on itself.
-            owner, number = self.mean(UNIT, said[0]), self.mean(ACTION, said[1])
-            return ("drink", owner, number, "special", number, max(0, self.s.active))
-        return super().wish(phrase)
-
-    def completed(self, option: Option) -> Option:
-        return (*option, -1) if option[0] == "equip" and len(option) == 3 else option
 
     # Chance
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Rule
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 
 from . import activation, challenge, consul, powerup
@@ -24,6 +25,22 @@ def hero_turn(s: State) -> None:
 def ready(s: State) -> list[int]:
     """Heroes that may be chosen to activate. [turn.token.blocks, turn.hero.not-twice]"""
     return [u for u in s.hero_units if s.at[u] >= 0 and not s.acted[u] and not s.this_turn >> u & 1]
+
+
+def waits(s: State, unit: int) -> Hindrance | None:
+    """What keeps a model from being chosen to activate: `ready`, for a single one."""
+    if not s.is_hero(unit):
+        return Hindrance("gang.minion.passive", says="{hero:unit} is no Hero", hero=unit)
+    if s.at[unit] < 0:
+        rule = "turn.token.destroyed-hero"
+        return Hindrance(rule, says="{hero:unit} is not on the map", hero=unit)
+    if s.this_turn >> unit & 1:
+        rule = "turn.hero.not-twice"
+        return Hindrance(rule, says="{hero:unit} has activated in this turn", hero=unit)
+    if s.acted[unit]:
+        says = "{hero:unit} has an activation token, and others have none"
+        return Hindrance("turn.token.blocks", says=says, hero=unit)
+    return None
 
 
 def hero_next(s: State) -> Rule[None]:
