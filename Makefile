@@ -36,7 +36,7 @@ test: lint $(PAGE) ## check everything: style, types, imports, tests, rule cover
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	cd web && npm run --silent check && npm run --silent test
 	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -n auto
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
 
 lint: $(READY) ## check style, types and the direction of imports

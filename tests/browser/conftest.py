@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests in the browser."""
+"""One server and one Chromium for all tests of a process; two processes share nothing."""
 
 from __future__ import annotations
 

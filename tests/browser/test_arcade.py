@@ -60,6 +60,8 @@ def test_an_attack_pointed_at_shows_how_likely_each_number_of_stars_is(
     page.locator(".prompt__opts .opt:has(.pct)").first.hover()
     chart = page.locator(".spread .hist")
     expect(chart).to_be_visible()
+    # What the attack does is told beside how likely it is.
+    expect(page.locator(".spread__text")).to_contain_text("Inflicts Ice")
     assert "%" in (chart.get_attribute("aria-label") or "")
     odds = int(page.locator(".prompt__opts .pct").first.inner_text().rstrip("%"))
     # What is hatched misses, what is solid hits: together they are the odds on the button.
