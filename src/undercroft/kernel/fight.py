@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .choice import Ask
 from .event import Event
-from .scene import Duel, Fate
+from .scene import COMING, Duel, Fate
 
 
 class Story(NamedTuple):
@@ -30,8 +30,8 @@ class Fights(Protocol):
         """Whether a combat begins with an event."""
         ...
 
-    def belongs(self, event: Any, /) -> bool:
-        """Whether an event that follows one of a combat is part of it."""
+    def belongs(self, event: Any, story: Story, /) -> bool:
+        """Whether an event that follows those of a combat is part of it."""
         ...
 
     def ends(self, event: Any, /) -> bool:
@@ -112,7 +112,7 @@ class Follower:
             self._open = True
             self._shown = self.recalled = None
             self.number += 1
-        elif self._open and fights.belongs(event):
+        elif self._open and fights.belongs(event, self.story):
             self._events.append(event)
         else:
             self._open = False
@@ -126,7 +126,8 @@ class Follower:
         duel = fights.duel(state, ask, self.story)
         if duel is None:
             return self.recalled
-        return duel.model_copy(update={"number": self.number})
+        number = self.number + 1 if duel.number == COMING else self.number
+        return duel.model_copy(update={"number": number})
 
     @property
     def fighting(self) -> bool:

@@ -445,6 +445,10 @@ class Effect(Part):
     art: str = ""
 
 
+COMING = -1
+"""The number of a combat that has not begun: it will be the next."""
+
+
 class Duel(Part):
     """A combat from the moment it is declared to what follows from it."""
 

@@ -8,6 +8,7 @@ from undercroft.kernel.hindrance import Hindrance
 from . import ending, stock
 from .box import CRUSH, DARK_RITUAL, KINDS, PIERCE, REACH, STUN
 from .events import (
+    Aimed,
     Attacked,
     Checked,
     Defeated,
@@ -18,6 +19,7 @@ from .events import (
     TokenMoved,
     note,
 )
+from .source import attack_parts, defence_parts
 from .state import ATTACK, State
 from .tables import COLOURS, SKILLS
 from .tracker import energise, enrich, mend
@@ -167,15 +169,29 @@ def weapon_attack(s: State, hero: int, target: int, kind: int) -> Rule[None]:
 
 
 def hero_attack(
-    s: State, hero: int, target: int, kind: int, dice: int, modifier: int, words: int
+    s: State,
+    hero: int,
+    target: int,
+    kind: int,
+    dice: int,
+    modifier: int,
+    words: int,
+    made_with: str = "",
 ) -> Rule[None]:
     """A hero's attack on one enemy, whatever it is made with. [attack.one-target]"""
     quest = s.quest
+    parts = attack_parts(s, hero, kind, dice, modifier, made_with) if s.log is not None else ()
     if s.boosts:
         dice += s.boosted(hero, "dice")
         modifier += s.boosted(hero, KINDS[kind])
         words |= s.granted(hero)
         s.boosts = tuple(b for b in s.boosts if b.hero != hero or b.until != ATTACK)
+    if s.log is not None:
+        defense = s.box.foes[s.card[target]].defense - (1 if words & PIERCE else 0)
+        note(
+            s, Aimed, hero, target, KINDS[kind], dice, modifier, defense, words,
+            s.health[target], parts, (),
+        )  # fmt: skip
     # Roll the dice, add the modifier: 6 or more is a hit, a natural 6 a critical one.
     index = yield from throw(s, hero, "attack", dice, modifier)
     criticals = count_from(index, dice, 6) if quest.critical else 0
@@ -221,6 +237,12 @@ def enemy_attack(s: State, enemy: int, hero: int) -> Rule[None]:
     foe = s.box.foes[s.card[enemy]]
     if not foe.dice:
         return
+    if s.log is not None:
+        note(
+            s, Aimed, enemy, hero, KINDS[foe.kind], foe.dice, foe.modifier,
+            s.defense(hero) - (1 if foe.skills & PIERCE else 0), foe.skills, s.health[hero],
+            (), defence_parts(s, hero), ("enemy.activation", "attack.dice"),
+        )  # fmt: skip
     index = yield from throw(s, enemy, "attack", foe.dice, foe.modifier)
     hits = count_from(index, foe.dice, quest.hit - foe.modifier)
     kind = KINDS[foe.kind]

@@ -98,6 +98,26 @@ class Rolled(NamedTuple):
     rules: Ids
 
 
+class Aimed(NamedTuple):
+    """An attack begins: what both sides bring, before any dice."""
+
+    unit: int
+    target: int
+    kind: str
+    dice: int
+    modifier: int
+    defense: int
+    words: int
+    """Keywords of the attack, as bits."""
+    health: int
+    """What the target has left."""
+    parts: tuple[tuple[str, int, int], ...]
+    """Where dice and modifier come from."""
+    guards: tuple[tuple[str, int, int], ...]
+    """Where the modifier of the defence comes from."""
+    rules: Ids = ("attack.one-target", "attack.dice")
+
+
 class Attacked(NamedTuple):
     unit: int
     target: int

@@ -19,6 +19,7 @@ from . import (
     advice,
     app,
     bounds,
+    duel,
     line,
     lookout,
     odds,
@@ -77,7 +78,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             options_model=DeckboxOptions, choices=self.choices, summary=self.summary,
             sides=(HEROES, DUNGEON), all_open=True, reveals=self.reveals, line=self.line,
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice, app=app,
-            resample=resample.resample, stake=weighty.stake,
+            fights=duel, resample=resample.resample, stake=weighty.stake,
             placings=("stand",),
         )  # fmt: skip
 

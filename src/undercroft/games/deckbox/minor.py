@@ -252,12 +252,19 @@ def do(s: State, option: Option) -> Rule[None]:
     elif kind == "pay":
         yield from trade(s, hero, number, option[3], -1)
     else:
-        power: Power = s.box.abilities[number].power if kind == "ability" else s.box.items[number]
+        power, name = _named(s, kind, number)
         stock.spend(s, hero, option)
         rules = ("action.minor.ability",) if kind == "ability" else ("action.minor.use-item",)
         for effect in power.effects:
             if s.outcome is None:
-                yield from take_effect(s, hero, effect, option[3], rules)
+                yield from take_effect(s, hero, effect, option[3], rules, name)
+
+
+def _named(s: State, kind: str, number: int) -> tuple[Power, str]:
+    """What an ability or item does, and what it is called."""
+    if kind == "ability":
+        return s.box.abilities[number].power, s.box.abilities[number].name
+    return s.box.items[number], s.box.items[number].title
 
 
 def trade(s: State, giver: int, taker: int, loot: int, item: int) -> Rule[None]:
@@ -294,9 +301,9 @@ def enemies_of(s: State, hero: int, on: str, target: int) -> list[int]:
 
 
 def take_effect(
-    s: State, hero: int, effect: Any, target: int, rules: tuple[str, ...]
+    s: State, hero: int, effect: Any, target: int, rules: tuple[str, ...], name: str = ""
 ) -> Rule[None]:
-    """One effect of an ability or an item."""
+    """One effect of an ability or an item of that name."""
     e, do = effect, effect.do
     if do == "heal":
         for other in heroes_of(s, hero, e.on, target):
@@ -323,7 +330,7 @@ def take_effect(
             words |= profile.keywords
         for enemy in enemies_of(s, hero, e.on, target):
             if s.at[hero] >= 0 and s.at[enemy] >= 0:
-                yield from combat.hero_attack(s, hero, enemy, kind, dice, modifier, words)
+                yield from combat.hero_attack(s, hero, enemy, kind, dice, modifier, words, name)
     elif do == "damage":
         for enemy in enemies_of(s, hero, e.on, target):
             yield from combat.hurt_enemy(s, enemy, e.amount, hero, rules)

@@ -55,7 +55,8 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         if ask is None
         else sc.question(
             ask, seat, seats, prompt(s, ask), lambda: DEEDS.choices(s, ask),
-            turn=_TURN, interrupt=("window",), about=s.active if ask.prompt == "menu" else None,
+            turn=_TURN, interrupt=("window", "reroll"),
+            about=s.active if ask.prompt == "menu" else None,
             cards=tuple(card.id for card in cards.offered(s, ask) if card.zone == "offered"),
         ),
         outcome=_outcome(s),

@@ -176,6 +176,15 @@ def _rolled(s: State, v: Any) -> str:
 _S = {"success": "es"}
 
 
+def _aimed(s: State, v: Any) -> str:
+    how = "in melee" if v.kind == "melee" else "at range"
+    dice = "1 die" if v.dice == 1 else f"{v.dice} dice"
+    return (
+        f"{unit_name(s, v.unit)} aims at {unit_name(s, v.target)} {how}: {dice}, "
+        f"{signed(v.modifier)} each."
+    )
+
+
 def _attacked(s: State, v: Any) -> str:
     words = [plural(v.hits, "hit")]
     if v.criticals:
@@ -239,6 +248,7 @@ _TOLD: dict[type, Callable[[State, Any], str]] = {
         f"{unit_name(s, v.unit)} appears on {square_name(v.square)} with {v.health} health."
     ),
     e.Rolled: _rolled,
+    e.Aimed: _aimed,
     e.Attacked: _attacked,
     e.Hurt: lambda s, v: f"{unit_name(s, v.unit)} takes {v.amount} damage.",
     e.Healed: lambda s, v: f"{unit_name(s, v.unit)} regains {v.amount} health.",

@@ -38,7 +38,7 @@ def opens(event: Any) -> bool:
     return type(event).__name__ == "Attacked"
 
 
-def belongs(event: Any) -> bool:
+def belongs(event: Any, story: Story) -> bool:
     return type(event).__name__ in BELONGS
 
 
