@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 
 from . import (
     aim,
+    approach,
     campaign,
     card,
     combat,
@@ -70,72 +71,7 @@ def _only(word: str, *rules: str, says: str) -> Predicate:
     return unasked
 
 
-# Moving
-
-
-def _under_way(s: State, hero: int, square: Square) -> Hindrance | None:
-    """What is left of the Move in hand is used before another action. [action.move]"""
-    far = movement.steps_to(s, hero, square)
-    if not 0 <= far <= s.steps:
-        return None
-    says = "{far} spaces away, and {left} of the Move in hand are left: no action is needed"
-    return Hindrance("action.move", says=says, far=far, left=s.steps)
-
-
-def _by_stepping(s: State, hero: int, square: Square) -> Hindrance | None:
-    if not s.steps:
-        return Hindrance("action.move", says="no movement is left", left=0)
-    return movement.too_far(s, hero, square, s.steps)
-
-
-def _by_moving(s: State, unit: int, square: Square) -> Hindrance | None:
-    return movement.too_far(s, unit, square, s.speed(unit))
-
-
-def _by_one(s: State, hero: int, square: Square) -> Hindrance | None:
-    return movement.too_far(s, hero, square, 1)
-
-
-def _walking(s: State, hero: int, steps: int, actions: int) -> str | None:
-    """By which deed a hero goes so far with some actions to spare, cheapest first."""
-    if steps <= s.steps:
-        return "step"
-    if steps == 1 and rounds.cannot_run(s, hero, 0) is None:
-        return "run"
-    return "move" if s.actions >= actions and steps <= s.speed(hero) else None
-
-
-def _nearer(s: State, hero: int, square: Square) -> Option | None:
-    """The space on the way there that can be reached now."""
-    budget = max(s.steps, s.speed(hero) if s.actions else 0)
-    stop = movement.nearest(s, hero, square, budget)
-    if stop is None:
-        return None
-    kind = _walking(s, hero, movement.steps_to(s, hero, stop), 1)
-    return None if kind is None else (kind, stop)
-
-
-def _route(s: State, hero: int, square: Square, budget: int) -> list[Square]:
-    return movement.route(s, hero, movement.ways(s, hero, budget), square, budget)
-
-
 # Attacking
-
-
-def _unarmed(s: State, hero: int, weapon: int, *_: object) -> Hindrance | None:
-    """[wield.effect]"""
-    if 0 <= weapon < len(s.profile[hero].weapons):
-        return None
-    says = "{by:unit} wields no such weapon"
-    return Hindrance("wield.effect", "attack.one-weapon", says=says, by=hero)
-
-
-def _enemy(s: State, hero: int, weapon: int, unit: int) -> Hindrance | None:
-    return aim.friend(s, unit) or aim.gone(s, unit)
-
-
-def _unreached(s: State, hero: int, weapon: int, unit: int) -> Hindrance | None:
-    return aim.out_of_reach(s, hero, s.profile[hero].weapons[weapon], unit)
 
 
 _ONE = ("reply", "surprise", "free")
@@ -145,7 +81,7 @@ _ONE = ("reply", "surprise", "free")
 def _out_of_turn(s: State, ask: Ask, weapon: int, unit: int) -> Hindrance | None:
     """What keeps a hero from an attack outside his actions."""
     hero = ask.about[0]
-    if (unarmed := _unarmed(s, hero, weapon)) is not None:
+    if (unarmed := approach.unarmed(s, hero, weapon)) is not None:
         return unarmed
     if ask.prompt in _ONE and unit != ask.about[1]:
         says = "only {other:unit} can be attacked now"
@@ -154,7 +90,7 @@ def _out_of_turn(s: State, ask: Ask, weapon: int, unit: int) -> Hindrance | None
         return movement.no_free_attack(s, s.profile[hero].weapons[weapon], unit)
     if ask.prompt not in _ONE and (friend := aim.friend(s, unit)) is not None:
         return friend
-    return aim.gone(s, unit) or _unreached(s, hero, weapon, unit)
+    return aim.gone(s, unit) or approach.unreached(s, hero, weapon, unit)
 
 
 def _led(s: State, unit: int, weapon: int, target: int) -> Hindrance | None:
@@ -163,33 +99,6 @@ def _led(s: State, unit: int, weapon: int, target: int) -> Hindrance | None:
         return Hindrance("power.control", says="it attacks another figure with its own attack")
     own = s.kinds[s.kind[unit]].weapon
     return aim.gone(s, target) or aim.out_of_reach(s, unit, own, target)
-
-
-def _first_to(s: State, hero: int, reaches: Any) -> Option | None:
-    """The nearest space from which something could be done, if an action is left for it."""
-    for steps, layer in enumerate(movement.ways(s, hero, movement.FAR).layers):
-        kind = _walking(s, hero, steps, 2) if steps and s.actions else None
-        if steps and kind is None:
-            return None
-        for square in range(layer.bit_length()) if steps else ():
-            if layer >> square & 1 and movement.taken(s, hero, square) is None:
-                there = s.copy()
-                there.shift(hero, square)
-                if reaches(there):
-                    return kind, square
-    return None
-
-
-def _strike_from(s: State, hero: int, weapon: int, unit: int) -> Option | None:
-    if _unarmed(s, hero, weapon) or _enemy(s, hero, weapon, unit):
-        return None
-    return _first_to(s, hero, lambda there: _unreached(there, hero, weapon, unit) is None)
-
-
-def _cast_from(s: State, hero: int, number: int, target: int | None) -> Option | None:
-    if target is None or spell.unable(s, hero, number):
-        return None
-    return _first_to(s, hero, lambda there: spell.no_target(there, hero, number, target) is None)
 
 
 def _declared(word: str, bit: int) -> Predicate:
@@ -362,20 +271,22 @@ DEEDS = Deeds[State](
     Deed(
         "attack", WEAPON, UNIT, says=_attacks, moments=("menu",), written="unit weapon",
         text="Roll the weapon's dice against the target's defence.", group="Attack",
-        synonyms=("hit", "strike", "shoot"), needs=(_unarmed, _enemy),
-        hinder=(rounds.no_action, _unreached), instead=_strike_from, odds=prospect.of_attack,
+        synonyms=("hit", "strike", "shoot"), needs=(approach.unarmed, approach.enemy),
+        hinder=(rounds.no_action, approach.unreached), instead=approach.strike_from,
+        odds=prospect.of_attack,
     ),
     Deed(
         "aim", WEAPON, moments=("menu",), group="Attack",
         says=lambda s, by, weapon: f"attack a space with {weapon_name(s, by, weapon)}",
         text="Choose a space in reach, and attack it with the weapon.",
-        needs=_unarmed, hinder=rounds.no_action,
+        needs=approach.unarmed, hinder=rounds.no_action,
     ),
     Deed(
         "cast", SPELL, TARGET, says=_casts, moments=("menu",), group="Cast",
         text="Cast a spell for its Energy.",
         needs=lambda s, hero, number, target: spell.unable(s, hero, number),
-        hinder=(rounds.no_action, spell.no_target), instead=_cast_from, odds=prospect.of_spell,
+        hinder=(rounds.no_action, spell.no_target), instead=approach.cast_from,
+        odds=prospect.of_spell,
         cost=lambda s, hero, number, target: f"{s.box.spells[number].energy} energy",
         shows=_spell_card,
     ),
@@ -389,20 +300,21 @@ DEEDS = Deeds[State](
         "step", SPACE, says="go on to {space}", moments=("menu",), group="Move",
         text="Go on with the movement that is left of a Move.",
         synonyms=("move", "go", "walk"), needs=movement.taken,
-        hinder=(rounds.rooted, _by_stepping), instead=_nearer,
-        path=lambda s, hero, space: _route(s, hero, space, s.steps),
+        hinder=(rounds.rooted, approach.by_stepping), instead=approach.nearer,
+        path=lambda s, hero, space: approach.route(s, hero, space, s.steps),
     ),
     Deed(
         "move", SPACE, says="move to {space}", moments=("menu",), group="Move",
         text="Spend an action to move up to one's Speed.",
         synonyms=("go", "walk", "step"), needs=movement.taken,
-        hinder=(rounds.no_action, rounds.rooted, _under_way, _by_moving), instead=_nearer,
-        path=lambda s, hero, space: _route(s, hero, space, s.speed(hero)),
+        hinder=(rounds.no_action, rounds.rooted, approach.under_way, approach.by_moving),
+        instead=approach.nearer,
+        path=lambda s, hero, space: approach.route(s, hero, space, s.speed(hero)),
     ),
     Deed(
         "run", SPACE, says="run to {space}", moments=("menu",), group="Run",
         text="Spend 1 Energy to move one space more at once.", needs=movement.taken,
-        hinder=(rounds.rooted, rounds.cannot_run, _by_one), instead=_nearer,
+        hinder=(rounds.rooted, rounds.cannot_run, approach.by_one), instead=approach.nearer,
     ),
     Deed(
         "open", DOOR, says="open {door}", moments=("menu",), group="Interact",
@@ -528,11 +440,11 @@ DEEDS = Deeds[State](
          shows=_consumable_card),
     # Moves out of turn
     Deed("step", SPACE, says="go on to {space}", moments=("reflexes",), group="Move",
-         text="Make a step at once.", needs=movement.taken, hinder=_by_one,
+         text="Make a step at once.", needs=movement.taken, hinder=approach.by_one,
          synonyms=("move", "go", "walk")),
     Deed("move", SPACE, says="move to {space}", moments=("free_move", "lead_move"), group="Move",
          text="Move at once, up to the figure's Speed.", synonyms=("go", "walk", "step"),
-         needs=movement.taken, hinder=_by_moving),
+         needs=movement.taken, hinder=approach.by_moving),
     Deed("stay", says="stay", text="Stay there.", default=True,
          moments=("reflexes", "free_move", "lead_move")),
     Deed("return", SPACE, says="come back at {space}", moments=("return",),

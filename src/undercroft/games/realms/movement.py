@@ -98,10 +98,11 @@ def too_far(s: State, unit: int, square: Square, budget: int) -> Hindrance | Non
 
 def nearest(s: State, unit: int, square: Square, budget: int) -> Square | None:
     """The space on the way to one that is too far, as far as some movement leads."""
-    found = ways(s, unit, FAR)
-    if not budget or not found.stops >> square & 1:
+    far = steps_to(s, unit, square)
+    if not budget or far <= 0:
         return None
-    reached = [at for at in route(s, unit, found, square, FAR)[:budget] if found.stops >> at & 1]
+    found = ways(s, unit, far)
+    reached = [at for at in route(s, unit, found, square, far)[:budget] if found.stops >> at & 1]
     return reached[-1] if reached else None
 
 
