@@ -57,9 +57,11 @@ def leaves(value: Any, path: str, seen: dict[int, str]) -> None:
 
 
 def fields(state: Any) -> list[str]:
-    """All that a state holds, but for what it only remembers of it."""
+    """All that a state holds, but for what its class says it only remembers of it."""
     slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
-    remembered = getattr(state, "remembered", ())
+    assert "remembered" not in slots, "`remembered` names caches, for every state of a game"
+    remembered = getattr(type(state), "remembered", ())
+    assert set(remembered) <= set(slots)
     return [name for name in slots if hasattr(state, name) and name not in remembered]
 
 

@@ -175,6 +175,13 @@ def test_an_object_is_used_from_next_to_it_with_an_action() -> None:
     assert not a.offers("interact", 0)
 
 
+@pytest.mark.rule("action.interact")
+def test_an_object_is_used_from_its_own_space_too() -> None:
+    a = Arena("H . . . .", H=soldier(), things=[ThingSpec("strongbox", (0, 0))]).menu("H")
+    a.do("interact", 0)
+    assert (a.s.actions, a.gold("H")) == (1, 10)
+
+
 @pytest.mark.rule("action.swap")
 def test_one_action_swaps_any_number_of_items_within_the_slots() -> None:
     hero = soldier(

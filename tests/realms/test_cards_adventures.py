@@ -144,7 +144,7 @@ def test_the_freed_children_help_at_the_oven() -> None:
     witch = stage.monster("mother_marzipan", 3, 0)
     turn(stage)
     assert stage.states(witch) == set()
-    stage.s.remembered = ("freed_children",)
+    stage.s.legacy = ("freed_children",)
     turn(stage)
     assert stage.s.energy == [3, 3]
     assert stage.states(witch) == {"blind"}
@@ -197,7 +197,7 @@ def test_the_huntsman_and_the_slipper_come_to_the_last_page_if_they_are_remember
     before = stage.s.health[unwriter]
     turn(stage)
     assert stage.s.health[unwriter] == before
-    stage.s.remembered = ("huntsman", "slipper")
+    stage.s.legacy = ("huntsman", "slipper")
     turn(stage)
     assert stage.s.health[unwriter] == before - 2
     assert stage.states(unwriter) == {"stun"}

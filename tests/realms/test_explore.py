@@ -9,7 +9,7 @@ import pytest
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.packs import pack
 from undercroft.games.realms.content import BUILT_IN
-from undercroft.games.realms.events import DoorOpened, Revealed
+from undercroft.games.realms.events import DoorOpened, Revealed, RowChanged
 from undercroft.games.realms.game import GAME, Realms
 
 
@@ -37,6 +37,14 @@ def test_a_door_is_opened_from_the_space_before_it_with_an_action() -> None:
     a = wood(H=HeroSpec("gretel", at=("path", 4, 2), skills=[], energy=0)).menu("H")
     assert not a.offered("open")
     assert "action.interact" in a.why_not("open", "to_mill")
+
+
+@pytest.mark.rule("initiative.mid-round", "initiative.keep")
+def test_a_door_that_opens_tells_no_kept_row_before_the_row_is_made_anew() -> None:
+    a = wood().menu("H")
+    a.draws("wolf_hour").do("open", "to_mill")
+    assert monsters(a) and not a.events(RowChanged)
+    assert a.s.remake
 
 
 @pytest.mark.rule("explore.card")

@@ -233,4 +233,4 @@ def test_a_spell_behind_a_friend_names_the_friend() -> None:
     refusal = a.match.refusal(a.option("cast", "magical_arrow", "w"))
     assert refusal is not None and refusal.rules == ("los.figures",)
     assert refusal.facts["between"] == a.numbers["F"]
-    assert "Jack stands between" in refusal.text
+    assert "Jack the Giant-Killer stands between" in refusal.text

@@ -174,6 +174,31 @@ def test_two_cancels_of_the_same_power_cancel_it_and_nothing_else() -> None:
     assert (a.health("w"), a.conditions("w")) == (8, [])
 
 
+def volley(target: MonsterSpec, *words: str) -> Arena:
+    """One roll at t, and at u who cancels nothing."""
+    shot = archer(skills=["multi_shot"], energy=4, boosts=power(*words))
+    return Arena(". . . t\nH . . .\n. . . u", H=shot, t=target, u=ogre()).menu("H")
+
+
+@pytest.mark.rule("power.cancel")
+@pytest.mark.parametrize("first", ["t", "u"])
+def test_of_several_targets_cancel_spares_its_bearer_alone(first: str) -> None:
+    a = volley(ogre(boosts=[("cancel", BIT["stun"], "adventure")]), "stun")
+    a.do("attack", 0, first).do("multi_shot").dice("3 1 1").do("also", "u" if first == "t" else "t")
+    assert (a.health("t"), a.health("u")) == (8, 8)
+    assert (a.conditions("t"), a.conditions("u")) == ([], ["stun"])
+    a.done()
+
+
+@pytest.mark.rule("power.cancel", "power.superior-critical")
+def test_a_superior_critical_counts_once_for_who_cancels_it_and_twice_for_others() -> None:
+    target = ogre(boosts=[("cancel", BIT["superior_critical"], "adventure")])
+    a = volley(target, "superior_critical")
+    a.do("attack", 0, "t").do("multi_shot").dice("6 1 1").do("also", "u")
+    assert (a.health("t"), a.health("u")) == (8, 7)
+    a.done()
+
+
 # ---------------------------------------------------------------- Control
 
 

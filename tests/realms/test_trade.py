@@ -28,6 +28,23 @@ def test_an_item_costs_its_full_cost() -> None:
     assert not a.offers("buy", "hatchet")
 
 
+@pytest.mark.rule("trade.trader")
+def test_what_a_position_offers_is_what_the_trader_sells_and_no_deck_holds_it() -> None:
+    a = Arena(
+        "H S", H=HeroSpec("jack", gold=99), S=HeroSpec("gretel"), offer=["hatchet", "iron_pot"]
+    )
+    a.start("trader")
+    assert {option[1] for option in a.offered("buy")} == {
+        a.option("", "hatchet")[1], a.option("", "iron_pot")[1],
+    }  # fmt: skip
+    (met,) = a.events(TraderMet)
+    assert met.offer == a.s.offer
+    cards, items = GAME.box.equipment_cards[0], GAME.box.item_number
+    for name in ("hatchet", "iron_pot"):
+        left = a.s.equipment_decks[0].rest.count(items[name])
+        assert left == cards.count(items[name]) - 1
+
+
 @pytest.mark.rule("trade.buy")
 def test_what_costs_more_than_a_hero_has_cannot_be_bought() -> None:
     a = market(gold=29)

@@ -47,6 +47,7 @@ def stock(s: State) -> None:
     held = [card for cards in s.consumables for card in cards]
     s.consumable_deck = _less(s.box.consumable_cards, held)
     owned = [item for hero in range(len(s.party)) for item in (*s.worn[hero], *s.pack[hero])]
+    owned += s.offer
     s.equipment_decks = tuple([_less(cards, owned) for cards in s.box.equipment_cards])
 
 
@@ -124,8 +125,8 @@ def finish(s: State) -> Rule[None]:
         end_game(s, HEROES if won else DARKNESS)
         return
     for flag in s.adventure.row.remembers:
-        if flag in s.flags and flag not in s.remembered:
-            s.remembered = (*s.remembered, flag)
+        if flag in s.flags and flag not in s.legacy:
+            s.legacy = (*s.legacy, flag)
     campaign.between(s, outcome)
 
 

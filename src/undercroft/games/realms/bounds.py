@@ -139,7 +139,7 @@ def fields(box: Box) -> Fields:
         "kills": each_fixed(heroes, Whole(0, LONG)),
         "chapter": Whole(-1, POOL),
         "tries": Whole(0, LONG),
-        "remembered": Row(Text(80), 0, PENDING),
+        "legacy": Row(Text(80), 0, PENDING),
         "told": Row(Record(adventures, Word("won", "lost")), 0, LONG),
         "phase": Word(*PHASES),
         "round": Whole(0, LONG),

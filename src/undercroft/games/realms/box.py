@@ -205,6 +205,10 @@ def drawn(level: int, drawing: str) -> str:
     return f"{DRAWN}{level}\n{drawing}"
 
 
+MAPS = 32
+"""So many maps that were drawn for the occasion are kept; states keep their own."""
+
+
 class Box:
     """All cards, by number and by name."""
 
@@ -428,6 +432,8 @@ class Box:
         found = self._adventures.get(name)
         if found is None:
             if name.startswith(DRAWN):
+                if len(self._adventures) >= len(self.content.adventures) + MAPS:
+                    del self._adventures[next(n for n in self._adventures if n.startswith(DRAWN))]
                 found = self._drawn(*name.split("\n", 2)[1:])
             else:
                 found = self._adventure(self.content.adventures[name])

@@ -133,9 +133,9 @@ def ways_on(s: State, outcome: str) -> list[int]:
 def _open(s: State, way: WayOn, outcome: str) -> bool:
     if way.after not in (outcome, "any"):
         return False
-    if way.needs is not None and way.needs not in s.remembered:
+    if way.needs is not None and way.needs not in s.legacy:
         return False
-    return way.lacks is None or way.lacks not in s.remembered
+    return way.lacks is None or way.lacks not in s.legacy
 
 
 def way(s: State, outcome: str) -> Rule[None]:

@@ -163,7 +163,11 @@ def attack(s: State, a: Attack) -> Rule[None]:
     for target in a.targets:
         if s.at[target] >= 0:
             where = s.at[target]
-            dealt = yield from resolve(s, a, target, potential)
+            worth = potential
+            if superior and cancelled(s, target) & SUPERIOR:
+                # Of several targets the ability does not affect this one. [power.cancel]
+                worth -= roll.faces.count(dice.CRIT)
+            dealt = yield from resolve(s, a, target, worth)
             if dealt and hero and a.kind == OF_MELEE and not a.auto and s.skills[by]:
                 yield from skill.cleave(s, by, target, where, dealt)
     if hero and not a.auto and s.at[by] >= 0 and s.skills[by]:

@@ -88,7 +88,7 @@ def _round(s: State, c: Any, me: int) -> bool:
 
 
 def _marked(s: State, c: Any, me: int) -> bool:
-    return c.flag in s.flags or c.flag in s.remembered
+    return c.flag in s.flags or c.flag in s.legacy
 
 
 def _counted(s: State, c: Any, me: int) -> bool:

@@ -61,6 +61,9 @@ def reveal(s: State, room: int, entrance: Squares, hero: int) -> Rule[None]:
     """A tile is laid and set up by its Exploration card. [explore.card]"""
     s.laid |= 1 << room
     s.newest = room
+    if room:
+        # The new tile makes a new row. [initiative.mid-round]
+        s.remake = True
     s.entrances = (*s.entrances[:room], entrance, *s.entrances[room + 1 :])
     s.use_ground()
     row = s.adventure.row.room[room]
@@ -86,9 +89,6 @@ def reveal(s: State, room: int, entrance: Squares, hero: int) -> Rule[None]:
     for group in row.monsters:
         yield from place_group(s, group, room, 0, extra if found is None else 0)
         extra = 0
-    if room:
-        # The new tile makes a new row. [initiative.mid-round]
-        s.remake = True
     source = effect.Source(hero)
     if found is not None:
         yield from effect.happen(s, found.reveal, source)

@@ -40,7 +40,7 @@ from .events import Revealed
 from .odds import Outlook
 from .options import RealmsOptions, checked
 from .scenario import Stage
-from .state import State
+from .state import State, renamed
 from .tally import Reader
 
 
@@ -139,6 +139,9 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
     @cached_property
     def bounds(self) -> Fields:
         return bounds.fields(self.box)
+
+    def admitted(self, plain: Mapping[str, Any]) -> State:
+        return super().admitted(renamed(plain))
 
     def rebuilt(self, plain: Mapping[str, Any]) -> State:
         return State.from_plain(self.box, dict(plain))

@@ -37,11 +37,15 @@ def make_row(s: State, found: list[int] | None = None) -> Rule[None]:
 
 
 def arrive(s: State, kind: int) -> None:
-    """A kind that comes without a new tile goes to the bottom of the row. [initiative.keep]"""
+    """A kind that comes without a new tile goes to the bottom of the row. [initiative.keep]
+
+    With a new tile its card lies there only until the row is made anew. [initiative.mid-round]
+    """
     card = MONSTER_CARD + kind
     if s.row and card not in s.row:
         s.row = (*s.row, card)
-        note(s, RowChanged, s.row, ("initiative.keep",))
+        if not s.remake:
+            note(s, RowChanged, s.row, ("initiative.keep",))
 
 
 def leave(s: State, kind: int) -> None:

@@ -127,6 +127,7 @@ class Position:
     consumable_deck: Sequence[str] = ()
     equipment_deck: Sequence[str] = ()
     offer: Sequence[str] = ()
+    """What the trader sells whom they meet next; nothing: what he draws."""
     flags: Sequence[str] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
     slain: Sequence[str] = ()
@@ -148,6 +149,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     for mark in marks:
         if mark not in numbers:
             raise PositionError(f'the drawing has "{mark}", which is no figure of the position')
+    s.offer = tuple(_number(box.item_number, "offer", name) for name in p.offer)
     adventure.stock(s)
     level = s.adventure.level - 1
     s.events = _deck(box.event_number, p.events, box.event_cards)
@@ -157,7 +159,6 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.equipment_decks = tuple(decks)
     levels = (n for n, row in enumerate(box.explorations) if s.adventure.level in row.levels)
     s.explorations = Deck((), tuple(levels), ())
-    s.offer = tuple(_number(box.item_number, "offer", name) for name in p.offer)
     s.round = p.round
     s.flags = tuple(p.flags)
     s.counters = tuple(p.counters.items())

@@ -8,6 +8,7 @@ cleared by `State.open_adventure`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from undercroft.kernel.deck import Deck
@@ -73,13 +74,18 @@ _LISTS = (
 )  # fmt: skip
 _VALUES = (
     "experience", "skills", "spells", "worn", "pack", "used_adventure", "kills",
-    "adventure_id", "chapter", "tries", "remembered", "told", "phase", "round", "active",
+    "adventure_id", "chapter", "tries", "legacy", "told", "phase", "round", "active",
     "actions", "taken", "runs", "steps", "now", "rage", "acted", "revived", "row", "done", "remake",
     "events", "consumable_deck", "equipment_decks", "explorations", "drawn", "laid", "opened",
     "unlocked", "things", "looted", "boosts", "dodged", "slipped", "controls", "reacted",
     "slain", "flags", "counters", "beats", "entrances", "newest", "offer", "verdict", "more",
     "outcome",
 )  # fmt: skip
+
+
+def renamed(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """A state that was written down when a field had another name."""
+    return {"legacy" if name == "remembered" else name: value for name, value in plain.items()}
 
 
 class State:
@@ -141,7 +147,8 @@ class State:
     """The number of the chapter, -1 for a single adventure."""
     tries: int
     """How often the chapter was lost in a row."""
-    remembered: tuple[str, ...]
+    legacy: tuple[str, ...]
+    """Flags that later adventures of the campaign begin with."""
     told: tuple[tuple[str, str], ...]
     """Adventures played, with won or lost."""
 
@@ -243,7 +250,7 @@ class State:
         self.consumables = [()] * n
         self.chapter = -1
         self.tries = 0
-        self.remembered = ()
+        self.legacy = ()
         self.told = ()
         self.agenda = []
         self.outcome = None
@@ -362,7 +369,7 @@ class State:
         t.adventure_id = self.adventure_id
         t.chapter = self.chapter
         t.tries = self.tries
-        t.remembered = self.remembered
+        t.legacy = self.legacy
         t.told = self.told
         t.phase = self.phase
         t.round = self.round
@@ -412,6 +419,7 @@ class State:
     @classmethod
     def from_plain(cls, box: Box, plain: dict[str, Any]) -> State:
         """The state that `plain` describes."""
+        plain = renamed(plain)
         s = cls(box, *(from_plain(plain[name]) for name in _SHARED))
         fill(s, plain)
         s.boosts = tuple(Boost(*row) for row in s.boosts)

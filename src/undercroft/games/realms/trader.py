@@ -15,19 +15,28 @@ RULES = ("trade.trader", "trade.buy", "trade.sell")
 
 
 def meet(s: State, name: str, level: int) -> Rule[None]:
-    """A trader is met: he lays out his cards, and each hero may buy and sell."""
+    """A trader is met: he lays out his cards, and each hero may buy and sell.
+
+    What he sells may be known before: a position can say it.
+    """
     traders = s.box.content.traders
     row = traders[name] if name else next(iter(traders.values()), None)
-    offer = []
-    for _ in range(row.offers if row is not None else OFFERS):
-        card = yield from equipment.take_item(s, level)
-        if card >= 0:
-            offer.append(card)
-    s.offer = tuple(offer)
+    if not s.offer:
+        yield from lay_out(s, row.offers if row is not None else OFFERS, level)
     note(s, TraderMet, row.id if row is not None else "", s.offer)
     for hero in range(len(s.party)):
         yield from deal(s, hero)
     leave(s)
+
+
+def lay_out(s: State, count: int, level: int) -> Rule[None]:
+    """So many cards of the level's equipment deck are for sale. [trade.trader]"""
+    offer = []
+    for _ in range(count):
+        card = yield from equipment.take_item(s, level)
+        if card >= 0:
+            offer.append(card)
+    s.offer = tuple(offer)
 
 
 def leave(s: State) -> None:
