@@ -42,19 +42,24 @@ class Typed:
     def names(self, known: Iterable[tuple[str, Any]]) -> list[Any]:
         """Whose names are said: in full, the longest first; else those of whom one word is said.
 
-        A number at the end of a name may be left away ("rat" for "Tunnel Rat 2").
+        A number at the end of a name may be left away ("rat" for "Tunnel Rat 2"), unless that of
+        another is said.
         """
         whole: list[tuple[int, Any]] = []
+        twins: list[tuple[list[str], int, Any]] = []
+        numbered = []
         part = []
         for name, value in known:
             said = spelt(name)
             bare = said[:-1] if len(said) > 1 and said[-1].isdigit() else said
             if contains(self.words, said):
                 whole.append((-2 * len(said), value))
+                numbered.append(bare)
             elif contains(self.words, bare):
-                whole.append((1 - 2 * len(said), value))
+                twins.append((bare, 1 - 2 * len(said), value))
             elif any(word in bare for word in self.words[1:] or self.words if len(word) > 2):
                 part.append(value)
+        whole += [(place, value) for bare, place, value in twins if bare not in numbered]
         return [value for _, value in sorted(whole, key=lambda found: found[0])] or part
 
 

@@ -13,6 +13,7 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.wording import plural
 
 from . import aim, combat, cover, effect, facing, movement, potion, trap
 from .aim import Aim
@@ -113,7 +114,7 @@ def too_few(s: State, points: int) -> Hindrance | None:
     """[base.ap.spend]"""
     if s.actions >= points:
         return None
-    says = "{cost} action points needed, {left} left"
+    says = f"{plural(points, 'action point')} needed, {{left}} left"
     return Hindrance("base.ap.spend", says=says, cost=points, left=s.actions)
 
 

@@ -87,7 +87,7 @@ class Aim:
             hidden = None if hookshot else cover.unseen(s, self.unit, target)
             if hidden is None:
                 return away
-            says = f"{away.says}, and {hidden.says}"
+            says = f"{away.says}; {hidden.says}"
             facts = {**away.facts, **hidden.facts}
             return Hindrance(*away.rules, *hidden.rules, says=says, **facts)
         if hookshot and not around_structures(s, self._foot, reach) & there:

@@ -86,7 +86,7 @@ def taken(s: State, unit: int, square: Square) -> Hindrance | None:
         rule = "move.no-through-enemies" if enemy else "move.end-free"
         return Hindrance(rule, says="{by:unit} stands on {at:square}", by=by, at=square)
     if here & closed_squares(s, unit):
-        says = "nobody like {unit:unit} can enter {at:square}"
+        says = "{unit:unit} cannot enter {at:square}"
         return Hindrance("base.tile.effects", says=says, unit=unit, at=square)
     if here & s.footprint(unit):
         says = "{unit:unit} stands there"

@@ -39,7 +39,7 @@ class Target(operands.Unit):
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Values:
         one = user(s, ask, before)
         alone = before[-1] >= 0 and s.box.actions[before[-1]].reach is None
-        return [one] if alone else [*super().find(s, ask, typed, before), one]
+        return [one] if alone else super().find(s, ask, typed, before) or [one]
 
 
 class Placed(operands.Unit):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
+from undercroft.kernel.wording import plural
 
 from . import facing, unique
 from .aim import Aim
@@ -44,7 +45,7 @@ def undrinkable(s: State, unit: int, number: int, *, green: bool) -> Hindrance |
         return Hindrance("trap.special", says="{unit:unit} cannot drink", unit=unit)
     if action.cost > s.potions[player]:
         rules = ("base.potion.free-action", "emergency.cost")
-        says = "it costs {cost}, and {left} potions are left"
+        says = f"it costs {plural(action.cost, 'potion')}, {{left}} left"
         return Hindrance(*rules, says=says, cost=action.cost, left=s.potions[player])
     return None
 

@@ -6,6 +6,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from . import activation, boss, faction, menu, powerup, spawn, wrath
 from .events import Eliminated, PhaseChosen, TurnBegan, WarEnded, note
@@ -135,7 +136,7 @@ def not_ready(s: State, unit: int) -> Hindrance | None:
     alone = s.skulls == WARBAND_SKULLS and s.phase == "warband"
     if alone or profile.skulls <= s.skulls:
         return None
-    says = "{cost} skulls, and {left} are left"
+    says = f"it costs {plural(profile.skulls, 'skull')}, {{left}} left"
     return Hindrance("base.skull.value", says=says, cost=profile.skulls, left=s.skulls)
 
 

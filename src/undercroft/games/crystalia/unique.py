@@ -31,8 +31,14 @@ from .wrath import Throw
 
 POUNCE_REACH = 5
 STARTING = ("lance", "spray", "sweep")
-WAYS = ("special", "area", "aim", "teleport")
-"""How unique actions are used: on a unit, around the user, from a square beside it, to a square."""
+USED = {
+    "special": "on a unit",
+    "area": "all around its user",
+    "aim": "from a square beside its user",
+    "teleport": "to go to a square",
+}
+"""How unique actions are used."""
+WAYS = tuple(USED)
 SCRIPTS: dict[str, Callable[[State, int, int, list[int]], Rule[None]]] = {}
 """What cards do beyond the common effects, by the script's name; see `cards`."""
 
@@ -141,8 +147,8 @@ def misused(s: State, unit: int, way: Option) -> Hindrance | None:
     word, number, *rest = way
     action = s.box.actions[number]
     if word != form(action):
-        says = "{what:action} is used otherwise: {way}"
-        return Hindrance("base.action.support", says=says, what=number, way=form(action))
+        says = f"{{what:action}} is used {USED[form(action)]}"
+        return Hindrance("base.priority.card", says=says, what=number)
     if word == "teleport":
         return movement.no_teleport(s, unit, action.teleport, rest[0])
     if word == "aim":
