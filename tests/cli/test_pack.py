@@ -107,7 +107,8 @@ def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path, undercroft: 
         f"undercroft: {nowhere}: no such folder\n",
     )
     nowhere.write_text("")
-    assert undercroft("pack", "check", nowhere) == (2, "", f"undercroft: {nowhere}: not a folder\n")
+    said = f"{nowhere}: not an archive that can be read: expected a zip file"
+    assert undercroft("pack", "check", nowhere) == (1, f"{said}\n1 mistake in {nowhere}\n", "")
 
 
 def test_json_tells_place_and_expectation_apart(pack: Path, undercroft: Undercroft) -> None:

@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 from pydantic import BaseModel
@@ -29,6 +30,8 @@ from undercroft.kernel.stock import Stock
 
 GROUP = "undercroft.games"
 CATALOGUE = "rules.toml"
+EXAMPLE = "example"
+"""A pack beside a game's rules that shows what packs can do."""
 
 
 class Game(Protocol):
@@ -132,6 +135,12 @@ def _stock(own: Game) -> Stock:
     if not isinstance(own, BoxedGame):
         raise UndercroftError(f"{own.title} takes no packs")
     return own.stock
+
+
+def example(name: str) -> Path | None:
+    """The folder of a game's example pack; None if it has none."""
+    folder = Path(str(files(_module(name).rpartition(".")[0]) / EXAMPLE))
+    return folder if folder.is_dir() else None
 
 
 @cache

@@ -18,8 +18,17 @@ from undercroft.kernel.problem import describe, resolve, show
 SCHEMA_FILE = "schema.json"
 
 
-def starter(meta: Meta, tables: Mapping[str, type[BaseModel]]) -> dict[str, str]:
-    """The files of a starter pack by path."""
+def starter(
+    meta: Meta, tables: Mapping[str, type[BaseModel]], example: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The files of a starter pack by path.
+
+    With an example pack it begins with the example's cards instead of drawings of empty ones.
+    """
+    if example:
+        cards = {path: text for path, text in example.items() if path != META_FILE}
+        schema = json.dumps(json_schema(tables, meta.title), indent=2) + "\n"
+        return {META_FILE: _meta(meta), SCHEMA_FILE: schema, **cards}
     files = {
         META_FILE: _meta(meta),
         SCHEMA_FILE: json.dumps(json_schema(tables, meta.title), indent=2) + "\n",
