@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic")
 
 
@@ -24,6 +26,7 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the first page in a browser.")
     ] = False,
+    pack: Packs = None,
     settings: Annotated[
         bool, typer.Option("--settings", help="List every setting with its value, and stop.")
     ] = False,
@@ -31,18 +34,24 @@ def serve(
     """Serve tables: play in the browser, alone, together or by link.
 
     Without anything else it listens on this machine only and keeps its tables in one SQLite file.
+    Installed packs are offered to new tables, and so are those named with --pack.
     Every setting can be given in the environment as UNDERCROFT_NAME; --settings lists them.
 
     Examples:
 
       undercroft serve --open
+      undercroft serve --pack my_pack             offer a pack to new tables
       undercroft serve --host 0.0.0.0 --port 80
       undercroft serve --database postgresql://me@db/undercroft --redis redis://db
     """
+    import os
     from dataclasses import fields, replace
     from importlib.util import find_spec
+    from pathlib import Path
 
+    from undercroft.cli._packs import packed
     from undercroft.kernel.errors import UndercroftError
+    from undercroft.kernel.pack import read_meta
 
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -54,6 +63,13 @@ def serve(
     chosen = known.from_environment()
     wishes: dict[str, Any] = {"host": host, "port": port, "database": database,
                               "redis": redis, "workers": workers}  # fmt: skip
+    if pack:
+        from undercroft.kernel.shelf import own_shelf, place_of
+
+        places = [str(place_of(word, own_shelf()).resolve()) for word in pack]
+        wishes["pack"] = os.pathsep.join(filter(None, (chosen.pack, *places)))
+        for place in places:
+            packed(read_meta(Path(place)).game, [place])
     chosen = replace(chosen, **{k: v for k, v in wishes.items() if v not in ("", None)})
     if settings:
         for setting in fields(chosen):

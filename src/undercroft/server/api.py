@@ -20,6 +20,7 @@ from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.herald import Unreachable
 from undercroft.table.house import House, checked_level, checked_options, newcomer
 from undercroft.table.manners import Manners
+from undercroft.table.rack import Packed as Over
 from undercroft.table.room import Room
 
 from .shapes import (
@@ -33,6 +34,10 @@ from .shapes import (
     Made,
     NewTable,
     Offer,
+    Packed,
+    PackOffers,
+    PacksWished,
+    PackWish,
     Position,
     Refusal,
     ReplayMade,
@@ -119,7 +124,11 @@ async def games() -> Any:
 
 @cache
 def _game(name: str) -> Game:
-    game: Any = registry.game(name)
+    return _described(registry.game(name))
+
+
+def _described(game: Any) -> Game:
+    name = game.name
     seats = list(game.seats(game.checked({})))
     extras: Extras = game.extras
     model = extras.options_model
@@ -142,10 +151,53 @@ def _game(name: str) -> Game:
     )
 
 
+@router.get("/packs", response_model=PackOffers)
+def packs(house: HouseIn) -> Any:
+    """The packs that new tables may be played with; a host may bring others."""
+    return {
+        "packs": [
+            {
+                **pack.named._asdict(),
+                "game": pack.game,
+                "licence": pack.licence,
+                "authors": list(pack.authors),
+                "cards": pack.cards,
+            }
+            for pack in house.rack.offered()
+        ]
+    }
+
+
+@router.post("/games/{game}/packed", response_model=Packed, response_model_by_alias=True)
+async def packed(
+    request: Request,
+    house: HouseIn,
+    game: Annotated[str, Path(max_length=64)],
+    wished: PacksWished,
+) -> Any:
+    """A game as it is with packs: what its options can name, or what is wrong with them."""
+    found = await _over(request, house, game, wished.packs)
+    return {
+        "game": _described(found.game),
+        "packs": json.loads(found.row() or "[]"),
+        "warnings": list(found.warnings),
+    }
+
+
+async def _over(request: Request, house: House, game: str, wished: list[PackWish]) -> Over:
+    """The game over packs; those that must be tried count as a table of who brings them."""
+    packs = [pack.model_dump() for pack in wished]
+    if not await house.rack.knows(game, packs):
+        _count_table(request)
+    return await house.finish(house.rack.game(game, packs))
+
+
 @router.post("/games/{game}/check", response_model=Checked)
-async def check(game: Annotated[str, Path(max_length=64)], wished: Wished) -> Any:
+async def check(
+    request: Request, house: HouseIn, game: Annotated[str, Path(max_length=64)], wished: Wished
+) -> Any:
     """Options as wished: filled in with the names of the seats, or what is wrong with them."""
-    rules: Any = registry.game(game)
+    rules = (await _over(request, house, game, wished.packs)).game
     options = checked_options(rules, wished.options)
     return {"options": options, "seats": list(rules.seats(options))}
 
@@ -206,6 +258,7 @@ async def make(request: Request, house: HouseIn, wished: NewTable) -> Any:
             seats=seats,
             dice=wished.dice,
             manners=manners,
+            over=await _over(request, house, wished.game, wished.packs),
         )
     )
 

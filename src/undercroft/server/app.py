@@ -55,7 +55,14 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         store = Store(settings.database_url)
         store.prepare()
         pool = Pool(settings.workers, settings.budget)
-        house = House(store, pool, pace=settings.pace, idle=settings.idle)
+        house = House(
+            store,
+            pool,
+            pace=settings.pace,
+            idle=settings.idle,
+            shelf=settings.shelf,
+            packs=settings.further_packs,
+        )
         if settings.redis:
             bus: Bus = RedisBus(settings.redis, house.me)
             house.bus = bus

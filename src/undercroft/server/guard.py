@@ -44,6 +44,8 @@ _MACHINE = gethostname().lower()
 _OWN_NAMES = frozenset(filter(None, ("localhost", _MACHINE, f"{_MACHINE}.local")))
 BODY = 65_536
 """Largest body of an ordinary request."""
+PACKED = ("/check", "/packed")
+"""What is asked of a game, with a pack perhaps."""
 
 
 class Guard:
@@ -81,13 +83,22 @@ class Guard:
             if not reading and not same_origin(headers, scope["scheme"], self.settings):
                 await _say_no(sender, 403, "This request comes from the page of another site.")
                 return
-            most = self.settings.replay_bytes if scope["path"] == "/api/replays" else BODY
+            most = _most(scope["path"], self.settings)
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > most:
                 await _say_no(sender, 413, f"Too large: at most {most} bytes are read.")
                 return
             receive = _limited(receive, most)
         await self.app(scope, receive, sender)
+
+
+def _most(path: str, settings: Settings) -> int:
+    """The most bytes that a request may bring: a save, a pack with a wish, or only the wish."""
+    if path == "/api/replays":
+        return settings.replay_bytes
+    if path == "/api/tables" or (path.startswith("/api/games/") and path.endswith(PACKED)):
+        return max(settings.pack_bytes, BODY)
+    return BODY
 
 
 def _limited(receive: Receive, most: int) -> Receive:

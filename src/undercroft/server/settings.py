@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.shelf import Shelf, own_shelf
 
 PREFIX = "UNDERCROFT_"
 
@@ -49,6 +50,9 @@ MEANING = {
     "hello_seconds": "seconds in which a socket must say hello",
     "hosts": "names this server is reached by, with commas; * for any",
     "replay_bytes": "largest save to upload",
+    "packs": "folder of packs that new tables may be played with",
+    "pack": "further packs to offer, folders or files, with the system's separator of paths",
+    "pack_bytes": "largest request that brings a pack",
     "page": "folder of the web client",
     "public_url": "where people reach this server, for links it sends",
     "private_webhooks": "let seats be told at addresses inside a network",
@@ -82,6 +86,9 @@ class Settings:
     hello_seconds: float = 15.0
     hosts: str = ""
     replay_bytes: int = 4_000_000
+    packs: str = ""
+    pack: str = ""
+    pack_bytes: int = 1_000_000
     page: str = ""
     public_url: str = ""
     private_webhooks: bool = False
@@ -100,6 +107,14 @@ class Settings:
         names = [word.strip().lower() for word in self.hosts.split(",")]
         names += [urlsplit(origin).hostname or "" for origin in self.allowed_origins]
         return frozenset(filter(None, names))
+
+    @property
+    def shelf(self) -> Shelf:
+        return Shelf(Path(self.packs)) if self.packs else own_shelf()
+
+    @property
+    def further_packs(self) -> list[Path]:
+        return [Path(word) for word in self.pack.split(os.pathsep) if word]
 
     @property
     def page_folder(self) -> Path:

@@ -107,8 +107,58 @@ class Games(Shape):
     coming: list[Coming]
 
 
+class PackWish(Shape):
+    """A pack of the server by its id, or one of the host's own: its file in base64."""
+
+    id: str = Field("", max_length=64)
+    file: str = Field("", max_length=900_000)
+
+
+Packs = Annotated[list[PackWish], Field(default_factory=list, max_length=4)]
+
+
 class Wished(Wish):
     options: dict[str, Any] = Field(default_factory=dict)
+    packs: Packs
+
+
+class PackState(Shape):
+    """A pack that a table is played with."""
+
+    id: str
+    version: str
+    title: str
+    hash: str
+    brought: bool
+
+
+class PackOffer(Shape):
+    """A pack that new tables may be played with."""
+
+    id: str
+    version: str
+    title: str
+    hash: str
+    game: str
+    licence: str
+    authors: list[str]
+    cards: dict[str, int]
+
+
+class PackOffers(Shape):
+    packs: list[PackOffer]
+
+
+class PacksWished(Wish):
+    packs: Packs
+
+
+class Packed(Shape):
+    """A game as it is with packs."""
+
+    game: Game
+    packs: list[PackState]
+    warnings: list[str]
 
 
 class Checked(Shape):
@@ -157,6 +207,7 @@ class NewTable(Wish):
     seats: list[SeatWish] = Field(default_factory=list, max_length=16)
     dice: Literal["sealed", "own"] = "sealed"
     manners: MannersState = MannersState()
+    packs: Packs
     begin: From | None = Field(None, alias="from")
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
@@ -210,6 +261,7 @@ class TableState(Shape):
     commitment: str | None
     lesson: str | None
     manners: MannersState
+    packs: list[PackState]
     hidden: bool
     watchers: int
     lead: LeadState | None

@@ -12,6 +12,7 @@ health report. What it means for the table depends on what went wrong:
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,8 +21,8 @@ from .errors import Refused
 LIMITS, LOAD, STUMBLE = "limits", "load", "stumble"
 
 TOO_MUCH = (
-    "This table was set aside: it was begun from a position that takes too much time or memory "
-    "to be worked out."
+    "This table was set aside: it was begun from a position or with cards that take too much time "
+    "or memory to be worked out."
 )
 UNREADABLE = "This table was set aside: what is stored of it cannot be read back."
 STUMBLED = (
@@ -35,5 +36,13 @@ class Aside(Refused):
 
 
 def outside(row: Mapping[str, Any]) -> bool:
-    """Whether a table began from a position that somebody brought."""
-    return row["start"] is not None and row["lesson"] is None
+    """Whether a table began from a position, or with a pack, that somebody brought."""
+    return (row["start"] is not None and row["lesson"] is None) or any(
+        pack["brought"] for pack in packs_of(row)
+    )
+
+
+def packs_of(row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The packs that a table is played with besides the game's own cards."""
+    packs: list[dict[str, Any]] = json.loads(row.get("packs") or "[]")
+    return packs

@@ -32,3 +32,14 @@ class Forbidden(Refused):
 
 class Busy(Refused):
     """Something that could not be written down now; trying again may help."""
+
+
+SHOWN = 5
+"""So many mistakes are told at a time."""
+
+
+def sentences(error: UndercroftError) -> str:
+    """What is wrong, a line each in the error, as sentences."""
+    lines = str(error).splitlines()
+    more = f" And {len(lines) - SHOWN} more." if len(lines) > SHOWN else ""
+    return " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines[:SHOWN]) + more

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from undercroft import agents
@@ -20,6 +21,7 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
 from undercroft.kernel.save import plays
+from undercroft.kernel.shelf import Shelf, own_shelf
 
 from . import lesson as lessons
 from . import store as stored
@@ -34,13 +36,14 @@ from .live import Broken, Live, Setup
 from .manners import PLAIN, Manners
 from .memory import Forgotten, Lost
 from .pool import Moment, Pool, packs_of
+from .rack import Packed, Rack
 from .recall import followed, recalled
 from .replay import TOO_LONG, Recording
 from .room import Room, setup_of
 from .secret import commitment, hashed, new_id, new_secret, seal, written
 from .slices import Work, sliced
 from .store import Store
-from .trials import Past, Trials
+from .trials import Past, Trials, recorded
 from .turnstile import Turnstile
 from .why import explain
 
@@ -68,6 +71,8 @@ class House:
         bus: Bus | None = None,
         pace: float = 0.0,
         idle: float = IDLE,
+        shelf: Shelf | None = None,
+        packs: Sequence[Path] = (),
     ) -> None:
         self.store = store
         self.pool = pool
@@ -82,6 +87,7 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._replays: OrderedDict[str, Recording] = OrderedDict()
         self.trials = Trials()
+        self.rack = Rack(self.trials, shelf or own_shelf(), packs)
         self.turnstile = Turnstile()
         self._waking: set[str] = set()
         self._beds = asyncio.Semaphore(WAKING)
@@ -277,9 +283,13 @@ class House:
         lesson: str | None = None,
         seed: Seed | None = None,
         manners: Manners = PLAIN,
+        over: Packed | None = None,
     ) -> dict[str, Any]:
-        """A new table and its secrets, which are not kept anywhere in the clear."""
-        rules: Any = registry.game(game)
+        """A new table and its secrets, which are not kept anywhere in the clear.
+
+        `over` is the game with the packs it is to be played with, where there are any.
+        """
+        rules: Any = registry.game(game) if over is None else over.game
         checked = dict(options) if start is not None else checked_options(rules, options)
         if dice not in ("sealed", "own"):
             raise Refused(f'"{dice}" are no dice: expected "sealed" or "own".', where="dice")
@@ -311,6 +321,7 @@ class House:
             "manners": manners.text,
             "aside": None,
             "aside_for": None,
+            "packs": None if over is None else over.row(),
             "holder": None,
             "lease": 0.0,
         }
@@ -320,7 +331,8 @@ class House:
                 await self.trials.sit(row, Past(None, (), packs_of(rules)))
             except Exceeded as error:
                 log.warning("a table is not begun: %s", error)
-                raise Refused(TOO_LONG, where="from") from None
+                where = "packs" if start is None else "from"
+                raise Refused(TOO_LONG, where=where) from None
         live = await sliced(Live.making(setup_of(row, rules)))
         held, words = _seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
@@ -377,6 +389,7 @@ class House:
             dice=dice,
             start=start,
             manners=manners,
+            over=Packed(found.game, frozenset(), ()),
         )
 
     async def delete(self, room: Room) -> None:
@@ -417,7 +430,7 @@ class House:
     async def keep_replay(self, data: object) -> Recording:
         """Play an uploaded save through and keep it; Refused says what is wrong with it."""
         id, text = new_id(), json.dumps(data)
-        recording = await self._record(id, text.encode())
+        recording = await self._record(id, text.encode(), data)
         await self.store.write(self.store.keep_replay(id, text))
         return recording
 
@@ -426,19 +439,47 @@ class House:
         if found is not None:
             self._replays.move_to_end(id)
             return found
-        return await self._record(id, await self._recorded(id))
+        text = await self._recorded(id)
+        return await self._record(id, text, json.loads(text))
 
-    async def _record(self, id: str, data: bytes) -> Recording:
+    async def _record(self, id: str, text: bytes, data: object) -> Recording:
+        game = await self._game_of(data)
+        packs = None if game is None else packs_of(game)
         try:
-            told = await self.trials.keep(id, data)
+            told = await self.trials.keep(id, text, packs)
         except Exceeded as error:
             log.warning("a replay is not kept: %s", error)
             raise Refused(TOO_LONG) from None
-        found = Recording(id, told, self.trials, lambda: self._recorded(id))
+
+        async def source() -> bytes:
+            return recorded(await self._recorded(id), packs)
+
+        found = Recording(id, told, self.trials, source, game)
         self._replays[id] = found
         if len(self._replays) > REPLAYS:
             self._replays.popitem(last=False)
         return found
+
+    async def _game_of(self, data: object) -> Any:
+        """The game of a save, over the content it was played with; None if it names none.
+
+        That is ours, that of a table that was played here, or over packs that we have. Whatever
+        else is wrong with the save is found where it is played through.
+        """
+        if not isinstance(data, dict) or data.get("game") not in registry.names():
+            return None
+        own: Any = registry.game(data["game"])
+        content = data.get("content")
+        if not isinstance(content, str) or plays(own, content):
+            return None
+        found = await self.archive.game(data["game"], content)
+        if plays(found, content):
+            return found
+        try:
+            named = save.packs_of(save.check_shape(data, "the file"))
+        except save.SaveMismatch:
+            return None
+        return await self.rack.of_save(own, named) if named else None
 
     async def _recorded(self, id: str) -> bytes:
         """The save of a replay, which is one that was uploaded or a table that is over."""

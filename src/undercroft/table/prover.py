@@ -16,15 +16,19 @@ import time
 from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from undercroft.games import registry
+from undercroft.kernel import parcel
 from undercroft.kernel.choice import IllegalAnswer
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.pack import RawPack, read_files
+from undercroft.kernel.shelf import Shelf, gather
 
 from . import limits
 from .act import Act
-from .errors import Refused
+from .errors import Refused, sentences
 from .live import Live, Setup
 from .lookout import survey
 from .recall import followed, recalled
@@ -76,9 +80,11 @@ class Prover:
 
     def do_keep(self, job: dict[str, Any], payload: bytes) -> Told:
         """Play a save through; Refused says what is wrong with it."""
-        checked = _within(read(json.loads(payload)))
+        told = json.loads(payload)
+        game = self._of(told["save"], told["packs"])
+        checked = _within(read(told["save"], game))
         replay = Replay.__new__(Replay)
-        _within(replay.playing(checked))
+        _within(replay.playing(checked, game))
         self._replays[job["replay"]] = replay
         if len(self._replays) > REPLAYS:
             self._replays.popitem(last=False)
@@ -112,6 +118,21 @@ class Prover:
             raise Refused("The game is over there: choose an earlier position.", where="from")
         return {"start": match.settled.plain(), "options": replay.data["options"]}, b""
 
+    def _of(self, data: object, packs: list[dict[str, Any]] | None) -> Any:
+        """The game over the packs of a save; None where they are the program's own."""
+        if packs is None or not isinstance(data, dict):
+            return None
+        return self._game(str(data.get("game")), packs)
+
+    # Packs
+
+    def do_unpack(self, job: dict[str, Any], payload: bytes) -> Told:
+        """Read packs that somebody brings and begin a game with them; Refused says what is wrong.
+
+        What comes back are all further packs in their order, as they can be kept.
+        """
+        return _within(_unpacked(job["game"], json.loads(payload))), b""
+
     # Tables
 
     def do_sit(self, job: dict[str, Any], payload: bytes) -> Told:
@@ -129,7 +150,9 @@ class Prover:
         memory = None
         if data["memory"] is not None:
             memory = Memory(data["memory"][0], b64decode(data["memory"][1]))
-        setup = setup_of(row, self._game(row["game"], data["packs"]))
+        game = self._game(row["game"], data["packs"])
+        yield
+        setup = setup_of(row, game)
         live = yield from _made(setup, row["content"], memory, acts)
         yield
         _look(live)
@@ -177,6 +200,32 @@ class Prover:
         return {"found": found}, b""
 
 
+def _unpacked(name: str, told: dict[str, Any]) -> Work[dict[str, Any]]:
+    own: Any = registry.game(name)
+    packs: list[RawPack] = own.stock.given_back(told["before"])
+    brought: list[str] = []
+    for number, text in enumerate(told["files"], 1):
+        where = "the pack" if len(told["files"]) == 1 else f"pack {number}"
+        files = parcel.opened(b64decode(text), where)
+        yield
+        raw = read_files(files, own.tables, Path(where))
+        packs.append(raw)
+        brought.append(raw.meta.id)
+        yield
+    # Nothing is looked for on a shelf: a pack that builds on others says so.
+    packs = gather(own.stock, packs, Shelf(Path()))
+    game = registry.over(own, packs)
+    yield
+    _ = game.box
+    yield
+    match = game.new(seed=0, **game.checked({}))
+    yield
+    match.scene(None)
+    yield
+    warnings = [str(problem) for problem in own.stock.check(packs[-1], *packs[:-1])]
+    return {"packs": game.kept()[1:], "brought": brought, "warnings": warnings}
+
+
 def _made(setup: Setup, content: str, memory: Memory | None, acts: list[Act]) -> Work[Live]:
     """A table from its memory, or from all of its acts."""
     if memory is None:
@@ -188,7 +237,7 @@ def _made(setup: Setup, content: str, memory: Memory | None, acts: list[Act]) ->
 def _game_of(job: dict[str, Any], payload: bytes) -> str:
     """The name of the game that a job is about, if it says so."""
     if job["do"] == "keep":
-        data = json.loads(payload)
+        data = json.loads(payload)["save"]
         return str(data.get("game")) if isinstance(data, dict) else ""
     return str(job.get("game"))
 
@@ -239,7 +288,8 @@ def answer(prover: Prover, job: dict[str, Any], payload: bytes) -> Told:
     except Refused as error:
         return {"refused": str(error), "where": error.where, "rules": list(error.rules)}, b""
     except UndercroftError as error:
-        return {"refused": f"{str(error)[:1].upper()}{str(error)[1:]}."}, b""
+        where = "packs" if job["do"] == "unpack" else ""
+        return {"refused": sentences(error), "where": where}, b""
     except Exception as error:
         return _stumbled(error)
 

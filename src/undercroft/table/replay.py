@@ -40,9 +40,9 @@ class Replay:
     def __init__(self, data: dict[str, Any]) -> None:
         at_once(self.playing(data))
 
-    def playing(self, data: dict[str, Any]) -> Work[None]:
-        """Play it through, part by part."""
-        game: Any = registry.game(data["game"])
+    def playing(self, data: dict[str, Any], over: Any = None) -> Work[None]:
+        """Play it through, part by part; `over` is its game, where that is over other content."""
+        game: Any = over or registry.game(data["game"])
         self.game = game
         self.data = data
         rows = data["journal"]
@@ -189,9 +189,11 @@ class Replay:
 class Recording:
     """A replay as the server knows it: what it is, and whom to ask about it."""
 
-    def __init__(self, id: str, told: dict[str, Any], trials: Trials, source: Source) -> None:
+    def __init__(
+        self, id: str, told: dict[str, Any], trials: Trials, source: Source, game: Any = None
+    ) -> None:
         self.id = id
-        self.game: Any = registry.game(told["game"])
+        self.game: Any = game or registry.game(told["game"])
         self.answers: int = told["answers"]
         self.outcome: list[Any] | None = told["outcome"]
         self._trials = trials
@@ -232,13 +234,17 @@ def _written(lines: Iterable[Line]) -> str:
     return ",".join(line.__pydantic_serializer__.to_json(line).decode() for line in lines)
 
 
-def read(data: object) -> Work[dict[str, Any]]:
-    """An uploaded save whose replay ends where it says; Refused says what is wrong with it."""
+def read(data: object, over: Any = None) -> Work[dict[str, Any]]:
+    """An uploaded save whose replay ends where it says; Refused says what is wrong with it.
+
+    `over` is its game, where that is over other content than the program's own.
+    """
     try:
         checked = save.check_shape(data, "the file")
         if len(checked["journal"]) > LONGEST:
             raise Refused(f"A save with more than {LONGEST} answers is not shown here.")
-        yield from save.loading(checked, _rules, where="the file")
+        rules = _rules if over is None else lambda _: over
+        yield from save.loading(checked, rules, where="the file")
     except (save.SaveMismatch, UndercroftError) as error:
         if isinstance(error, Refused):
             raise

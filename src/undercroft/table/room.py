@@ -21,7 +21,7 @@ from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from . import notice
 from . import store as stored
 from .act import Act, Kind, Standing
-from .aside import STUMBLE
+from .aside import STUMBLE, packs_of
 from .consent import Proposal
 from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
@@ -141,6 +141,7 @@ class Room:
             "commitment": self.row["commitment"],
             "lesson": self.row["lesson"],
             "manners": live.setup.manners._asdict(),
+            "packs": packs_of(self.row),
             "hidden": not live.open,
             "watchers": watchers,
             "lead": None if lead is None else lead.shown(self.seats),

@@ -53,6 +53,7 @@ tables = Table(
     Column("manners", Text),
     Column("aside", Text),
     Column("aside_for", String(16)),
+    Column("packs", Text),
     Column("holder", String(64)),
     Column("lease", Float, nullable=False),
     Index("tables_due", "due", "lease"),

@@ -52,11 +52,16 @@ class Trials(Crew):
 
     # Replays
 
-    async def keep(self, replay: str, data: bytes) -> dict[str, Any]:
-        """Play a save through, and what is to be known of it; Refused if it is none."""
+    async def keep(
+        self, replay: str, data: bytes, packs: list[dict[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        """Play a save through, and what is to be known of it; Refused if it is none.
+
+        `packs` is what it was played with, where that is not the program's own content.
+        """
 
         async def source() -> bytes:
-            return data
+            return recorded(data, packs)
 
         return (await self._about(replay, None, source)).data
 
@@ -68,6 +73,22 @@ class Trials(Crew):
         keep = {"do": "keep", "replay": replay}
         asked = None if job is None else {**job, "replay": replay}
         return await self._try(f"replay {replay}", asked, keep, source)
+
+    # Packs
+
+    async def unpack(
+        self, game: str, before: Sequence[Mapping[str, Any]], files: Sequence[str]
+    ) -> dict[str, Any]:
+        """Read packs that a host brings, as files in base64, on top of packs of the server.
+
+        What comes back can be read without fear; Refused says what is wrong with them.
+        """
+
+        async def source() -> bytes:
+            return json.dumps({"before": list(before), "files": list(files)}).encode()
+
+        job = {"do": "unpack", "game": game}
+        return (await self._try(f"packs of {game}", None, job, source)).data
 
     # Tables
 
@@ -168,6 +189,11 @@ def _checked(said: Said) -> Said:
         log.warning("the rules stumble over what came from outside: %s", data["stumbled"])
         raise Stumbled("The rules cannot make anything of this position.")
     return said
+
+
+def recorded(data: bytes, packs: list[dict[str, Any]] | None) -> bytes:
+    """A save as a prover is told it: with the packs it was played with."""
+    return b'{"packs":%s,"save":%s}' % (json.dumps(packs).encode(), data)
 
 
 def _written(row: Mapping[str, Any], past: Past, again: bool = False) -> bytes:
