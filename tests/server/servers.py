@@ -37,6 +37,7 @@ class Server:
             "requests": 10_000,
             "tables_per_hour": 100_000,
             "sockets_per_address": 1_000,
+            "packs": folder / "packs",
         } | settings
         self.path = str(given.pop("python_path", ROOT / "src"))
         self.settings = given

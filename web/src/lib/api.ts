@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Lookout, Made, Person, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
+import type { GameInfo, Lookout, Made, PackedGame, PackOffer, PackWish, Person, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -41,8 +41,10 @@ export async function call<T>(method: string, path: string, body?: unknown, secr
 
 export const shelf = () => call<Shelf>("GET", "games")
 export const games = () => shelf().then((all) => all.games)
-export const check = (game: string, options: unknown) =>
-  call<{ options: Record<string, unknown>; seats: string[] }>("POST", `games/${game}/check`, { options })
+export const check = (game: string, options: unknown, packs: PackWish[] = []) =>
+  call<{ options: Record<string, unknown>; seats: string[] }>("POST", `games/${game}/check`, { options, packs })
+export const packs = () => call<{ packs: PackOffer[] }>("GET", "packs").then((all) => all.packs)
+export const packed = (game: string, packs: PackWish[]) => call<PackedGame>("POST", `games/${game}/packed`, { packs })
 export const makeTable = (wish: unknown) => call<Made>("POST", "tables", wish)
 export const tableInfo = (table: string, secret?: string) =>
   call<TableInfo>("GET", `tables/${table}`, undefined, secret)

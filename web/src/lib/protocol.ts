@@ -47,6 +47,7 @@ export interface TableInfo {
   commitment: string
   lesson: string | null
   manners: Manners
+  packs: PackState[]
   /** Whether seats may know different things. */
   hidden?: boolean
   watchers: number
@@ -165,6 +166,36 @@ export interface Scened {
   scene: Scene
   lines: Line[]
   label: string
+}
+
+/** A pack that a table is played with. */
+export interface PackState {
+  id: string
+  version: string
+  title: string
+  hash: string
+  brought: boolean
+}
+
+/** A pack that the server offers to new tables. */
+export interface PackOffer {
+  id: string
+  version: string
+  title: string
+  hash: string
+  game: string
+  licence: string
+  authors: string[]
+  cards: Record<string, number>
+}
+
+/** A pack of the server, or a file of one's own in base64. */
+export type PackWish = { id: string } | { file: string }
+
+export interface PackedGame {
+  game: GameInfo
+  packs: PackState[]
+  warnings: string[]
 }
 
 export interface GameInfo {

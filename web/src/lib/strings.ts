@@ -112,6 +112,12 @@ export const t = {
   newStart: "Begin",
   newNone: "There is no such game here. These there are:",
   newMore: "More settings",
+  newPacks: "Packs",
+  newPacksAbout: "Cards, maps and quests of others, on top of the game’s own.",
+  packSays: (version: string, cards: string, licence: string) => [version, cards, licence].filter(Boolean).join(" · "),
+  packOwn: (version: string) => `${version} · your own, for this table alone`,
+  packBring: "Bring a pack of your own…",
+  packRemove: (title: string) => `Leave out ${title}`,
   dice: {
     sealed: ["The table’s dice", "Fixed before the first roll; anybody can check them when the game is over."],
     own: ["Your own dice", "You have the box: roll on the real table and say what fell. Made for a phone."],
