@@ -267,3 +267,50 @@ def test_slots_and_sacrifices() -> None:
     assert a.why_not("sacrifice", "F", "wound") == ("equip.sacrifice.heart",)
     assert a.why_not("sacrifice", "F", "potion")[0] == "equip.sacrifice.potion"
     assert a.why_not("hold") == ("equip.hold",)
+
+
+# The nearest way
+
+
+def nearest(a: Arena, *words: Any) -> str:
+    refusal = a.match.refusal(a.option(*words))
+    assert refusal is not None
+    if refusal.option is not None:
+        assert a.match.label(a.ask.options[refusal.option]) == refusal.instead
+    return refusal.instead
+
+
+def test_who_is_out_of_reach_is_attacked_from_the_nearest_square_that_will_do() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 4, 1)).menu("F")
+    assert nearest(a, "attack", "k", "melee") in ("move to D1", "move to D2", "move to D3")
+    a.do("move", (3, 1))
+    assert a.offers("attack", "k", "melee")
+    b = Arena(ROOM, R=unit("glimmerdusk_ranger", 0, 1), k=unit("knucklehead", 9, 1)).menu("R")
+    assert nearest(b, "attack", "k", "missile") in ("move to B1", "move to B2", "move to B3")
+    refusal = b.match.refusal(b.option("attack", "k", "missile"))
+    assert refusal is not None and refusal.facts["far"] == 9 and refusal.facts["range"] == 8
+    assert refusal.text == "Knucklehead is 9 squares away, and the range of missile is 8."
+
+
+def test_nobody_is_sent_nearer_who_could_not_strike_there() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 4, 1))
+    assert nearest(a.menu("F", actions=0), "attack", "k", "melee") == ""
+    b = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 9, 1))
+    assert nearest(b.menu("F", speed=2), "attack", "k", "melee") == ""
+
+
+def test_a_special_and_a_chest_have_their_nearest_way_too() -> None:
+    a = Arena(
+        ROOM, P=unit("royal_paladin", 1, 1), k=unit("knucklehead", 9, 0), chests=[(4, 1)]
+    ).menu("P")  # fmt: skip
+    assert nearest(a, "chest", (4, 1)) in ("move to D1", "move to D2", "move to D3")
+    b = Arena(ROOM, P=unit("royal_paladin", 1, 1), k=unit("knucklehead", 4, 1)).menu("P")
+    assert nearest(b, "special", "royal_paladin.smite", "k", "melee").startswith("move to D")
+
+
+def test_a_long_way_is_run_or_walked_in_part() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 0, 1), k=unit("knucklehead", 9, 2))
+    a.menu("F", speed=5)
+    assert nearest(a, "move", (8, 1)) == "run"
+    a.do("move", (1, 1))
+    assert nearest(a, "move", (8, 1)) == "move to F2"

@@ -340,9 +340,9 @@ class Deeds(Generic[S]):
                     found.append(option)
         return found
 
-    def every(self, s: S, ask: Ask) -> Iterator[Option]:
-        """Every deed over every operand, offered or not, of any moment."""
-        for row in self.rows:
+    def every(self, s: S, ask: Ask, rows: Iterable[Deed[S]] | None = None) -> Iterator[Option]:
+        """Every deed over every operand, offered or not, of any moment; or some rows alone."""
+        for row in self.rows if rows is None else rows:
             options: Iterable[Option] = [()]
             for operand in row.operands:
                 options = [

@@ -184,7 +184,7 @@ def out_of_burrow(s: State, unit: int, square: Square) -> Hindrance | None:
     far = s.board.distance_between(s.footprint(unit), 1 << square)
     if far == FAR:
         return Hindrance("ability.burrow", says="no way leads there")
-    says = "{far} squares away, and {range} is as far as it burrows"
+    says = "{far} squares away, and it burrows no farther than {range}"
     return Hindrance("ability.burrow", says=says, far=far, range=BURROW_RANGE)
 
 

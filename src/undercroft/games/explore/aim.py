@@ -397,6 +397,6 @@ def _no_place(s: State, unit: int, action: Action, square: Square) -> Hindrance:
     if occupied(s) >> square & 1:
         return Hindrance("ability.teleport", "move.end-empty", says="the square is not empty")
     if action.teleport < far < FAR:
-        says = "{far} squares away, and {range} is the range"
+        says = "{far} squares away, and the range is {range}"
         return Hindrance("ability.teleport", says=says, far=far, range=action.teleport)
     return Hindrance("ability.teleport", says="there is no room in sight there")

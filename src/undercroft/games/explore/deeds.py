@@ -297,7 +297,7 @@ DEEDS = Deeds[State](
         text="Take this held card next.", hinder=unlisted("use", "it is not held"),
     ),
     Deed(
-        "drop", UNIT, CARD, moments=("drop",), by=asked, into="away",
+        "drop", WEARER, CARD, moments=("drop",), by=asked, into="away",
         says=lambda s, ask, unit, card: f"{unit_name(s, unit)} lets go of {card_name(s, card)}",
         text="Discard a card that no longer fits.",
         hinder=unlisted("drop", "it is not in that slot"),

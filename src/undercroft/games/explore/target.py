@@ -96,7 +96,9 @@ def out_of_melee(s: State, unit: int, target: int, rule: str) -> Hindrance | Non
     reach, far = s.profile[unit].reach, s.board.distance_between(foot, there)
     if far <= reach:
         return _unseen(s, target)
-    return _away(target, far, reach, "is in melee", rule if reach == 1 else "keyword.reach")
+    if reach == 1:
+        return _away(target, far, reach, "and must be adjacent", rule)
+    return _away(target, far, reach, "and the reach is {range}", "keyword.reach")
 
 
 def out_of_range(
@@ -120,7 +122,7 @@ def out_of_range(
         rules.append("effects.dungeon")
     if hidden:
         rules.append("sight.required")
-    return _away(target, far, reach, f"is the range of {mode}", *rules)
+    return _away(target, far, reach, f"and the range of {mode} is {{range}}", *rules)
 
 
 def _unseen(s: State, target: int) -> Hindrance:
@@ -131,5 +133,5 @@ def _unseen(s: State, target: int) -> Hindrance:
 def _away(target: int, far: int, reach: int, what: str, *rules: str) -> Hindrance:
     if far == FAR:
         return Hindrance(*rules, says="no way leads to {target:unit}", target=target)
-    says = "{target:unit} is {far} squares away, and {range} " + what
+    says = "{target:unit} is {far} squares away, " + what
     return Hindrance(*rules, says=says, target=target, far=far, range=reach)

@@ -88,7 +88,8 @@ class Placed(Unit):
         super().__init__(name, *rules, unsaid=-1)
 
     def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
-        return dict.fromkeys((*self.find(s, ask, Typed(""), before), *range(len(s.card))))
+        """Whatever is placed now, and the first figure of all."""
+        return dict.fromkeys((*self.find(s, ask, Typed(""), before), *range(len(s.card[:1]))))
 
     def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
         offered = [option[1] for option in ask.options if option[0] == before[0]]
