@@ -19,7 +19,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import undercroft
+from undercroft.games import registry
 from undercroft.kernel.match import Match
+from undercroft.table import lesson
 
 from ..server.servers import Server
 from .chromium import PAGE, PHONE, Visitor
@@ -447,6 +449,38 @@ def test_a_lesson_goes_on_when_the_newcomer_does_what_the_guide_says(
     assert guide.locator(".coachbubble__text").inner_text() != said
 
 
+def test_a_puzzle_gives_hints_is_tried_again_and_is_remembered_when_solved(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/puzzles/explore")
+    page.get_by_role("button", name="Try it: The last clutch").click()
+    page.wait_for_selector(".play[data-number]")
+    riddle = page.get_by_role("complementary", name="Your guide")
+    expect(riddle).to_contain_text("2 answers left")
+    riddle.get_by_role("button", name="A hint").click()
+    expect(riddle).to_contain_text("Nobody asks you to fight the Gouger.")
+    riddle.get_by_role("button", name="Another hint").click()
+    riddle.get_by_role("button", name="Show the solution").click()
+    steps = riddle.locator("ol li").all_inner_texts()
+    assert steps == ["move to D4", "attack Egg Clutch in melee"]
+    assert ada.violations() == []
+    each = lesson.find("explore", "puzzle:01-the-last-clutch")
+    scene = Match(registry.game("explore"), each.options, each.seed, start=each.start).scene(1)
+    assert scene.question is not None
+    walk = next(option for option in scene.question.options if option.label == steps[0])
+    number = ada.number
+    page.locator(f'rect.reach[data-square="{walk.squares[0]}"]').click(force=True)
+    ada.wait_past(number)
+    expect(riddle).to_contain_text("1 answer left")
+    number = ada.number
+    page.locator(".prompt__opts .opt", has_text="Egg Clutch").first.click()
+    ada.wait_past(number)
+    expect(riddle).to_contain_text("Solved!")
+    riddle.get_by_role("link", name="More puzzles").click()
+    expect(page.get_by_text("1 of", exact=False).first).to_be_visible()
+    expect(page.get_by_role("button", name="Try it: The last clutch")).to_have_text("Try again")
+
+
 # The companion
 
 
@@ -842,6 +876,7 @@ PAGES = (
     "/rules/explore/component.dice-count",
     "/replays",
     "/learn",
+    "/puzzles",
     "/companion",
 )
 

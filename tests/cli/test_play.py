@@ -363,3 +363,41 @@ def test_the_party_of_arcade_is_named_like_any_heroes(arcade: Play) -> None:
     assert "Tincan" in result.out and "Cat Burglar" in result.out
     refused = arcade([], "--heroes", "tincen")
     assert 'unknown Hero "tincen"; did you mean "tincan"?' in refused.err
+
+
+PUZZLE = Path(package.__file__).parent / "games/explore/puzzles/01-the-last-clutch.scenario.toml"
+
+
+def test_a_puzzle_is_played_with_hints_taken_back_and_solved(
+    undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ["hint", "hint", "hint", "solution", "move A1", "undo", "move D4", "attack egg clutch"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    told = undercroft("play", PUZZLE)
+    assert told.code == 0
+    shown = " ".join(told.out.split())
+    assert "(2 answers left; hint, solution)" in shown
+    assert "Nobody asks you to fight the Gouger." in shown
+    assert "There are no more hints: solution tells how it is done." in shown
+    assert "The solution: move 3,3; attack S melee." in shown
+    assert "Taken back" in shown
+    assert "Solved with 2 of 2 answers!" in shown
+
+
+def test_answers_that_do_not_solve_a_puzzle_are_told_so(
+    undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("move A1\nmove A2\nquit\n"))
+    told = undercroft("play", PUZZLE)
+    assert "That was not it: undo takes answers back" in " ".join(told.out.split())
+
+
+def test_a_scenario_that_cannot_be_read_is_refused_with_its_mistakes(
+    undercroft: Undercroft, home: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.scenario.toml"
+    broken.write_text('title = "x"\ngame = "explore"\n', encoding="utf-8")
+    told = undercroft("play", broken)
+    assert told.code != 0 and "expected either [position] or [new]" in told.err
+    told = undercroft("play", tmp_path / "nowhere.scenario.toml")
+    assert told.code != 0 and "no such file" in told.err

@@ -291,10 +291,14 @@ class Session:
                 self._rules(rest)
             elif command == "look":
                 self._look(scene, rest)
-            else:
+            elif not self._other(command, rest):
                 index = self._meant(scene, question, words)
                 if index is not None:
                     return index
+
+    def _other(self, command: str, rest: str) -> bool:
+        """Whether this was a command of this kind of session alone."""
+        return False
 
     def _read(self) -> str:
         if sys.stdin.isatty():

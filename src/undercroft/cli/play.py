@@ -11,7 +11,7 @@ from undercroft.cli._packs import Packs
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game.")],
+    game: Annotated[str, typer.Argument(help="A game, or a scenario file.")],
     file: Annotated[
         Path | None, typer.Argument(help="With --resume: the save to go on with.")
     ] = None,
@@ -56,11 +56,15 @@ def play(
       undercroft play explore --hot-seat              two people, one screen
       undercroft play explore --pack my_pack          with cards of your own
       undercroft play explore --resume                go on with the last game
+      undercroft play my.scenario.toml                a position, or a puzzle to solve
     """
+    from undercroft.cli import _puzzle
     from undercroft.cli import _session as session
     from undercroft.cli._options import options
     from undercroft.table.manners import Manners
 
+    if _puzzle.is_scenario(game):
+        raise typer.Exit(_puzzle.begin(Path(game), level, hot_seat).run())
     if resume or file is not None:
         begun = session.resume(game, file, pack or ())
     else:

@@ -6,7 +6,7 @@ does. Chance is answered from the script, then from the scenario's seed if it ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,11 @@ def _objections(scenario: Scenario, table: Table) -> Iterator[Problem]:
         for key, objection in found:
             if objection:
                 yield scenario.problem(f"step[{number}].{key}", objection)
+    if scenario.puzzle is not None:
+        wrong = [text for name in scenario.puzzle.facts if (text := table.object_to_fact(name))]
+        if not wrong and solved(table, scenario.puzzle.facts):
+            wrong = ["expected something that is not so from the start"]
+        yield from (scenario.problem("puzzle.win", text) for text in wrong)
 
 
 class _Stopped(Exception):
@@ -153,6 +158,7 @@ class _Run:
                 self.step(step)
         except _Stopped:
             return
+        self.look_at_solution()
         for what, left in (("dice", self.dice), ("draw", self.draws)):
             for number, text in left:
                 self.number = number
@@ -172,6 +178,18 @@ class _Run:
         self.tell_events()
         self.look_at_facts(step)
         self.look_at_events(step)
+
+    def look_at_solution(self) -> None:
+        """Whether the steps of a puzzle bring about what it asks for, in time."""
+        puzzle = self.scenario.puzzle
+        if puzzle is None:
+            return
+        self.since = 0
+        if not solved(self.table, puzzle.facts):
+            self.differ("puzzle", f"its steps to bring about {show(puzzle.facts)}", "other facts")
+        answers = sum(len(step.do) for step in self.scenario.steps)
+        if answers > puzzle.answers:
+            self.differ("puzzle", f"at most {puzzle.answers} answers", f"{answers} in its steps")
 
     # Telling and differing
 
@@ -374,6 +392,14 @@ class _Run:
             happened = [text for text in spoken if _begins(text, phrase)]
             if happened:
                 self.differ("no_events", f'no "{phrase}"', _listed(happened))
+
+
+def solved(table: Table, facts: Mapping[str, Any]) -> bool:
+    """Whether all these facts hold at a table now."""
+    try:
+        return all(same(wanted, table.fact(name, ())) for name, wanted in facts.items())
+    except Unclear:
+        return False
 
 
 def same(expected: Any, found: Any) -> bool:

@@ -176,6 +176,23 @@ class Step(Row):
         return [Refusal(option=r) if isinstance(r, str) else r for r in said]
 
 
+class Puzzle(Row):
+    """`[puzzle]`: what somebody who plays the position has to bring about; the steps solve it."""
+
+    aim: str = Field(min_length=1)
+    """What is asked for, in a sentence."""
+    win: dict[str, Any] = Field(min_length=1)
+    """The facts that are then so."""
+    answers: int = Field(ge=1, le=40)
+    """Within so many answers of one's own."""
+    hints: Words = ()
+    """From a nudge to nearly the solution."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return dict(_flat("", self.win))
+
+
 class _File(Row):
     title: str = Field(min_length=1)
     game: str = Field(min_length=1)
@@ -186,6 +203,7 @@ class _File(Row):
     cards: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
     position: dict[str, Any] | None = None
     new: dict[str, Any] | None = None
+    puzzle: Puzzle | None = None
     step: tuple[Step, ...] = ()
 
 
@@ -212,6 +230,7 @@ class Scenario:
     """The line each step begins in."""
     stage: Stage = field(repr=False)
     catalogue: Catalogue = field(repr=False)
+    puzzle: Puzzle | None = None
 
     def problem(self, place: str, message: str) -> Problem:
         return _at_line(Problem(self.path.name, "", place, message), self.lines)
@@ -254,6 +273,8 @@ def read(path: Path, game_of: Callable[[str], Any]) -> Scenario:
         problems.append(where.problem("", "expected at least one [[step]]"))
     if file is not None and game is not None:
         problems += _unknown_rules(file, game.catalogue, where)
+    if file is not None and file.puzzle is not None:
+        problems += _unfair(file, where)
     if problems or file is None or game is None:
         raise ContentError(_at_line(problem, lines) for problem in problems)
     return Scenario(
@@ -271,6 +292,7 @@ def read(path: Path, game_of: Callable[[str], Any]) -> Scenario:
         lines=lines,
         stage=game.scenario,
         catalogue=game.catalogue,
+        puzzle=file.puzzle,
     )
 
 
@@ -308,6 +330,20 @@ def _unknown_rules(file: _File, catalogue: Catalogue, where: Where) -> list[Prob
         for place, id in said
         if id not in catalogue
     ]
+
+
+def _unfair(file: _File, where: Where) -> list[Problem]:
+    """What keeps a puzzle from being the same for everybody who tries it."""
+    found = []
+    if file.seed is None:
+        text = "expected a number: the dice of a puzzle follow from it"
+        found.append(where.problem("seed", text))
+    for number, step in enumerate(file.step, 1):
+        for key in ("dice", "draw"):
+            if getattr(step, key):
+                text = "expected none in a puzzle: what falls follows from its seed"
+                found.append(where.problem(f"step[{number}].{key}", text))
+    return found
 
 
 _HEADER = re.compile(r"^\s*\[\[\s*step\s*\]\]")

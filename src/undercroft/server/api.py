@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import cache
 from typing import Annotated, Any
@@ -39,6 +40,8 @@ from .shapes import (
     PacksWished,
     PackWish,
     Position,
+    Puzzles,
+    PuzzleTitle,
     Refusal,
     ReplayMade,
     Rules,
@@ -270,9 +273,27 @@ async def teach(
     game: Annotated[str, Path(max_length=64)],
     lesson: Annotated[str, Path(max_length=64)],
 ) -> Any:
-    """A table that begins from the position of a guided first game."""
+    """A table that begins from the position of a guided first game, or of a puzzle."""
     _count_table(request)
     return await house.finish(house.teach(game, lesson))
+
+
+@router.get("/puzzles", response_model=list[Puzzles])
+async def puzzles() -> Any:
+    """The puzzles of every game; each is begun like a lesson."""
+    return await asyncio.to_thread(_puzzles)
+
+
+@cache
+def _puzzles() -> list[Puzzles]:
+    return [
+        Puzzles(
+            game=name,
+            title=game.title,
+            puzzles=[PuzzleTitle(**each._asdict()) for each in lessons.puzzles(name)],
+        )
+        for name, game in registry.games().items()
+    ]
 
 
 def _count_table(request: Request) -> None:

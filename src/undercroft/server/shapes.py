@@ -69,6 +69,23 @@ class Lesson(Shape):
     text: str
 
 
+class PuzzleTitle(Shape):
+    """A position to solve; `POST /api/lessons/{game}/{id}` makes a table of it."""
+
+    id: str
+    title: str
+    aim: str
+    answers: int
+
+
+class Puzzles(Shape):
+    """The puzzles of a game, easy ones first."""
+
+    game: str
+    title: str
+    puzzles: list[PuzzleTitle]
+
+
 class Offer(Shape):
     """Something of the box that an option can name by its id."""
 

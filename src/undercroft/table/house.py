@@ -352,9 +352,10 @@ class House:
         }
 
     async def teach(self, game: str, lesson: str) -> dict[str, Any]:
-        """A table that begins from the position of a lesson; the newcomer has the asked seat."""
+        """A table that begins from the position of a lesson or a puzzle, which may be tried again
+        and again; the newcomer has the asked seat."""
         registry.game(game)
-        found = lessons.find(game, lesson)
+        found = await asyncio.to_thread(lessons.find, game, lesson)
         asked = found.seat
         seats = [{"kind": "agent"} for _ in range(found.seats)]
         seats[asked] = {"kind": "person"}
@@ -366,6 +367,7 @@ class House:
             start=found.start,
             lesson=lesson,
             seed=found.seed,
+            manners=PLAIN if found.puzzle is None else PLAIN._replace(take_backs=True),
         )
 
     async def branch(

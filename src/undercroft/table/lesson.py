@@ -1,8 +1,10 @@
-"""Lessons: guided first games, made from scenario files.
+"""Lessons and puzzles: guided first games and positions to solve, made from scenario files.
 
-A lesson is a scenario whose steps `say` what to do and why; `do` is the choice it would like. The
-table begins from its position, and the machine plays the other seats. Files are in the folder
-`lessons` beside a game's `rules.toml`; `undercroft check` plays them like any scenario.
+A lesson is a scenario whose steps `say` what to do and why; `do` is the choice it would like. A
+puzzle has a `[puzzle]` that says what is to be brought about in how many answers; its steps are the
+solution. The table begins from the position, and the machine plays the other seats. Files are in
+the folders `lessons` and `puzzles` beside a game's `rules.toml`; `undercroft check` plays them like
+any scenario.
 """
 
 from __future__ import annotations
@@ -11,19 +13,23 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from undercroft.games import registry
 from undercroft.kernel import rehearsal
 from undercroft.kernel.match import Match
-from undercroft.kernel.scenario import SUFFIX, Scenario, Table, read
+from undercroft.kernel.scenario import SUFFIX, Puzzle, Scenario, Table, read
 
 from .errors import Unknown
+
+PUZZLE = "puzzle:"
+"""What the ids of puzzles begin with, where lessons have none."""
 
 
 @dataclass(frozen=True)
 class Lesson:
     id: str
+    """Its file's name; that of a puzzle begins with `PUZZLE`."""
     title: str
     text: str
     seed: int
@@ -34,6 +40,9 @@ class Lesson:
     seat: int
     """The newcomer's."""
     seats: int
+    puzzle: Puzzle | None
+    solution: tuple[str, ...]
+    """The answers that solve a puzzle, as they are offered."""
     _table: Table
 
     def after(self, match: Match[Any], step: int, index: int) -> int:
@@ -67,29 +76,83 @@ class Lesson:
         return rehearsal.meant(self._table, wanted)
 
 
+class PuzzleTable(Lesson):
+    """A position to solve. How far it has come is the number of answers that were given."""
+
+    def after(self, match: Match[Any], step: int, index: int) -> int:
+        return step + 1
+
+    def say(self, match: Match[Any], step: int) -> dict[str, Any]:
+        puzzle = self.puzzle
+        assert puzzle is not None
+        self._table.match = match
+        left = max(0, puzzle.answers - step)
+        outcome = ""
+        if rehearsal.solved(self._table, puzzle.facts) and step <= puzzle.answers:
+            outcome = "solved"
+        elif match.over or not left:
+            outcome = "failed"
+        return {
+            "text": puzzle.aim,
+            "option": None,
+            "step": step,
+            "steps": puzzle.answers,
+            "puzzle": {
+                "outcome": outcome,
+                "left": left,
+                "hints": list(puzzle.hints),
+                "solution": list(self.solution),
+            },
+        }
+
+
+class Title(NamedTuple):
+    """What a list of puzzles tells of each."""
+
+    id: str
+    title: str
+    aim: str
+    answers: int
+
+
 def lessons(game: str) -> list[Lesson]:
     """The lessons of a game, in order of their file names."""
-    return list(_lessons(game).values())
-
-
-def find(game: str, lesson: str) -> Lesson:
-    found = _lessons(game).get(lesson)
-    if found is None:
-        known = ", ".join(_lessons(game)) or "none yet"
-        raise Unknown(f'{game} has no lesson "{lesson}": there is {known}.')
-    return found
+    return [_read(path) for path in lesson_files(game)]
 
 
 @cache
-def _lessons(game: str) -> dict[str, Lesson]:
-    return {path.name.removesuffix(SUFFIX): _read(path) for path in lesson_files(game)}
+def puzzles(game: str) -> tuple[Title, ...]:
+    """The puzzles of a game, in order of their file names: easy ones first."""
+    found = []
+    for path in lesson_files(game, "puzzles"):
+        scenario = read(path, registry.game)
+        if scenario.puzzle is not None:
+            about = scenario.puzzle
+            found.append(Title(PUZZLE + _stem(path), scenario.title, about.aim, about.answers))
+    return tuple(found)
 
 
-def lesson_files(game: str) -> list[Path]:
-    folder = Path(str(files(type(registry.game(game)).__module__.rpartition(".")[0]) / "lessons"))
+def find(game: str, lesson: str) -> Lesson:
+    """A lesson or a puzzle by its id."""
+    kind = "puzzle" if lesson.startswith(PUZZLE) else "lesson"
+    known = {_stem(path): path for path in lesson_files(game, f"{kind}s")}
+    name = lesson.removeprefix(PUZZLE)
+    if name not in known:
+        there = ", ".join(known) or "none yet"
+        raise Unknown(f'{game} has no {kind} "{name}": there is {there}.')
+    return _read(known[name])
+
+
+def _stem(path: Path) -> str:
+    return path.name.removesuffix(SUFFIX)
+
+
+def lesson_files(game: str, name: str = "lessons") -> list[Path]:
+    folder = Path(str(files(type(registry.game(game)).__module__.rpartition(".")[0]) / name))
     return sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
 
 
+@cache
 def _read(path: Path) -> Lesson:
     scenario: Scenario = read(path, registry.game)
     table = scenario.stage.set_up(scenario)
@@ -97,15 +160,34 @@ def _read(path: Path) -> Lesson:
     steps = []
     for step in scenario.steps:
         steps += [(step.say, choice) for choice in step.do] or [(step.say, "")]
-    return Lesson(
-        id=path.name.removesuffix(SUFFIX),
+    start = match.settled.plain() if match.start is None else dict(match.start)
+    kind, before = (Lesson, "") if scenario.puzzle is None else (PuzzleTable, PUZZLE)
+    return kind(
+        id=before + _stem(path),
         title=scenario.title,
-        text=scenario.note,
+        text=scenario.note if scenario.puzzle is None else scenario.puzzle.aim,
         seed=scenario.seed or 0,
-        start=match.settled.plain() if match.start is None else dict(match.start),
+        start=start,
         options=match.options,
         steps=tuple(steps),
         seat=max(0, match.ask.seat),
         seats=len(match.scene(None).seats),
+        puzzle=scenario.puzzle,
+        solution=() if scenario.puzzle is None else _solution(scenario, table, start),
         _table=table,
     )
+
+
+def _solution(scenario: Scenario, table: Table, start: dict[str, Any]) -> tuple[str, ...]:
+    """The steps of a puzzle as their labels; as far as they can be chosen."""
+    match = table.match = Match(
+        table.match.game, table.match.options, scenario.seed or 0, start=start
+    )
+    labels: list[str] = []
+    for phrase in (choice for step in scenario.steps for choice in step.do):
+        found = [] if match.over else rehearsal.meant(table, phrase)
+        if len(found) != 1:
+            break
+        labels.append(match.label(match.ask.options[found[0]]))
+        match.answer(found[0])
+    return tuple(labels)

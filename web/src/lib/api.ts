@@ -1,5 +1,6 @@
 // HTTP with the server.
 import type { GameInfo, Lookout, Made, PackedGame, PackOffer, PackWish, Person, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
+import type { PuzzleShelf } from "./puzzles"
 import { t } from "./strings"
 
 export class Refused extends Error {
@@ -66,6 +67,7 @@ export const handIn = (table: string, seatSecret: string, secret: string) =>
 export const exported = (secret: string) => ask("GET", "people/me/export", undefined, secret).then((answer) => answer.text())
 export const forgetPerson = (secret: string) => call<void>("DELETE", "people/me", undefined, secret)
 
+export const puzzles = () => call<PuzzleShelf[]>("GET", "puzzles")
 export const teach = (game: string, lesson: string) => call<Made>("POST", `lessons/${game}/${lesson}`)
 /** The text comes and goes as it is: a save holds whole numbers too large for a browser to read. */
 export const save = (table: string, secret?: string) =>

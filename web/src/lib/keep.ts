@@ -16,7 +16,7 @@ export interface Kept {
 const TABLES = "undercroft.tables"
 const LIKES = "undercroft.likes"
 
-function read<T>(key: string, otherwise: T): T {
+export function read<T>(key: string, otherwise: T): T {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise
   } catch {
@@ -24,7 +24,7 @@ function read<T>(key: string, otherwise: T): T {
   }
 }
 
-function write(key: string, value: unknown) {
+export function write(key: string, value: unknown) {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {

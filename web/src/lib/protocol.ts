@@ -82,6 +82,8 @@ export interface Coach {
   option: number | null
   step: number
   steps: number
+  /** At a table that is a puzzle. */
+  puzzle?: { outcome: "" | "solved" | "failed"; left: number; hints: string[]; solution: string[] }
 }
 
 export interface State {

@@ -14,6 +14,7 @@ const PAGES: Record<string, string> = {
   replays: "Replays",
   companion: "Companion",
   learn: "Learn",
+  puzzles: "Puzzles",
   join: "Join",
   end: "End",
   lobby: "Lobby",

@@ -43,7 +43,7 @@ export const t = {
   forget: "Forget",
   forgotten: (what: string) => `Forgotten in this browser: ${what}.`,
   bringBack: "Bring it back",
-  nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn" },
+  nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn", puzzles: "Puzzles" },
 
   // The shelf
   covers: {

@@ -1,0 +1,88 @@
+"""A scenario file played at the terminal: its position, and what it asks for if it is a puzzle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from undercroft.cli import _saves
+from undercroft.cli._session import Session
+from undercroft.games import registry
+from undercroft.kernel import rehearsal
+from undercroft.kernel.match import Match
+from undercroft.kernel.scenario import Puzzle, Scenario, Table, read
+from undercroft.kernel.scene import Scene
+from undercroft.table.manners import Manners
+
+
+def is_scenario(name: str) -> bool:
+    """Whether somebody names a file where a game's name could stand."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def begin(path: Path, level: str, hot_seat: bool) -> Session:
+    """The position of a scenario, played on from its first question to a player."""
+    scenario = read(path, registry.game)
+    table = scenario.stage.set_up(scenario)
+    game: Any = table.match.game
+    start = table.match.start or table.match.settled.plain()
+    match = Match(game, table.match.options, scenario.seed or 0, start=start)
+    names = game.seats(match.options)
+    people = list(range(len(names))) if hot_seat else [max(0, match.ask.seat)]
+    file = _saves.new(game.name)
+    return ScenarioSession(scenario, table, match, names, people, level, file)
+
+
+class ScenarioSession(Session):
+    """A session that begins from a scenario; a puzzle ends when it is solved or out of answers."""
+
+    def __init__(self, scenario: Scenario, table: Table, match: Match[Any], *rest: Any) -> None:
+        free = Manners(take_backs=scenario.puzzle is not None)
+        super().__init__(match, *rest, free)
+        self.scenario = scenario
+        self.table = table
+        table.match = match
+        self.hinted = 0
+        self.verdict = False
+        """Whether it was told how the puzzle went."""
+        self._notice = self._aim(scenario.puzzle) if scenario.puzzle else scenario.note
+
+    def _aim(self, puzzle: Puzzle) -> str:
+        left = puzzle.answers - len(self._typed)
+        return f"{puzzle.aim} ({left} {'answer' if left == 1 else 'answers'} left; hint, solution)"
+
+    def _draw(self, scene: Scene) -> None:
+        puzzle = self.scenario.puzzle
+        if puzzle is not None and not self.verdict:
+            self._notice = self._judged(puzzle) or self._notice or self._aim(puzzle)
+        super()._draw(scene)
+
+    def _judged(self, puzzle: Puzzle) -> str:
+        """How it went, once that is clear."""
+        if rehearsal.solved(self.table, puzzle.facts):
+            self.verdict = True
+            return f"Solved with {len(self._typed)} of {puzzle.answers} answers! quit, or play on."
+        if len(self._typed) >= puzzle.answers or self.match.over:
+            return "That was not it: undo takes answers back, solution tells, quit leaves."
+        return ""
+
+    def _other(self, command: str, rest: str) -> bool:
+        puzzle = self.scenario.puzzle
+        if puzzle is None or command not in ("hint", "solution", "aim"):
+            return False
+        if command == "aim":
+            self._say(self._aim(puzzle))
+        elif command == "hint":
+            self._hint(puzzle)
+        else:
+            choices = [choice for step in self.scenario.steps for choice in step.do]
+            self._say(f"The solution: {'; '.join(choices)}.")
+        return True
+
+    def _hint(self, puzzle: Puzzle) -> None:
+        if self.hinted < len(puzzle.hints):
+            self._say(puzzle.hints[self.hinted])
+            self.hinted += 1
+        else:
+            more = "There are no more hints" if puzzle.hints else "There are no hints"
+            self._say(f"{more}: solution tells how it is done.")
