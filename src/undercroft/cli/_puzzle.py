@@ -30,18 +30,18 @@ def begin(path: Path, level: str, hot_seat: bool) -> Session:
     names = game.seats(match.options)
     people = list(range(len(names))) if hot_seat else [max(0, match.ask.seat)]
     file = _saves.new(game.name)
-    return ScenarioSession(scenario, table, match, names, people, level, file)
+    return ScenarioSession(scenario, table, Session(match, names, people, level, file))
 
 
 class ScenarioSession(Session):
     """A session that begins from a scenario; a puzzle ends when it is solved or out of answers."""
 
-    def __init__(self, scenario: Scenario, table: Table, match: Match[Any], *rest: Any) -> None:
+    def __init__(self, scenario: Scenario, table: Table, of: Session) -> None:
         free = Manners(take_backs=scenario.puzzle is not None)
-        super().__init__(match, *rest, free)
+        super().__init__(of.match, of.seats, of.people, of.level, of.file, free)
         self.scenario = scenario
         self.table = table
-        table.match = match
+        table.match = of.match
         self.hinted = 0
         self.verdict = False
         """Whether it was told how the puzzle went."""
