@@ -217,7 +217,7 @@ def test_five_stars_of_willpower_reveal_the_trap_of_the_tile(roll: str, found: b
         assert a.ask.prompt == "lay_trap"
         assert a.ask.about == (a.game.box.trap_number["webs"],)
         a.do("block", (0, 0))
-        assert a.s.tile_traps[0] == -1
+        assert a.s.tile_traps[0] < 0
     assert a.s.actions == points - 2
 
 

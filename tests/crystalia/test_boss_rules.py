@@ -354,6 +354,17 @@ def test_of_an_odd_number_half_a_heart_counts() -> None:
     assert len(a.events(TimedOut)) == 1
 
 
+@pytest.mark.rule("timeout.trigger")
+def test_half_is_counted_of_the_printed_hearts() -> None:
+    """Eight printed hearts and one of an item: with four left it is not yet below half."""
+    a = duel("roxor", 4).on("B", gear=["heart_container"]).menu("T")
+    a.dice("2 2", "- -").do("attack", "B", "magic")
+    assert (a.wounds("B"), a.s.profile[a.numbers["B"]].hearts) == (5, 9)
+    assert not a.events(TimedOut)
+    a.dice("2 2", "- -").do("attack", "B", "magic")
+    assert a.wounds("B") == 6 and len(a.events(TimedOut)) == 1
+
+
 @pytest.mark.rule("timeout.interrupt", "timeout.effect", "timeout.statuses")
 def test_the_timeout_interrupts_and_the_turn_goes_on() -> None:
     a = duel("roxor", 4).on("B", status=["slow", "hex"]).menu("T")

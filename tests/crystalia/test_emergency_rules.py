@@ -120,6 +120,54 @@ def test_in_the_next_opponents_turn_it_may_drink_again() -> None:
     assert drinkers(a) == {"K", "H"}
 
 
+@pytest.mark.rule("emergency.opponent-turn", "turn.wait")
+def test_a_turn_of_waiting_is_an_opponents_turn() -> None:
+    a = field().at("phase").do("phase", "wait")
+    assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
+    assert drinkers(a) == {"K", "H"}
+    drink(a, "H")
+    assert (a.wounds("H"), a.s.potions[1]) == (0, 1)
+    assert a.s.phase == "power-up" or a.s.turn == 1, "one question a phase"
+
+
+@pytest.mark.rule("emergency.opponent-turn", "spawn.option.units")
+def test_before_and_after_anybody_comes_potions_may_be_drunk() -> None:
+    a = field(P=unit("egg_clutch", at=(0, 0))).at("phase").do("phase", "spawning")
+    assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
+    a.do("pass").do("spawn", "P", "units")
+    assert (a.ask.prompt, a.ask.seat) == ("emergency", 1), "and the spawning point has been used"
+    drink(a, "K")
+    assert a.s.potions[1] == 1
+
+
+@pytest.mark.rule("emergency.opponent-turn", "unlock.boss.forced")
+def test_before_the_boss_breaks_in_potions_may_be_drunk() -> None:
+    drawing = FIELD.replace("############", "####==######", 1)
+    a = Arena(
+        drawing, A="ember_mage", K=foe("pudge", wounds=1), H=foe("royal_paladin", wounds=2),
+        potions=[0, 2], boss_due=[True, False],
+    ).at("phase")  # fmt: skip
+    assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
+    drink(a, "H")
+    assert a.ask.prompt == "deploy_boss"
+
+
+@pytest.mark.rule("emergency.opponent-turn")
+def test_after_the_last_activation_potions_may_be_drunk() -> None:
+    a = field().menu("A").do("end")
+    if a.ask.prompt == "next_unit":
+        a.do("end")
+    assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
+    a.do("deaf")
+    assert a.s.turn == 1 or a.s.phase == "power-up"
+
+
+@pytest.mark.rule("emergency.opponent-turn")
+def test_nobody_drinks_in_the_own_turn() -> None:
+    a = field().at("phase", turn=1).do("phase", "wait")
+    assert a.ask.prompt != "emergency"
+
+
 @pytest.mark.rule("emergency.limit")
 def test_the_tokens_of_a_destroyed_hero_stay_usable() -> None:
     a = field(potions=[0, 1])

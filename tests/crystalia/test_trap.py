@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.crystalia.events import TrapSprung
+from undercroft.games.crystalia.state import revealed
 
-from .arena import Arena, foe
+from .arena import Arena, foe, unit
 
 FIELD = """
 ##########
@@ -28,7 +29,7 @@ def test_five_stars_of_will_reveal_a_trap_to_lay() -> None:
     assert a.ask.prompt == "lay_trap"
     a.do("block", (4, 0))
     assert a.s.actions == 1
-    assert a.s.tile_traps == (-1,)
+    assert a.s.tile_traps == (revealed(a.game.box.trap_number["spiked_floor"]),)
     assert len(a.s.traps) == 1
 
 
@@ -38,6 +39,25 @@ def test_a_failed_search_reveals_nothing_and_may_be_tried_again() -> None:
     a.dice("3 1").do("search")
     assert a.offers("search")
     assert not a.s.traps
+
+
+def test_a_trap_that_is_gone_is_not_dealt_to_another_tile() -> None:
+    """Whoever looks ahead does not reckon with it."""
+    quarters = "\n".join(["#" * 14, *["#" + "." * 12 + "#"] * 12, "#" * 14])
+    hidden = ["spiked_floor", "pow", "bone_rot", "dragon_pot"]
+    a = Arena(
+        quarters, quarters=True, tile_traps=hidden,
+        A=unit("glimmerdusk_ranger", at=(1, 1)), E=foe("hearthsworn_fighter", at=(10, 10)),
+    ).menu("A", actions=4)  # fmt: skip
+    deal = a.game.extras.resample
+    spikes = a.game.box.trap_number["spiked_floor"]
+    assert a.game.box.traps[spikes].copies == 1
+    before = {card for key in range(60) for card in deal(a.s, 0, key).tile_traps}
+    assert spikes in before, "it may lie under any tile"
+    a.s.tile_traps = (revealed(spikes), *a.s.tile_traps[1:])
+    for key in range(200):
+        assert spikes not in deal(a.s, 0, key).tile_traps
+        assert deal(a.s, 0, key).tile_traps[0] == revealed(spikes)
 
 
 SPIKES = ("spiked_floor", [(4, 0), (5, 0), (4, 1), (5, 1)], 1)

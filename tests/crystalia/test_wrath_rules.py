@@ -39,6 +39,16 @@ def test_everybody_sees_how_much_wrath_a_warband_has() -> None:
         assert (tracks["wrath-0"], tracks["wrath-1"]) == (3, 1)
 
 
+def test_the_question_leaves_it_to_the_dice_what_they_show() -> None:
+    """People read it while the dice still roll."""
+    a = field(wrath=[1, 0]).menu("A").dice("2 1", "- -").do("attack", "T", "magic")
+    asked = "Spend wrath to roll a die again? (offense of Ember Mage and ARM defense of "
+    for seat in (0, 1, None):
+        question = a.game.scene(a.s, a.ask, seat).question
+        assert question is not None
+        assert question.prompt == f"{asked}Hearthsworn Fighter)"
+
+
 @pytest.mark.rule("wrath.other-uses")
 @pytest.mark.parametrize("faction", ["", "forest", "royal", "peaks"])
 def test_wrath_is_for_rerolls_only(faction: str) -> None:

@@ -275,10 +275,10 @@ def summon(
 
 
 def timeout(s: State, boss: int) -> Rule[None]:
-    """Below half its life a boss shakes off its statuses and answers. [timeout.*]"""
+    """Below half its printed life a boss shakes off its statuses and answers. [timeout.*]"""
     player = s.owner[boss]
-    hearts = effect.hearts(s, boss)
-    if s.timed_out[player] or 2 * (hearts - s.wounds[boss]) >= hearts:
+    left = effect.hearts(s, boss) - s.wounds[boss]
+    if s.timed_out[player] or 2 * left >= s.profile[boss].card.hearts:
         return
     s.write("timed_out", player, 1)
     note(s, TimedOut, boss)

@@ -42,7 +42,7 @@ from ..superdungeon.bounds import (
 )
 from ..superdungeon.crystal import status
 from .box import Box
-from .state import ARCHETYPES, DEAD, EVERY, NO_POOL, PLAY
+from .state import ARCHETYPES, DEAD, EVERY, NO_POOL, PLAY, revealed
 from .wrath import MOST
 
 PLAYERS = 5
@@ -78,7 +78,7 @@ def fields(box: Box) -> Fields:
                 place_tree=(), attacker=(), deploy_point=(player, Whole(0, 1)),
                 deploy_hero=(player,), deploy_units=(player, Whole(0, 1), count),
                 starting_treasure=(player,), tokens=(), next_turn=(), begin=(), phase=(),
-                choose_spawn=(), bring=(unit,), wear_down=(unit,), deploy=(),
+                choose_spawn=(), emergency=(), bring=(unit,), wear_down=(unit,), deploy=(),
                 clear_way=(anchor,), enter_boss=(anchor,), next_unit=(), activate=(unit,),
                 menu=(unit,), end_activation=(unit,), power_up=(), rewards=(), buy=(), equip=(),
                 equip_more=(), popping=(), turn_over=(), eliminate=(),
@@ -180,7 +180,7 @@ def fields(box: Box) -> Fields:
         "healed": lambda found: Row(index(units(found)), 0, PENDING),
         "falling": lambda found: Row(index(players(found)), 0, PLAYERS),
         "outcome": OUTCOME,
-        "tile_traps": Row(index(box.traps, -1), 0, TILES),
+        "tile_traps": Row(index(box.traps, revealed(len(box.traps) - 1)), 0, TILES),
         "chests": squares(),
         "trapdoors": Row(Record(index(CELLS), index(CELLS)), 0, TILES),
         "explored": bits(PENDING),

@@ -33,6 +33,8 @@ from .content import Content
 
 VIEW = 10
 """How many columns and rows a panorama shows each way."""
+DRAWINGS = 32
+"""So many drawn maps are kept; a state keeps its own."""
 PANORAMAS = 32
 SIGHTS = 1 << 15
 """So many pairs of places of one board are remembered from game to game."""
@@ -296,6 +298,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             whole = Tile.parse("map", drawing, legend)
             parts = _quarters(whole) if quarters else [(whole, 0, 0)]
             board = self._drawn[drawing, quarters] = Board.lay(parts, open_seams=True)
+            if len(self._drawn) > DRAWINGS:
+                del self._drawn[next(iter(self._drawn))]
         return board
 
     def exits(self, board: Board) -> tuple[Exit, ...]:

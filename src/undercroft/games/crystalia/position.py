@@ -329,17 +329,18 @@ def _decks(s: State, p: Position) -> None:
 def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     """Where play stands."""
     ends: list[tuple[Any, ...]] = [("next_turn",)]
+    rest: list[tuple[Any, ...]] = [("power_up",), ("emergency",)]
     s.phase = p.phase
     after: dict[str, list[tuple[Any, ...]]] = {
         "next_turn": [],
         "turn": [("begin",)],
-        "phase": [("power_up",), ("phase",)],
+        "phase": [*rest, ("phase",)],
         "power_up": [("power_up",)],
         "rewards": [("turn_over",), ("popping",), ("equip",), ("buy",), ("rewards",)],
         "buy": [("turn_over",), ("popping",), ("equip",), ("buy",)],
         "equip": [("turn_over",), ("popping",), ("equip",)],
-        "spawn": [("power_up",), ("choose_spawn",)],
-        "boss": [("power_up",), ("deploy",)],
+        "spawn": [*rest, ("choose_spawn",)],
+        "boss": [*rest, ("deploy",)],
         "step": [tuple(p.step)],
     }
     if p.next in after:
@@ -354,7 +355,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     most = HERO_SKULLS if s.phase == "hero" else WARBAND_SKULLS
     s.skulls = most if p.skulls is None else p.skulls
     s.hero_free = s.phase == "hero" if p.hero_free is None else p.hero_free
-    s.agenda = [*ends, ("power_up",), ("next_unit",)]
+    s.agenda = [*ends, *rest, ("next_unit",)]
     if p.next in ("hero_phase", "warband_phase"):
         return
     unit = named(numbers, p.active)

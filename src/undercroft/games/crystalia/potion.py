@@ -112,8 +112,9 @@ def drink(s: State, unit: int, number: int, way: Option) -> Rule[None]:
 def emergency(s: State) -> Rule[None]:
     """Emergency potions of everybody whose turn it is not. [emergency.*, base.potion.no-interrupt]
 
-    Asked where an enemy unit begins its activation and before it rolls; whoever does not want to
-    be asked again this turn says so.
+    Asked where an enemy unit begins its activation and before it rolls, before anybody comes in a
+    Spawning phase, and when the phase is over, whichever it was; whoever does not want to be asked
+    again this turn says so.
     """
     if not any(s.potions):
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.wording import plural
+from undercroft.kernel.wording import listed, plural
 
-from ..superdungeon.naming import card_name, dice, roll_name, unit_name
+from ..superdungeon.naming import card_name, roll_name, unit_name
 from .naming import cards_in_a_row, player_name, trap_name
 from .state import State
 
@@ -46,12 +46,17 @@ def _menu(s: State, about: tuple[Any, ...]) -> str:
     )
 
 
+def _rolls(s: State, about: tuple[Any, ...]) -> str:
+    """The rolls on the table, by whom and what for; what they show is for the dice to tell."""
+    return listed([f"{roll_name(s, what)} of {unit_name(s, unit)}" for unit, what, *_ in about])
+
+
 def _wrath(s: State, about: tuple[Any, ...]) -> str:
-    rolls = []
-    for unit, what, pool, faces, sides in about:
-        shown = dice(s, pool, faces) if sides == 6 else str(faces[0] + 1)
-        rolls.append(f"{unit_name(s, unit)}, {roll_name(s, what)}: {shown}")
-    return "; ".join(rolls) + ". Spend wrath on a die?"
+    return f"Spend wrath to roll a die again? ({_rolls(s, about)})"
+
+
+def _free_reroll(s: State, about: tuple[Any, ...]) -> str:
+    return f"Roll a die again, for nothing? ({_rolls(s, about)})"
 
 
 PROMPTS: dict[str, Any] = {
@@ -59,8 +64,8 @@ PROMPTS: dict[str, Any] = {
     "next_unit": lambda s, a: f"Whom do you activate? ({s.skulls} skulls left)",
     "menu": _menu,
     "wrath": _wrath,
-    "holy": _wrath,
-    "steadfast": _wrath,
+    "holy": _free_reroll,
+    "steadfast": _free_reroll,
     "upkeep": lambda s, a: f"The upkeep of {unit_name(s, a[0])}: what comes first?",
     "emergency": "An emergency potion?",
     "face": lambda s, a: f"What does {unit_name(s, a[0])} face?",

@@ -6,20 +6,21 @@ from undercroft.kernel.chance import draw, stream
 from undercroft.kernel.choice import Ask
 
 from ..superdungeon import resample as shared
-from .state import State
+from .state import State, revealed
 
 
 def resample(s: State, seat: int | None, key: int) -> State:
     """Another state that looks the same.
 
-    The face-down traps are dealt anew from all that do not lie open on the warzone; the state does
-    not remember which have been found and are gone.
+    The face-down traps are dealt anew from all that have not been found.
     """
     t = shared.resample(s, seat, key)
     hidden = [card for card in s.tile_traps if card >= 0]
     if hidden:
         deck = [number for number, card in enumerate(s.box.traps) for _ in range(card.copies)]
-        for card in (*hidden, *(trap.card for trap in s.traps)):
+        found = [revealed(card) for card in s.tile_traps if card < -1]
+        found += [trap.card for trap in s.traps if trap.card not in found]
+        for card in (*hidden, *found):
             if card in deck:
                 deck.remove(card)
         pool = sorted((*hidden, *deck))

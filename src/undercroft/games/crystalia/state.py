@@ -59,6 +59,11 @@ class Token(NamedTuple):
     finder: int
 
 
+def revealed(card: int) -> int:
+    """What stands for a trap card that is face down no more; and from there back to the card."""
+    return -2 - card
+
+
 class Hold(NamedTuple):
     """What a trap keeps a unit from, for so many more activations."""
 
@@ -241,7 +246,7 @@ class State(DungeonState):
 
     # The warzone
     tile_traps: tuple[int, ...]
-    """The face-down trap card of each tile; -1 once it is revealed."""
+    """The trap card of each tile, face down; once it is not, `revealed` of it, or -1 if unknown."""
     chests: Squares
     """Chests on the map, trapdoors included."""
     trapdoors: tuple[tuple[Square, Square], ...]

@@ -9,7 +9,7 @@ from undercroft.kernel.squares import Square, Squares, each
 from . import aim, cover, defense, effect, facing, movement, wrath
 from .card import DEX, WILL
 from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
-from .state import Hold, State, Token
+from .state import Hold, State, Token, revealed
 from .wound import afflict, hurt
 
 FOUND = 5
@@ -53,7 +53,7 @@ def search(s: State, unit: int, choice: Option) -> Rule[None]:
         return
     tile = tile_of(s, unit)
     card = s.tile_traps[tile]
-    s.tile_traps = (*s.tile_traps[:tile], -1, *s.tile_traps[tile + 1 :])
+    s.tile_traps = (*s.tile_traps[:tile], revealed(card), *s.tile_traps[tile + 1 :])
     player = s.owner[unit]
     note(s, TrapFound, player, card)
     yield from lay(s, unit, card, tile)

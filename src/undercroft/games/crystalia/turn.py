@@ -8,7 +8,7 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
 
-from . import activation, boss, faction, menu, powerup, spawn, wrath
+from . import activation, boss, faction, menu, potion, powerup, spawn, wrath
 from .events import Eliminated, PhaseChosen, TurnBegan, WarEnded, note
 from .state import DEAD, State
 from .treasure import draw_loot
@@ -55,8 +55,7 @@ def begin(s: State) -> Rule[None]:
     amber = s.dials[player].amber
     if amber and s.turns[player] % amber == 0:
         gain_potion(s, player, ("faction.forest.trait.amber",))
-    s.agenda.append(("power_up",))
-    s.agenda.append(("phase",))
+    s.agenda += [("power_up",), ("emergency",), ("phase",)]
 
 
 def phase(s: State) -> Rule[None]:
@@ -65,7 +64,7 @@ def phase(s: State) -> Rule[None]:
     if s.boss_due[player] and not boss.kept_out(s, player):
         s.phase = "spawning"
         note(s, PhaseChosen, player, "boss", ("unlock.boss.forced",))
-        s.agenda.append(("deploy",))
+        s.agenda += [("deploy",), ("emergency",)]
         return
     options: list[Option] = [("phase", "wait")]
     if spawn.living_points(s, player):
@@ -77,7 +76,7 @@ def phase(s: State) -> Rule[None]:
     s.phase = choice[1]
     note(s, PhaseChosen, player, s.phase)
     if s.phase == "spawning":
-        s.agenda.append(("choose_spawn",))
+        s.agenda += [("choose_spawn",), ("emergency",)]
     elif s.phase != "wait":
         s.skulls = HERO_SKULLS if s.phase == "hero" else WARBAND_SKULLS
         s.hero_free = s.phase == "hero"
@@ -238,6 +237,7 @@ STEPS: Steps = {
     "choose_spawn": spawn.choose,
     "bring": spawn.bring,
     "wear_down": spawn.wear_down,
+    "emergency": potion.emergency,
     "deploy": boss.deploy,
     "clear_way": boss.clear_way,
     "enter_boss": boss.enter_boss,
