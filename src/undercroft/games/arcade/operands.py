@@ -178,14 +178,10 @@ class Way(Another):
         return () if row is None else row.operands[1:]
 
     def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        if not value or value[0] not in WAYS or len(value) != 2 + len(self._kinds(value[0])):
+        if not value or value[0] not in WAYS:
             return Hindrance("action.steps", says="it is not said how it is used")
-        if not isinstance(value[1], int) or not 0 <= value[1] < len(s.box.actions):
-            return Hindrance("action.steps", says="there is no such action")
-        for i, kind in enumerate(self._kinds(value[0]), 2):
-            if (found := kind.absent(s, value[i], value[:i])) is not None:
-                return found
-        return None
+        found = super().absent(s, value, before)
+        return found if found is None or found.rules else Hindrance("action.steps", says=found.says)
 
     def _filled(self, s: Any, ask: Ask, number: int, typed: Typed | None) -> list[Option]:
         word = way_of(s, number)
