@@ -89,6 +89,7 @@ def test_a_mini_boss_in_play_is_made_whole_instead() -> None:
     a.on("K", wounds=5, status=["bane"]).set(ties=False).command("spawn_miniboss")
     assert a.where("K") == (6, 4)
     assert (a.wounds("K"), a.status("K")) == (0, ())
+    assert a.events(Healed) == [Healed(a.numbers["K"], 5, ("boss.mini.already-in-play",))]
     assert not a.events(Spawned)
     # Its tokens are gone at once: a Knight on the ground fights again.
     b = hall(HALL.replace("W...", "W..K"), K="knight_of_the_tower").on("K", status=["knockdown"])
@@ -104,6 +105,7 @@ def test_the_boss_leaves_the_chart_and_the_turn_is_finished_normally() -> None:
     a.set(space=9, ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
     assert a.in_play("Q")
     assert next(e.square for e in a.events(Spawned)) == a.square(0, 4)
+    assert a.events(Spawned)[0].rules == ("boss.dungeon.from-chart",)
     names = [e.command for e in a.events(Commanded)]
     assert names == ["spawn_boss", "move", "fight", "reinforce"]
     assert a.in_play("b")
@@ -118,6 +120,7 @@ def test_the_last_fallen_point_brings_the_boss_in_power_up(turn: str) -> None:
     a.set(points_down=3, minis_out=1, turn=turn, ties=False).dice(*["2 2 2"] * 9).at("power_up")
     assert next(a.mark(e.unit) for e in a.events(Spawned)) == "Q"
     assert a.events(Spawned)[0].square == a.square(0, 4)
+    assert a.events(Spawned)[0].rules == ("boss.dungeon.from-last-point",)
     # The next Consul Turn, which after the Heroes' power-up has come by now, is a boss fight.
     assert a.s.fight
     assert not a.events(ChartMoved)

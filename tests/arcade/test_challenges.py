@@ -673,9 +673,9 @@ def test_a_single_target_poisons_the_laden_and_terrible_burden_wounds_them() -> 
 
 
 @pytest.mark.rule("command.challenge.duration")
-def test_the_old_card_goes_before_the_new_one_springs() -> None:
+def test_the_old_card_goes_before_the_new_one_springs_and_once_it_is_drawn() -> None:
     a = hall("shields_up").set(challenge_top=["overexertion"]).command("challenge")
     kinds = [type(e) for e in a.match.events or [] if isinstance(e, TwistDrawn | TwistEnded)]
-    assert kinds == [TwistEnded, TwistDrawn]
+    assert kinds == [TwistDrawn, TwistEnded]
     assert [a.game.box.twists[card].id for card, _ in a.s.force] == ["overexertion"]
     assert [e.command for e in a.events(Commanded)] == ["challenge"]

@@ -807,6 +807,7 @@ def test_spawning_refreshes_monsters_of_the_listed_kinds_only() -> None:
     )  # fmt: skip
     a.on("S", wounds=1).on("K", wounds=1).on("B", wounds=1).set(ties=False).command("spawn")
     assert (a.wounds("S"), a.wounds("K"), a.wounds("B")) == (0, 1, 1)
+    assert a.events(Healed) == [Healed(a.numbers["S"], 1, ("command.spawn.refresh",))]
     b = pair(
         "############\n#W.......P.#\n#TA........#\n############",
         P="shadow_tower", A="tower_arbalist",

@@ -186,6 +186,8 @@ def test_the_minion_takes_the_effects_too_and_the_elite_none() -> None:
     a = company("#########\n#H.C.p..#\n#T......#\n#########").dry().menu("H")
     a.dice("1 1 2").do("special", "hexcast_sorceress.broken_bones", "C").done()
     assert a.wounds("p") == 1 and a.status("p") == ("bane",)
+    assert a.events(Wounded)[0].rules == ("resolve.offense.wound", "gang.expendable")
+    assert a.events(Afflicted)[0].rules == ("gang.expendable.effects-too", "status.needs-success")
     assert a.wounds("C") == 0 and a.status("C") == ()
 
 
@@ -195,6 +197,7 @@ def test_an_area_wounds_the_elite_itself() -> None:
     a.dice("2 1 -").do("special", "sanctioned_witch.arcane_burst", "C").done()
     assert a.wounds("C") == 1
     assert not a.in_play("s")
+    assert not [rule for rule in a.cited() if rule.startswith("gang.")]
 
 
 @pytest.mark.rule("gang.expendable.needs-wound")
@@ -220,3 +223,11 @@ def test_fire_on_an_elite_burns_its_minion() -> None:
     assert a.wounds("p") == 1 and a.wounds("C") == 0
     assert [a.mark(e.unit) for e in a.events(Wounded) if "status.fire" in e.rules] == ["p"]
     assert not [e for e in a.events(Afflicted) if a.mark(e.unit) == "p"]
+
+
+@pytest.mark.rule("status.fire")
+def test_fire_on_a_monster_without_a_gang_cites_fire_alone() -> None:
+    a = Arena("#######\n#W...B#\n#######", W="sanctioned_witch", B="tower_arbalist").dry()
+    a.on("B", status=["fire"]).set(ties=False).at("consul_turn")
+    burnt = [e for e in a.events(Wounded) if a.mark(e.unit) == "B"]
+    assert [e.rules for e in burnt] == [("status.fire",)]

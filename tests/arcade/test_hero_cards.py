@@ -45,12 +45,18 @@ def test_fury_adds_a_blue_die_for_each_wound() -> None:
     assert a.rolls("offense")[0].pool == (6, 0, 0, 0)
 
 
+@pytest.mark.rule("resolve.offense.hearts")
 def test_hunger_eats_the_hearts_while_he_is_wounded() -> None:
-    a = stage("riftling_warrior").on("H", wounds=1).on("F", wounds=1).menu("H")
-    a.dice("2 2 h - -").do("attack", "K", "melee")
-    assert not a.offers("heart", "F", "wound")
-    a.do("heart", "H", "wound")
-    assert a.wounds("H") == 0
+    """His own wound comes off, Fire or no Fire, and nobody is asked; the second heart is free."""
+    a = stage("riftling_warrior").on("H", wounds=1, status=["fire"]).on("F", wounds=1).menu("H")
+    a.dice("2 2 h h -").do("attack", "K", "melee")
+    assert (a.wounds("H"), a.status("H"), a.ask.prompt) == (0, ("fire",), "heart")
+    assert {option[:1] for option in a.ask.options} == {("heart",), ("leave",)}
+    a.do("heart", "F", "wound")
+    assert a.wounds("F") == 0
+    barred = stage("riftling_warrior").on("H", wounds=1).on("F", wounds=1)
+    barred.set(force=["curse_of_rot"]).menu("H").dice("2 2 h - -").do("attack", "K", "melee")
+    assert (barred.wounds("H"), barred.ask.prompt) == (1, "menu")
     whole = stage("riftling_warrior").on("F", wounds=1).menu("H")
     whole.dice("2 2 h -").do("attack", "K", "melee").do("heart", "F", "wound")
     assert whole.wounds("F") == 0

@@ -97,8 +97,10 @@ def test_loud_slurping_costs_a_token_and_gives_two_wrath() -> None:
 @pytest.mark.rule("potion.limit.consul-turn", "destroy.hero.keeps")
 def test_the_limit_is_each_heros_own_and_a_destroyed_hero_drinks_nothing() -> None:
     a = room(commands=["spawn", "spawn"]).on("W", potions=1).on("R", potions=1).at("commands")
-    a.do("pass").do("slurp", "R")
-    assert (a.ask.prompt, a.mark(a.ask.about[0])) == ("green", "W")
+    a.do("slurp", "R")
+    assert (a.ask.prompt, [a.mark(hero) for hero in a.ask.about]) == ("green", ["W"])
+    refusal = a.match.refusal(a.option("slurp", "R"))
+    assert refusal is not None and refusal.text == "Riftling Warrior has drunk in this Consul turn."
     b = room(commands=["spawn"]).on("W", potions=1).on("R", potions=1, at=None)
     b.position.drawing = b.position.drawing.replace("R", ".")
     b.set(fallen=["R"]).at("commands")
@@ -137,8 +139,39 @@ def test_potions_come_before_an_attack_and_never_inside_its_roll() -> None:
     assert a.wounds("W") == 2
 
 
+@pytest.mark.rule("potion.limit.consul-turn")
+def test_one_question_asks_the_whole_party_and_again_after_each_drink() -> None:
+    a = room(commands=["spawn"]).on("W", potions=1, wounds=1).on("R", potions=1).at("commands")
+    assert [a.mark(hero) for hero in a.ask.about] == ["W", "R"]
+    assert GAME.prompt(a.s, a.ask) == "Does anybody drink a potion now?"
+    labels = [a.match.label(option) for option in a.ask.options]
+    assert labels == [
+        "pass",
+        "Sanctioned Witch: Loud Slurping, 2 wrath",
+        "Sanctioned Witch drinks Healing Brew",
+        "Riftling Warrior: Loud Slurping, 2 wrath",
+        "pass until the Consul's turn is over",
+    ]
+    assert a.match.wish("drink healing brew") == a.ask.options[2]
+    assert a.match.wish("pass turn") == ("pass_turn",)
+    a.do("slurp", "R")
+    assert GAME.prompt(a.s, a.ask) == "Does Sanctioned Witch drink a potion now?"
+    a.do("pass")
+    assert a.ask.prompt != "green"
+
+
+@pytest.mark.rule("potion.share.green")
+def test_each_player_is_asked_for_heroes_of_ones_own() -> None:
+    a = room(commands=["spawn"]).on("W", potions=1).on("R", potions=1, seat=1).at("commands")
+    assert (a.ask.seat, [a.mark(hero) for hero in a.ask.about]) == (0, ["W"])
+    assert a.why_not("slurp", "R") == ("potion.share.green",)
+    a.do("pass_turn")
+    assert (a.ask.seat, [a.mark(hero) for hero in a.ask.about]) == (1, ["R"])
+
+
 def test_who_passes_for_the_turn_is_asked_again_only_in_the_next_one() -> None:
-    a = room(commands=["fight", "fight"]).on("W", potions=1).on("R", potions=1).at("commands")
+    a = room(commands=["fight", "fight"]).on("W", potions=1).on("R", potions=1, seat=1)
+    a.at("commands")
     asked = []
     while a.ask.prompt == "green":
         asked.append(a.mark(a.ask.about[0]))

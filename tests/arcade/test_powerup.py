@@ -95,6 +95,11 @@ def test_three_minions_or_one_elite_give_a_loot_card(minions: int, elites: int, 
     assert drawn(a, "loot") == loot
     assert len(a.s.backpack) == loot
     assert a.s.tracker == ()  # a remainder is not carried over
+    paid = [event.rules for event in a.events(Drew)]
+    assert (
+        paid
+        == [("powerup.rewards.minions",)] * (minions // 3) + [("powerup.rewards.elites",)] * elites
+    )
 
 
 @pytest.mark.rule(

@@ -216,11 +216,13 @@ def test_the_oracle_eye_finds_a_heart_or_a_potion_where_there_is_none() -> None:
     assert d.ask.prompt == "potion"
 
 
-@pytest.mark.rule("powerup.rewards.boo-booty")
-def test_lucky_striped_pants_turn_hearts_into_potions_and_draw_one_more() -> None:
+@pytest.mark.rule("powerup.rewards.extra-treasure-choice", "ability.on-card")
+def test_lucky_striped_pants_draw_one_more_and_leave_hearts_and_potions_what_they_are() -> None:
     a = field("lucky_striped_pants").on("W", wounds=1).menu("W")
-    a.dice("2 2 p").do("attack", "K", "magic").do("as", "heart").do("heart", "W", "wound")
-    assert a.wounds("W") == 0
+    a.dice("2 2 p").do("attack", "K", "magic")
+    assert a.ask.prompt == "potion"
+    a.do("potion", "W")
+    assert (a.potions("W"), a.wounds("W"), a.ask.prompt) == (1, 1, "menu")
     b = field("lucky_striped_pants", chests=[(2, 2)], treasure_top=["nether_sword", "burning_eye"])
     b.menu("W").do("chest", (2, 2))
     assert len(b.offered("keep")) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.arcade.events import Targeted
+from undercroft.games.arcade.events import GainedWrath, Targeted
 from undercroft.games.arcade.position import UnitSpec
 
 from .arena import CONSUL_PACK, HEROES_PACK, Arena
@@ -38,6 +38,7 @@ def test_each_wound_gives_one_wrath() -> None:
     a = room(C="knight_of_the_tower").menu("W")
     a.dice("2 2 -").do("attack", "C", "magic")
     assert wrath(a) == (1, 0, 0)
+    assert a.events(GainedWrath)[0].rules == ("wrath.gain.wound",)
     a.dice("2 2 3").do("attack", "C", "magic").done()
     assert wrath(a) == (3, 0, 0)
 
@@ -47,6 +48,7 @@ def test_an_area_gives_wrath_for_all_its_wounds() -> None:
     a = room("sanctioned_witch", C="tower_blackblade", D="tower_arbalist").menu("W")
     a.dice("2 - -").do("special", "sanctioned_witch.arcane_burst", "C").done()
     assert wrath(a) == (2, 0, 0)
+    assert a.events(GainedWrath)[0].rules == ("wrath.gain.wound", "wrath.gain.area")
 
 
 @pytest.mark.rule("wrath.gain.spawning-point")
@@ -54,6 +56,7 @@ def test_wounding_a_spawning_point_gives_wrath() -> None:
     a = room(C="shadow_tower").menu("W")
     a.dice("2 - -").do("attack", "C", "magic").done()
     assert wrath(a) == (1, 0, 0)
+    assert a.events(GainedWrath)[0].rules == ("wrath.gain.wound", "wrath.gain.spawning-point")
 
 
 @pytest.mark.rule("wrath.gain.overkill")

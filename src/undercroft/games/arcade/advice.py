@@ -49,8 +49,7 @@ def menu(s: State, ask: Ask) -> list[float]:
 
 def green(s: State, ask: Ask) -> list[float]:
     """A potion in the Consul's turn: when it heals somebody who needs it."""
-    hero: int = ask.about[0]
-    plan = Plan(s, hero)
+    plans = {hero: Plan(s, hero) for hero in ask.about}
     found = []
     for option in ask.options:
         if option[0] == "pass":
@@ -58,7 +57,7 @@ def green(s: State, ask: Ask) -> list[float]:
         elif option[0] in ("slurp", "pass_turn"):
             found.append(-1.0)
         else:
-            found.append(plan.drink(option) - 0.3)
+            found.append(plans[option[1]].drink(option) - 0.3)
     return found
 
 
@@ -258,7 +257,6 @@ _PROMPTS: dict[str, Advice] = {
     "heart": heart,
     "heal": heart,
     "potion": potion,
-    "luck": heart_or_potion,
     "oracle": heart_or_potion,
     "defend": defend,
     "reroll": reroll,

@@ -266,7 +266,7 @@ ANSWERS: tuple[Deed[State], ...] = (
         no="only the highest dice are ignored",
     ),
     _answer(
-        "as", ICON_AS, says="take it as a {as}", moments=("luck", "oracle"),
+        "as", ICON_AS, says="take it as a {as}", moments=("oracle",),
         text="What was rolled counts as this.",
     ),
     _off("heart", "heart", text="Take one wound or status off a Hero."),

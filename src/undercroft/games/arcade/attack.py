@@ -12,7 +12,7 @@ from undercroft.games.superdungeon.roll import Detail
 from undercroft.games.superdungeon.source import named
 
 from . import effect
-from .card import ARC, ATTRIBUTE_OF, HUNGER, LUCK, MASSIVE_DAMAGE, ORACLE, Action
+from .card import ARC, ATTRIBUTE_OF, HUNGER, MASSIVE_DAMAGE, ORACLE, Action
 from .state import State
 
 CRITICAL_STARS = 5
@@ -22,7 +22,8 @@ class Attack:
     """One offensive action being made by a Hero: working values."""
 
     __slots__ = (
-        "action", "attribute", "by", "dropped", "icon", "number", "roll", "targets", "wounds",
+        "action", "attribute", "by", "dropped", "hurt", "icon", "number", "roll", "targets",
+        "wounds",
     )  # fmt: skip
 
     def __init__(
@@ -36,6 +37,8 @@ class Attack:
         self.attribute = ATTRIBUTE_OF[icon]
         self.roll: Roll | None = None
         self.wounds = 0
+        self.hurt: list[int] = []
+        """The models that have suffered them."""
         self.dropped = EMPTY
         """Dice that Arc has taken away so far."""
 
@@ -46,7 +49,7 @@ class Attack:
 
 def flags_of(s: State, a: Attack) -> int:
     granted = a.action.grants.flags if a.action is not None else 0
-    return granted | effect.having(s, a.by, MASSIVE_DAMAGE | LUCK | ORACLE | HUNGER | ARC)
+    return granted | effect.having(s, a.by, MASSIVE_DAMAGE | ORACLE | HUNGER | ARC)
 
 
 def offense_pool(s: State, a: Attack) -> Pool:

@@ -29,12 +29,13 @@ def draw_challenge(s: State) -> Rule[None]:
             throw_away(s, card)
     if not drawn:
         return
+    for card in drawn:
+        note(s, TwistDrawn, card)
     for old, _ in s.force:
         end(s, old)
     s.force = tuple((card, s.number) for card in drawn)
     enforce(s)
     for card in drawn:
-        note(s, TwistDrawn, card)
         yield from spring(s, card)
 
 

@@ -9,7 +9,7 @@ from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.control import controls
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, discard, without_highest
-from undercroft.games.superdungeon.drops import offer, swap_with_luck
+from undercroft.games.superdungeon.drops import offer
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.games.superdungeon.roll import (
     PLAIN,
@@ -30,7 +30,6 @@ from .card import (
     BACKLASH,
     BULLY,
     HUNGER,
-    LUCK,
     MASSIVE_DAMAGE,
     ORACLE,
     PREDATOR,
@@ -52,6 +51,8 @@ from .wound import (
 DEFENSE = tuple(f"defense {attribute}" for attribute in ATTRIBUTES)
 """What is rolled with each attribute in defense."""
 ARC_REACH = 2
+EXPENDED = ("resolve.offense.wound", "gang.expendable")
+"""Why a minion takes the wound of its elite."""
 
 
 # A Hero acts
@@ -82,6 +83,7 @@ def hero_attacks(s: State, a: Attack) -> Rule[None]:
         yield from _drop_die(s, a)
         a.targets = [choice[1]]
         a.wounds = 0
+        a.hurt = []
 
 
 def _drop_die(s: State, a: Attack) -> Rule[None]:
@@ -120,10 +122,20 @@ def _strike_once(s: State, a: Attack) -> Rule[bool]:
             return True
     if beaten:
         yield from pay_out(s, a, roll)
-        yield from wrath.gain(s, a.by, a.wounds, ("wrath.gain.wound", "wrath.gain.area"))
+        yield from wrath.gain(s, a.by, a.wounds, _earned(s, a))
     for _ in range(backlash):
         yield from hurt(s, a.by, 1, -1, ("ability.backlash",))
     return bool(beaten) and a.wounds > 0
+
+
+def _earned(s: State, a: Attack) -> tuple[str, ...]:
+    """What an attack's wrath is for: its wounds, on several models, on a spawning point."""
+    rules = ["wrath.gain.wound"]
+    if len(a.hurt) > 1:
+        rules.append("wrath.gain.area")
+    if any(s.profile[unit].rank == "point" for unit in a.hurt):
+        rules.append("wrath.gain.spawning-point")
+    return tuple(rules)
 
 
 def _beats(s: State, roll: Roll, target: int) -> Rule[bool]:
@@ -158,9 +170,11 @@ def _deal(s: State, a: Attack, target: int, wounds: int) -> Rule[None]:
     for unit in sufferers:
         if not left:
             break
-        placed = yield from hurt(s, unit, left, a.by, ("resolve.offense.wound",))
+        rules = ("resolve.offense.wound",) if unit == target else EXPENDED
+        placed = yield from hurt(s, unit, left, a.by, rules)
         if placed:
             hit.append(unit)
+            a.hurt.append(unit)
             a.wounds += placed
             left -= placed
         if s.outcome is not None:
@@ -172,7 +186,8 @@ def _deal(s: State, a: Attack, target: int, wounds: int) -> Rule[None]:
         if s.at[unit] < 0:
             continue
         if statuses:
-            afflict(s, unit, statuses, ("gang.expendable.effects-too", "status.needs-success"))
+            passed_on = () if unit == target else ("gang.expendable.effects-too",)
+            afflict(s, unit, statuses, (*passed_on, "status.needs-success"))
         if a.action is not None:
             yield from move_target(s, a.by, a.action, unit)
 
@@ -213,14 +228,13 @@ def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
             seat, "oracle", [("as", "heart"), ("as", "potion")], (a.by,), ("ability.on-card",)
         )
         hearts, potions = (1, 0) if choice[1] == "heart" else (0, 1)
-    if bits & LUCK:
-        hearts, potions = yield from swap_with_luck(s, a.by, hearts, potions, ("ability.on-card",))
     for _ in range(hearts):
-        heroes = list(s.hero_units)
         if bits & HUNGER and s.wounds[a.by] and s.at[a.by] >= 0:
-            heroes = [a.by]
+            # Hunger: while he is wounded the heart is his own, and takes a wound.
+            take_off(s, a.by, "wound", ("resolve.offense.hearts", "ability.on-card"))
+            continue
         options: list[Option] = []
-        for hero in heroes:
+        for hero in s.hero_units:
             if s.at[hero] >= 0:
                 options += recoveries(s, hero, ("heart", hero))
         taken = yield from offer(s, a.by, "heart", options, ("resolve.offense.hearts",))
@@ -333,7 +347,8 @@ def _hurt_monster(s: State, unit: int, by: int) -> Rule[int]:
     if s.profile[unit].rank == "elite":
         order = yield from expendable(s, unit)
         sufferer = order[0]
-    placed: int = yield from hurt(s, sufferer, 1, by, ("ability.backlash",), loot=False)
+    rules = ("ability.backlash",) if sufferer == unit else ("ability.backlash", "gang.expendable")
+    placed: int = yield from hurt(s, sufferer, 1, by, rules, loot=False)
     return placed
 
 

@@ -79,7 +79,8 @@ def upkeep(s: State) -> Rule[None]:
             if s.profile[unit].rank == "elite":
                 order = yield from combat.expendable(s, unit)
                 sufferer = order[0]
-            yield from hurt(s, sufferer, 1, -1, ("status.fire", "gang.expendable.fire"))
+            passed_on = () if sufferer == unit else ("gang.expendable.fire",)
+            yield from hurt(s, sufferer, 1, -1, ("status.fire", *passed_on))
             if s.outcome is not None:
                 return
 

@@ -6,10 +6,11 @@ Here are the deeds of an activation and the potions of the Consul's turn; `answe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.deed import Deed, Deeds, Predicate
+from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, each
 from undercroft.kernel.wording import plural
@@ -23,6 +24,7 @@ from .operands import (
     BREW,
     CHEST,
     CRYSTAL,
+    HERO,
     ICON,
     LENT,
     OWNER,
@@ -169,39 +171,37 @@ def _drunk(s: State, hero: int, owner: int, number: int, way: Option) -> str:
     return f"{drinking(s, hero, owner, number)}{aimed}"
 
 
-def _potion_price(s: State, hero: int, owner: int, number: int, way: Option) -> str:
+def _potion_price(s: State, by: object, owner: int, number: int, way: Option) -> str:
     return plural(s.box.actions[number].cost, "potion")
 
 
-def _potion_shows(s: State, hero: int, owner: int, number: int, way: Option) -> dict[str, Any]:
-    return _use_shows(s, hero, way)
-
-
-def _drink(moment: str, *hinder: Predicate, **more: Any) -> Deed[State]:
+def _drink(moment: str, who: Callable[[Any, int], int], text: str, **more: Any) -> Deed[State]:
+    """A potion is drunk; `who` says by whom, of who is asked and whose it is."""
     return Deed(
-        "drink", OWNER, BREW, WAY, says=_drunk, moments=(moment,), group="Potion", named=True,
-        button=lambda s, hero, owner, number, way: action_name(s, number), cost=_potion_price,
-        odds=lambda s, hero, owner, number, way: _chance(s, hero, way), shows=_potion_shows,
+        "drink", OWNER, BREW, WAY, text=text, moments=(moment,), group="Potion", named=True,
+        says=lambda s, by, owner, number, way: _drunk(s, who(by, owner), owner, number, way),
+        button=lambda s, by, owner, number, way: action_name(s, number), cost=_potion_price,
+        odds=lambda s, by, owner, number, way: _chance(s, who(by, owner), way),
+        shows=lambda s, by, owner, number, way: _use_shows(s, who(by, owner), way),
         hinder=(
-            *hinder,
-            _frozen,
-            lambda s, hero, owner, number, way: potion.unpaid(s, owner, number),
+            lambda s, by, owner, number, way: (
+                potion.not_now(s, who(by, owner), number) if moment == "menu"
+                else potion.not_green(s, number)
+            ),
+            lambda s, by, owner, number, way: activation.iced(s, who(by, owner)),
+            lambda s, by, owner, number, way: potion.unpaid(s, owner, number),
             potion.forbidden,
-            lambda s, hero, owner, number, way: potion.misused(s, hero, number, way),
+            lambda s, by, owner, number, way: potion.misused(s, who(by, owner), number, way),
         ), **more,
     )  # fmt: skip
 
 
-def _brewed(s: State, hero: int, owner: int, number: int, way: Option) -> Hindrance | None:
+def _brewed(s: State, by: object, owner: int, number: int, way: Option) -> Hindrance | None:
     return potion.not_brewed(s, owner, number)
 
 
-def _anothers(s: State, hero: int, owner: int, *_: object) -> Hindrance | None:
-    """Green potions are one's own. [potion.share.green]"""
-    if owner == hero:
-        return None
-    says = "{by:unit} is asked, and green potions are one's own"
-    return Hindrance("potion.share.green", says=says, by=hero)
+def _thirst(s: State, ask: Ask, hero: int, *_: object) -> Hindrance | None:
+    return potion.not_thirsty(s, ask.seat, hero)
 
 
 # Chests and crystals
@@ -354,20 +354,21 @@ DEEDS: Deeds[State] = Deeds(
         hinder=(_skill_dear, activation.no_crystal), instead=_beside_crystal,
     ),
     _drink(
-        "menu", lambda s, hero, owner, number, way: potion.not_now(s, hero, number),
+        "menu", lambda hero, owner: hero, "Drink a red or blue potion of any Hero in play.",
         needs=(activation.knocked_down, _brewed),
-        text="Drink a red or blue potion of any Hero in play.",
     ),
     # The Consul's turn
     _drink(
-        "green", lambda s, hero, owner, number, way: potion.not_green(s, number), _anothers,
-        needs=_brewed, text="Drink a green potion of one's own.",
+        "green", lambda ask, owner: owner, "Drink a green potion of one's own.", by=asked,
+        needs=(
+            _thirst, _brewed,
+            lambda s, ask, owner, number, way: potion.shared(s, owner, number, way),
+        ),
     ),
     Deed(
-        "slurp", UNIT, says="{unit}: Loud Slurping, 2 wrath", moments=("green",), group="Potion",
+        "slurp", HERO, says="{hero}: Loud Slurping, 2 wrath", moments=("green",), group="Potion",
         text="Spend a potion to gain two wrath.", button="Loud Slurping", cost="1 potion",
-        hinder=lambda s, hero, unit: None if unit == hero else Hindrance(
-            "basic.loud-slurping", says="{by:unit} is asked", by=hero),
+        by=asked, hinder=_thirst,
         otherwise=Hindrance("basic.loud-slurping", says="it is for the Consul's turn"),
     ),
     Deed(

@@ -27,7 +27,7 @@ from .state import State
 
 def hero_asked(s: State, ask: Ask) -> int:
     """Who does what is asked: for `by` of the deeds."""
-    return int(ask.about[0]) if ask.prompt in ("menu", "green") else s.active
+    return int(ask.about[0]) if ask.prompt == "menu" else s.active
 
 
 # Figures
@@ -58,8 +58,8 @@ class Owner(Hero):
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
         said = super().find(s, ask, typed, before)
-        by = hero_asked(s, ask)
-        others = sorted(self.every(s, ask, before), key=lambda unit: unit != by)
+        first = ask.about if ask.prompt == "green" else (hero_asked(s, ask),)
+        others = sorted(self.every(s, ask, before), key=lambda unit: unit not in first)
         return [*said, *(unit for unit in others if unit not in said)]
 
 
@@ -202,7 +202,9 @@ class Way(Another):
         return self._filled(s, ask, before[2], None)
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[Option]:
-        return self._filled(s, ask, before[2], typed)
+        found = self._filled(s, ask, before[2], typed)
+        # In the Consul's turn nobody is active: whose potion it is drinks it.
+        return [tuple(before[1] if part == -1 else part for part in way) for way in found]
 
     def pointer(self, s: Any, value: Any, before: Option) -> tuple[str, Any] | None:
         for i, kind in enumerate(self._kinds(value[0]) if value else (), 2):
@@ -265,7 +267,8 @@ class Held(Card):
         return (*dict.fromkeys(s.backpack), *range(min(2, len(s.box.equipment))))
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((card_name(s, card), card) for card in dict.fromkeys(s.backpack))
+        held = typed.names((card_name(s, card), card) for card in dict.fromkeys(s.backpack))
+        return held or super().find(s, ask, typed, before) or []
 
 
 class Replaced(Card):

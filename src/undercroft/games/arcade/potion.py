@@ -12,6 +12,7 @@ from undercroft.kernel.wording import plural
 
 from . import action, effect, wrath
 from .aim import Aim
+from .box import AT_SELF
 from .events import Drank, note
 from .state import CONSUL_TURN, State
 
@@ -79,6 +80,14 @@ def not_green(s: State, number: int) -> Hindrance | None:
     return Hindrance("potion.limit.consul-turn", says=says)
 
 
+def shared(s: State, owner: int, number: int, way: Option) -> Hindrance | None:
+    """Green potions are drunk by the Hero whose they are. [potion.share.green]"""
+    if s.box.ways[number] != AT_SELF or len(way) < 3 or way[2] == owner or not s.is_hero(way[2]):
+        return None
+    says = "only {owner:unit} can drink it"
+    return Hindrance("potion.share.green", says=says, owner=owner)
+
+
 def misused(s: State, unit: int, number: int, way: Option) -> Hindrance | None:
     """What keeps a potion from being used so."""
     if way[1] != number:
@@ -114,34 +123,76 @@ def _wakeful(s: State, hero: int) -> bool:
     return s.wounds[hero] < effect.hearts(s, hero)
 
 
-def green_window(s: State) -> Rule[None]:
-    """Green potions and Loud Slurping, between the Consul's steps.
+def thirsty(s: State, seat: int) -> tuple[int, ...]:
+    """The Heroes of a seat who may drink now."""
+    if s.law.no_potions:
+        return ()
+    return tuple(
+        hero
+        for hero in s.hero_units
+        if s.seats[hero] == seat and s.potions[hero] and _wakeful(s, hero)
+    )
 
-    Whoever passes for the turn is asked again in the next one. [potion.green-only-consul-turn]
+
+def not_thirsty(s: State, seat: int, hero: int) -> Hindrance | None:
+    """What keeps a Hero from any potion in the Consul's turn: `thirsty`, for a single one."""
+    rule, says = "potion.limit.consul-turn", ""
+    if s.at[hero] < 0:
+        says = "{hero:unit} is not in play"
+    elif s.seats[hero] != seat:
+        rule, says = "potion.share.green", "another player has {hero:unit}"
+    elif s.green >> hero & 1:
+        says = "{hero:unit} has drunk in this Consul turn"
+    elif s.passed >> hero & 1:
+        says = "{hero:unit} has passed until the Consul's turn is over"
+    if says:
+        return Hindrance(rule, says=says, hero=hero)
+    if not s.potions[hero]:
+        return Hindrance("potion.cost", says="{hero:unit} has no potion", hero=hero, left=0)
+    return None
+
+
+def green_window(s: State) -> Rule[None]:
+    """Green potions and Loud Slurping, between the Consul's steps: one question for all Heroes.
+
+    Each player is asked for all Heroes of his, again after each drink. Who passes for the turn is
+    asked again in the next one. [potion.green-only-consul-turn]
     """
-    for hero in s.hero_units:
-        if not s.potions[hero] or not _wakeful(s, hero) or s.law.no_potions:
-            continue
-        aim = Aim(s, hero)
-        options: list[Option] = [("pass",), ("slurp", hero)]
-        if not s.status[hero] & status.ICE:
-            for number in s.profile[hero].brews:
-                brew = s.box.actions[number]
-                if brew.colour == "green" and brew.cost <= s.potions[hero]:
-                    ways: list[Option] = []
-                    action.offer(aim, number, ways, None)
-                    options += [("drink", hero, number, *way) for way in ways]
-        options.append(("pass_turn",))
-        choice = yield Ask(s.seats[hero], "green", options, (hero,), ("potion.limit.consul-turn",))
-        if choice[0] == "pass":
-            continue
-        if choice[0] == "pass_turn":
-            s.passed |= 1 << hero
-            continue
-        s.green |= 1 << hero
-        if choice[0] == "slurp":
-            s.potions[hero] -= 1
-            note(s, Drank, hero, hero, -1, ("basic.loud-slurping",))
-            yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
-        else:
-            yield from drink(s, hero, hero, choice[2], choice[3:])
+    for seat in dict.fromkeys(s.seats):
+        while heroes := thirsty(s, seat):
+            options: list[Option] = [("pass",)]
+            for hero in heroes:
+                options += _emergencies(s, hero)
+            options.append(("pass_turn",))
+            choice = yield Ask(seat, "green", options, heroes, ("potion.limit.consul-turn",))
+            if choice[0] == "pass":
+                break
+            if choice[0] == "pass_turn":
+                for hero in heroes:
+                    s.passed |= 1 << hero
+                break
+            yield from _gulp(s, choice)
+
+
+def _emergencies(s: State, hero: int) -> list[Option]:
+    """What a Hero may drink in the Consul's turn. [basic.loud-slurping, potion.share.green]"""
+    aim = Aim(s, hero)
+    options: list[Option] = [("slurp", hero)]
+    for number in () if s.status[hero] & status.ICE else s.profile[hero].brews:
+        brew = s.box.actions[number]
+        if brew.colour == "green" and brew.cost <= s.potions[hero]:
+            ways: list[Option] = []
+            action.offer(aim, number, ways, None)
+            options += [("drink", hero, number, *way) for way in ways]
+    return options
+
+
+def _gulp(s: State, choice: Option) -> Rule[None]:
+    hero: int = choice[1]
+    s.green |= 1 << hero
+    if choice[0] == "slurp":
+        s.potions[hero] -= 1
+        note(s, Drank, hero, hero, -1, ("basic.loud-slurping",))
+        yield from wrath.gain(s, hero, 2, ("basic.loud-slurping",))
+    else:
+        yield from drink(s, hero, hero, choice[2], choice[3:])

@@ -52,12 +52,12 @@ def rewards(s: State) -> Rule[None]:
     s.tracker = ()
     kinds = [kind for kind, _ in fallen]
     per = s.law.loot_per_minions or 3
-    loot = kinds.count("minion") // per if s.turn == HERO_TURN else 0
     treasure = 0
     if s.turn == HERO_TURN:
-        elites = kinds.count("elite")
-        loot += elites
-    yield from find_loot(s, loot, ("powerup.rewards.minions", "powerup.rewards.elites"))
+        bent = ("term.rule-priority",) if s.law.loot_per_minions else ()
+        minions = kinds.count("minion") // per
+        yield from find_loot(s, minions, ("powerup.rewards.minions", *bent))
+        yield from find_loot(s, kinds.count("elite"), ("powerup.rewards.elites",))
     for kind, tile in fallen:
         if kind == "point":
             yield from find_loot(s, tile + 1, ("powerup.rewards.spawning-point",))
@@ -252,7 +252,7 @@ def bosses(s: State) -> Rule[None]:
     while s.minis_out < minis:
         yield from spawn.spawn_miniboss(s)
     if s.points_down and s.points_down >= len(s.points):
-        yield from spawn.spawn_boss(s)
+        yield from spawn.spawn_boss(s, ("boss.dungeon.from-last-point",))
 
 
 # Clean-up

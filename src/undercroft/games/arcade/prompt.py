@@ -41,6 +41,12 @@ def _placed(text: str) -> Prompt:
     return words
 
 
+def _green(s: State, ask: Ask) -> str:
+    """One question for all who may drink."""
+    who = unit_name(s, ask.about[0]) if len(ask.about) == 1 else "anybody"
+    return f"Does {who} drink a potion now?"
+
+
 def _wrath(s: State, ask: Ask) -> str:
     hero, left = ask.about
     return f"{unit_name(s, hero)} takes {left} more wrath, and none is unused: from whom?"
@@ -97,7 +103,7 @@ PROMPTS: dict[str, Prompt] = {
     "control": _control,
     "wrath": _wrath,
     # The Consul's turn
-    "green": about_unit("Does {} drink a potion now?"),
+    "green": _green,
     "most_wrath": simply("Several Heroes are equally hated: whom do the monsters pick?"),
     "next_monster": _next_monster,
     "monster_move": _placed("Equally good ways: where does {} move?"),

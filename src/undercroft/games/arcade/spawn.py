@@ -11,7 +11,6 @@ from undercroft.kernel.squares import Squares, each
 
 from . import effect, gang, movement, wrath
 from .events import (
-    Cured,
     Healed,
     Spawned,
     note,
@@ -19,7 +18,7 @@ from .events import (
 from .movement import pick_square, spaced
 from .order import actors, closest_to, in_order
 from .state import State
-from .wound import cure, monsters
+from .wound import cure, mend, monsters
 
 SPAWN_REACH = 3
 BOSS_HEALING = 3
@@ -68,10 +67,7 @@ def spawn_from(
     # Those of its kinds that are on the map are refreshed.
     for unit in monsters(s):
         if s.card[unit] in listed and (s.wounds[unit] or s.status[unit]):
-            s.wounds[unit] = 0
-            if s.status[unit]:
-                note(s, Cured, unit, s.status[unit], ("command.spawn.refresh",))
-                s.status[unit] = 0
+            refresh(s, unit, ("command.spawn.refresh",))
     fresh: list[int] = []
     for number, count in listed.items():
         if s.box.models[number].rank == "minion":  # type: ignore[union-attr]  # monsters only
@@ -87,6 +83,12 @@ def spawn_from(
             continue
         for unit in available(s, number)[:count]:
             yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
+
+
+def refresh(s: State, unit: int, rules: tuple[str, ...]) -> None:
+    """All wounds and statuses come off a monster in play."""
+    mend(s, unit, s.wounds[unit], rules)
+    cure(s, unit, s.status[unit], rules)
 
 
 def place_elite(
@@ -194,8 +196,7 @@ def spawn_miniboss(s: State, which: int = -1) -> Rule[None]:
         return
     unit = s.bosses[1 + which]
     if s.at[unit] >= 0:
-        s.wounds[unit] = 0
-        cure(s, unit, s.status[unit], ("boss.mini.already-in-play",))
+        refresh(s, unit, ("boss.mini.already-in-play",))
         return
     if unit in s.kills:
         s.kills = tuple(u for u in s.kills if u != unit)
@@ -203,12 +204,12 @@ def spawn_miniboss(s: State, which: int = -1) -> Rule[None]:
     yield from spawn_at_exit(s, unit, ("boss.mini.placement",))
 
 
-def spawn_boss(s: State) -> Rule[None]:
-    """The dungeon boss leaves the chart. [boss.dungeon.from-chart, boss.deck.replace]"""
+def spawn_boss(s: State, rules: tuple[str, ...] = ("boss.dungeon.from-chart",)) -> Rule[None]:
+    """The dungeon boss leaves the chart, brought by it or by the last point. [boss.deck.replace]"""
     if s.boss_out:
         return
     s.boss_out = True
-    yield from spawn_at_exit(s, s.bosses[0], ("boss.dungeon.from-chart",))
+    yield from spawn_at_exit(s, s.bosses[0], rules)
 
 
 def boss_heals(s: State) -> Rule[None]:

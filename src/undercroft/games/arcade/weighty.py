@@ -23,7 +23,7 @@ def stake(s: State, ask: Ask) -> Stake | None:
         return NOW
     if not any(_helps(s, option) for option in ask.options):
         return None
-    return Stake((ask.about[0], *counters(s, s.hero_units), *s.potions))
+    return Stake((*ask.about, *counters(s, s.hero_units), *s.potions))
 
 
 def weighty(s: State, ask: Ask) -> bool:

@@ -96,9 +96,8 @@ def settle(s: State, tied: list[int]) -> Rule[int]:
     """One of the Heroes that monsters pick alike: the players', if they wish to be asked."""
     if len(tied) < 2 or not s.ties:
         return tied[0] if tied else -1
-    choice = yield Ask(
-        s.captain, "most_wrath", [("hero", u) for u in tied], (), ("wrath.tie", "wrath.zero")
-    )
+    rules = ("wrath.tie",) if any(s.wrath[u] for u in tied) else ("wrath.tie", "wrath.zero")
+    choice = yield Ask(s.captain, "most_wrath", [("hero", u) for u in tied], (), rules)
     hero: int = choice[1]
     return hero
 
