@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from .oddity import Oddities
 from .pack import ContentError, Problem, RawPack, Where, given_back, kept, read_pack
 
 
@@ -22,10 +23,12 @@ class Stock:
         folder: Path,
         tables: Mapping[str, type[BaseModel]],
         check: Callable[[Sequence[RawPack]], list[Problem]],
+        oddities: Oddities | None = None,
     ) -> None:
         self._folder = folder
         self._tables = tables
         self._check = check
+        self._oddities = oddities or Oddities()
 
     @cached_property
     def built_in(self) -> RawPack:
@@ -80,7 +83,10 @@ class Stock:
         of packs that it builds on."""
         mine = self.built_in
         packs = [raw] if raw.meta.id == mine.meta.id else [mine, *before, raw]
-        return [*self._check(packs), *clashes(packs)]
+        problems = [*self._check(packs), *clashes(packs)]
+        # What is odd between cards that are wrong anyway only hides the mistakes.
+        mistakes = any(not problem.warning for problem in (*problems, *raw.problems))
+        return problems if mistakes else [*problems, *self._oddities.found(packs)]
 
     def rows(self, packs: Sequence[RawPack]) -> dict[str, dict[str, Any]]:
         """The rows of all packs by table and id, later ones in place of earlier ones."""

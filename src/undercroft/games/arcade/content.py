@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.tiles import DieRow, TileRow
 from undercroft.kernel.board import Board
+from undercroft.kernel.oddity import Oddities
 from undercroft.kernel.pack import Meta, Problem, RawPack
 from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
@@ -304,4 +305,9 @@ def _content(packs: Sequence[RawPack]) -> Content:
     )
 
 
-STOCK = Stock(BUILT_IN, TABLES, _check)
+ODDITIES = Oddities(
+    figures=("hero", "monster", "point", "loot", "treasure"),
+    called={"monster": lambda row: row.rank in ("minion", "elite")},
+    words={"hero": ("type", "Hero")},
+)
+STOCK = Stock(BUILT_IN, TABLES, _check, ODDITIES)

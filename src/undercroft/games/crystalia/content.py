@@ -18,6 +18,7 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Faces
 from undercroft.games.superdungeon.tiles import DieRow, Face, faces_of
 from undercroft.kernel.board import Board
+from undercroft.kernel.oddity import Oddities
 from undercroft.kernel.pack import Meta, Problem, RawPack
 from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
@@ -201,4 +202,9 @@ def _by_roll(rows: Mapping[str, Any], tables: Mapping[str, Any]) -> tuple[Any, .
     return tuple(tables[name] for _, name in lines)
 
 
-STOCK = Stock(BUILT_IN, TABLES, _check)
+ODDITIES = Oddities(
+    figures=("hero", "monster", "point", "loot", "treasure", "trap"),
+    called={"monster": lambda row: row.kind in ("minion", "elite")},
+    words={"hero": ("type", "Hero")},
+)
+STOCK = Stock(BUILT_IN, TABLES, _check, ODDITIES)

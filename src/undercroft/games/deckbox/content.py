@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from undercroft.kernel.oddity import Oddities
 from undercroft.kernel.pack import Meta, RawPack
 from undercroft.kernel.stock import Stock, joint_hash, texts
 from undercroft.kernel.tile import Tile
@@ -106,4 +107,8 @@ def _sides(
     return tuple(sides)
 
 
-STOCK = Stock(BUILT_IN, TABLES, soundness.check)
+ODDITIES = Oddities(
+    figures=("hero", "equipment", "ability", "item", "enemy"),
+    called={"enemy": lambda row: not row.standard},
+)
+STOCK = Stock(BUILT_IN, TABLES, soundness.check, ODDITIES)

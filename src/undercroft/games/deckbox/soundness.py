@@ -214,6 +214,7 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
         yield from _named(where, "laid", "room", name, names.rooms)
     yield from _spots(rows, where, quest, texts)
     yield from _table(where, quest)
+    yield from _enough(rows, where, quest)
     yield from _conditions(rows, where, "aim", quest.aim, names)
     yield from _conditions(rows, where, "lost", quest.lost, names)
     for event in quest.event:
@@ -237,6 +238,57 @@ def _quest(rows: Rows, card: Card, texts: Mapping[str, str]) -> Iterator[Problem
             yield from _happenings(rows, where, field, _all_of(row), names)
             for action in row.action:
                 yield from _conditions(rows, where, field, (*action.when, *action.unless), names)
+
+
+def _enough(rows: Rows, where: Where, quest: QuestRow) -> Iterator[Problem]:
+    """Warnings for aims that want more than the rooms of the quest ever hold."""
+    met = [name for room in quest.room for name in room.encounter if name in rows["encounter"]]
+    encounters: list[EncounterRow] = [rows["encounter"][name].row for name in dict.fromkeys(met)]
+    happens = [h for row in encounters for h in _deep(_all_of(row))]
+    happens += [h for event in quest.event for h in _deep(event.do)]
+    given = {h.token for h in happens if h.do in ("take", "lay")}
+    for token in quest.token:
+        if token.id not in given:
+            yield where.warning(f"token[{token.id}]", "no room lays it and no action gives it")
+        for c in quest.aim:
+            if c.when == "carried" and c.token == token.id:
+                wanted, there = (c.count, c.more), (token.count, token.more)
+                if wanted[0] > there[0] or wanted[1] > there[1]:
+                    message = f"the aim wants {c.count}, and {c.more} for each further player"
+                    yield where.warning(f"token[{token.id}].count", message)
+    spawned = [h for h in happens if h.do == "spawn"]
+    comes = [
+        icon(word).enemy
+        for source in (*encounters, *spawned)
+        for words in (source.enemies, *source.more.values())
+        for word in words
+    ]
+    drawn = {name for cards in quest.cards.values() for name in (cards.melee, cards.ranged)}
+    for c in quest.aim:
+        if c.when == "slain" and c.enemy in rows["enemy"]:
+            rolled = c.enemy in drawn or rows["enemy"][c.enemy].row.standard
+            most = comes.count(c.enemy)
+            if not rolled and (most == 0 or (c.count > most and not spawned)):
+                message = f"wants {c.count} of {c.enemy}, but its rooms place {most}"
+                yield where.warning("aim", message)
+        if c.when == "held" and c.rounds >= quest.rounds:
+            message = f"wants {c.rounds} rounds of the {quest.rounds} that there are"
+            yield where.warning("aim", message)
+    for room in quest.room:
+        if quest.layout == "drawn" and room.after >= len(quest.room):
+            others = len(quest.room) - 1
+            message = f"comes after {room.after} rooms, but there are only {others} others"
+            yield where.warning(f"room[{room.id}].after", message)
+
+
+def _deep(happenings: Iterable[Any]) -> Iterator[Any]:
+    """What happens, with what happens in it."""
+    for h in happenings:
+        yield h
+        if h.do == "check":
+            yield from _deep((*h.success, *h.failure))
+        elif h.do == "when":
+            yield from _deep(h.then)
 
 
 def _room(

@@ -38,6 +38,7 @@ from undercroft.games.superdungeon.schema import (
 )
 from undercroft.games.superdungeon.tiles import DieRow, Face, TileRow, faces_of
 from undercroft.kernel.board import Board
+from undercroft.kernel.oddity import Oddities
 from undercroft.kernel.pack import Meta, Problem, RawPack
 from undercroft.kernel.stock import Stock, joint_hash, tables, texts
 
@@ -151,4 +152,9 @@ def _content(packs: Sequence[RawPack]) -> Content:
     )
 
 
-STOCK = Stock(BUILT_IN, TABLES, _check)
+ODDITIES = Oddities(
+    figures=("hero", "monster", "point", "loot", "treasure"),
+    called={"monster": lambda row: row.kind in ("minion", "denizen")},
+    words={"hero": ("type", "Hero")},
+)
+STOCK = Stock(BUILT_IN, TABLES, _check, ODDITIES)

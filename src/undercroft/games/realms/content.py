@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from undercroft.kernel.oddity import Oddities
 from undercroft.kernel.pack import Meta, RawPack
 from undercroft.kernel.stock import Stock, joint_hash, texts
 from undercroft.kernel.tile import Tile
@@ -167,4 +168,8 @@ def _sides(
     return sides
 
 
-STOCK = Stock(BUILT_IN, TABLES, soundness.check)
+ODDITIES = Oddities(
+    figures=("hero", "monster", "weapon", "armor", "trinket", "consumable", "spell"),
+    called={"monster": lambda row: True},
+)
+STOCK = Stock(BUILT_IN, TABLES, soundness.check, ODDITIES)
