@@ -88,7 +88,9 @@ def new(
     meta = make_meta(id=name, version="0.1", game=game, title=heading, licence=licence)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UndercroftError(f"{folder} is there already and not empty; name a new folder")
-    for path, text in starter(meta, tables, _example(game) if example else {}).items():
+    stock = getattr(registry.game(game), "stock", None)
+    own = None if stock is None else stock.built_in
+    for path, text in starter(meta, tables, _example(game) if example else {}, own).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -138,28 +138,50 @@ class ActionTable(Row):
     id: Id
     name: Text
     kind: Literal["action", "attack", "potion"]
+    """What it is: how it is used follows from it."""
     cost: Number
+    """Action points; potion tokens for a potion."""
     text: Text
     aim: Aim = "enemy"
+    """Whom it may be used on; an augment helps friends, what is dangerous spares nobody."""
     distance: Distance | None = None
+    """How far it reaches; without one, as far as the card itself."""
     shape: Shape | None = None
+    """The squares it covers; without one, a single target."""
     attack_with: AttributeName | None = None
+    """The dice of the attack; ATT, or those of the distance, without it."""
     versus: AttributeName | None = None
+    """The dice of the defence; ARM without it."""
     dice: Bonus = NO_POOLS
+    """Dice added by attribute: { att = "1R" }."""
     grants: Abilities = NO_TRAITS
+    """Abilities that it gives, for the attack or while it lasts."""
     status: Statuses = 0
+    """Status effects that it causes."""
     heal: Number = 0
+    """Wounds that it removes."""
     remedy: bool = False
+    """Whether it also removes all status effects."""
     push: Number = 0
+    """Squares that whoever is hit is moved away."""
     pull: Number = 0
+    """Squares that whoever is hit is moved nearer."""
     compel: Number = 0
+    """Squares that the attacker moves whoever is hit."""
     teleport: Number = 0
+    """The user moves to an empty square in sight, at most so many squares away."""
     smoke: bool = False
+    """Whether it lays smoke, which blocks sight."""
     only: str = ""
+    """A word of the type line: it works on such models alone."""
     shapeshift: str = ""
+    """The id of the card that the user becomes."""
     offensive: bool = False
+    """A potion that is an action of its own, in the own activation."""
     one_use: bool = False
+    """Equipment that brings it is removed once it was used."""
     script: str = ""
+    """A function of the game with this name does the rest; packs cannot bring new ones."""
 
     @model_validator(mode="after")
     def _does_something(self) -> ActionTable:
@@ -211,19 +233,30 @@ class StatTable(CardTable):
     """What heroes and monsters share."""
 
     set: Id = "core"
+    """The box it comes in."""
     type: Types
+    """Its type line: what other cards may call it by."""
     base: Count = 1
+    """Squares along a side of its base."""
     speed: Number
+    """Squares of one move."""
     actions: Number
+    """Action points of one activation."""
     att: Dice
+    """Dice, B blue, R red, G green, ST a fixed star."""
     arm: Dice
     will: Dice
     dex: Dice
     hearts: Count
+    """Wounds it can take."""
     abilities: Abilities = NO_TRAITS
+    """Abilities, statuses its attacks cause, immunities, distances and bonuses, a word each."""
     special: tuple[ActionTable, ...] = ()
+    """What it can do besides."""
     copies: Count = 1
+    """How many models there are."""
     cards: Count = 1
+    """How many stat cards there are."""
 
     _specials_are_told_apart = model_validator(mode="after")(specials_told_apart)
 
