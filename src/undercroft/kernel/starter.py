@@ -101,8 +101,8 @@ def _table(table: str, model: type[BaseModel], said: Sequence[Mapping[str, Any]]
         "",
         f"# [[{table}]]",
     ]
-    for name, said in schema.get("properties", {}).items():
-        field = resolve(said, schema.get("$defs", {})) | _aside(said)
+    for name, part in schema.get("properties", {}).items():
+        field = resolve(part, schema.get("$defs", {})) | _aside(part)
         words = describe({**field, "$defs": schema.get("$defs", {})})
         notes = [words] if words else []
         notes += ["required"] if name in required else []
