@@ -65,6 +65,7 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
         ('"2 5"', '"2 9"', 'expected dice as they are printed.* not "2 9"'),
         ('"2 5"', '"2 5 5"', "expected 2 attack dice of H"),
         ('"hurt w 1"', '"hurt w 2"', "events"),
+        ('"assailed by H w"', '"assailed by S w"', "events"),
         ('dress_rapier"\n', 'dress_rapeir"\n', 'did you mean "dress_rapier"'),
         ("w.health", "w.helth", 'did you mean "health"'),
         (". H w", ". H x", '"x" is neither ground nor the mark of a figure'),

@@ -6,9 +6,9 @@ What a skill adds is in `skill`, what a spell does in `spell`; both use what is 
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Squares
 
-from . import aim, dice, equipment, skill, token
+from . import aim, clash, dice, equipment, skill, token
 from .box import (
     BLINDS,
     BLOCK,
@@ -17,7 +17,6 @@ from .box import (
     FREEZES,
     GABLE,
     IMMOBILIZES,
-    PENETRATIVE,
     RESISTANCE,
     SLEEPS,
     STUNS,
@@ -25,11 +24,11 @@ from .box import (
     SURE,
     SWARM,
     TERRIFIES,
-    Weapon,
 )
 from .dice import FITS, OF_MAGICAL, OF_MELEE, OF_RANGED, SHIELDS, TYPES, Roll
 from .events import (
     Afflicted,
+    Assailed,
     Attacked,
     Rerolled,
     Rolled,
@@ -39,6 +38,11 @@ from .events import (
     Turned,
     note,
 )
+from .pool import Attack as Attack
+from .pool import attack_dice as attack_dice
+from .pool import cancelled as cancelled
+from .pool import defense_dice as defense_dice
+from .pool import piercing as piercing
 from .state import (
     BLIND,
     CONDITIONS,
@@ -62,35 +66,6 @@ _LEAVES = (
     (TERRIFIES, TERROR, "power.terror"),
 )
 """What an attack with a power leaves on a target that takes damage."""
-
-
-class Attack:
-    """An attack being made; skills and cards may change it before the dice are rolled."""
-
-    __slots__ = (
-        "auto", "bits", "bonus", "by", "free", "kind", "penetrative", "radius", "reflex", "spell",
-        "square", "targets", "weapon",
-    )  # fmt: skip
-
-    def __init__(self, by: int, weapon: Weapon, targets: list[int], square: Square = -1) -> None:
-        self.by = by
-        self.weapon = weapon
-        self.kind = weapon.kind
-        self.bits = weapon.bits
-        self.penetrative = weapon.penetrative
-        self.targets = targets
-        self.square = square
-        """The space aimed at, where it is no figure."""
-        self.bonus = 0
-        self.radius = 0
-        """2 for a Big Blast."""
-        self.free = False
-        """A free attack."""
-        self.reflex = False
-        """Provoked by a step of Fast Reflexes."""
-        self.spell = False
-        self.auto = False
-        """Made without anybody deciding for the attacker."""
 
 
 # ---------------------------------------------------------------- choose target and weapon
@@ -124,6 +99,9 @@ def attack(s: State, a: Attack) -> Rule[None]:
     hero = by >= 0 and s.kind[by] < 0
     if s.boosts and by >= 0:
         a.bits |= s.granted(by)
+    if s.log is not None:
+        told = clash.sides(s, a)
+        note(s, Assailed, by, tuple(a.targets), a.square, -1, told, _assailed_by(s, by))
     # Skills that change the attack are declared before the roll; others may step in.
     if hero and not a.auto and s.skills[by] & skill.DECLARED:
         yield from skill.declare(s, a)
@@ -174,26 +152,10 @@ def attack(s: State, a: Attack) -> Rule[None]:
         yield from skill.flurry(s, a)
 
 
-def attack_dice(s: State, a: Attack) -> int:
-    """How many dice are rolled. [attack.dice-count, power.blind, power.frenzy]"""
-    by = a.by
-    count = a.weapon.dice + a.bonus
-    if by < 0:
-        return count
-    if s.boosts:
-        count += s.boosted(by, "attack")
-    if s.active == by:
-        count += s.rage
-    if s.conditions[by] & BLIND:
-        count = max(count - 1, 0 if a.bits & GABLE and a.weapon.item >= 0 else 1)
-    return max(count, 0)
-
-
-def cancelled(s: State, target: int) -> int:
-    """Powers that have no effect on a figure, as bits. [power.cancel]"""
-    kind = s.kind[target]
-    bits = s.profile[target].cancel if kind < 0 else s.kinds[kind].cancel
-    return bits | s.granted(target, "cancel") if s.boosts else bits
+def _assailed_by(s: State, by: int) -> Ids:
+    if by >= 0 and s.kind[by] >= 0:
+        return ("attack.steps", "attack.target", "attack.by-monster")
+    return ("attack.steps", "attack.target", "attack.one-weapon")
 
 
 def _roll_rules(a: Attack, roll: Roll) -> Ids:
@@ -319,24 +281,6 @@ def attacked(s: State, a: Attack) -> Rule[None]:
         yield from equipment.when_attacked(s, target, a.by)
 
 
-def defense_dice(s: State, unit: int) -> int:
-    """[attack.defense-dice, power.sleep-defense, char.modify.speed-zero-defense]"""
-    kind = s.kind[unit]
-    if kind < 0:
-        count = s.profile[unit].defense
-        if s.boosts:
-            count += s.boosted(unit, "defense")
-        if not s.speed(unit):
-            count -= 1
-    else:
-        count = s.kinds[kind].defense
-        if s.boosts:
-            count += s.boosted(unit, "defense")
-    if s.conditions[unit] & SLEEP or (s.active == unit and s.now & SLEEP):
-        count -= 1
-    return count if count > 0 else 0
-
-
 def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
     """Roll and evaluate defence dice against so much potential damage. [attack.reduction]"""
     hero = s.kind[target] < 0
@@ -388,13 +332,6 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
         rules = ("attack.defense-dice", "attack.reduction", "dice.defense.shield")
         note(s, Rolled, target, "defense", tuple(roll.faces), worth, rules)
     return max(0, worth - penetrative)
-
-
-def piercing(s: State, a: Attack, target: int) -> int:
-    """How many of the defender's successes are ignored. [power.penetrative, power.cancel]"""
-    if cancelled(s, target) & PENETRATIVE:
-        return 0
-    return a.penetrative + (s.boosted(a.by, "penetrative") if s.boosts and a.by >= 0 else 0)
 
 
 def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from undercroft.kernel.event import note as note
+
+if TYPE_CHECKING:
+    from .clash import Sides
 
 Ids = tuple[str, ...]
 
@@ -157,6 +160,21 @@ class Redirected(NamedTuple):
     hero: int
     instead: int
     rules: Ids = ("skill.protection.heavy-armor-mastery",)
+
+
+class Assailed(NamedTuple):
+    """An attack or a spell that harms is declared, before any dice."""
+
+    by: int
+    """Who attacks, -1 for nobody."""
+    targets: tuple[int, ...]
+    square: int
+    """The space aimed at, where it is no figure; else -1."""
+    spell: int
+    """The spell that is cast, -1 for a weapon."""
+    sides: Sides | None
+    """What both sides would throw, where anybody is told."""
+    rules: Ids = ("attack.steps", "attack.target")
 
 
 class Attacked(NamedTuple):

@@ -19,6 +19,7 @@ from undercroft.kernel.scene import Line
 from . import (
     advice,
     bounds,
+    duel,
     line,
     lookout,
     resample,
@@ -77,7 +78,8 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             "wrong.",
             options_model=RealmsOptions, choices=self.choices, summary=self.summary,
             sides=(HEROES, DARKNESS), all_open=True, reveals=self.reveals, line=self.line,
-            lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice,
+            lookout=lookout.lookout, outlook=self.outlook, tally=Reader, fights=duel,
+            advice=advice,
             resample=resample.resample, stake=weighty.stake,
         )  # fmt: skip
 

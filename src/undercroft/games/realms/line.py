@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from undercroft.kernel import scene as sc
@@ -38,14 +38,7 @@ def _throws(s: State, event: Any) -> tuple[sc.Throw, ...]:
     if not isinstance(event, e.Rolled) or event.what not in DICE:
         return ()
     kind, faces = DICE[event.what]
-    dice = tuple(
-        sc.Die(
-            kind=kind,
-            face="!" if faces[side] == CRITICAL else "×" if faces[side] == MISS else faces[side],
-            counts=faces[side] != MISS,
-        )
-        for side in event.faces
-    )
+    dice = tuple(die(kind, faces, side, faces[side] != MISS) for side in event.faces)
     who = unit_name(s, event.unit) if event.unit >= 0 else "The party"
     return (
         sc.Throw(
@@ -53,6 +46,12 @@ def _throws(s: State, event: Any) -> tuple[sc.Throw, ...]:
             token=event.unit if event.unit >= 0 else None,
         ),
     )  # fmt: skip
+
+
+def die(kind: str, faces: Sequence[str], side: int, counts: bool) -> sc.Die:
+    """A die as it lies."""
+    face = "!" if faces[side] == CRITICAL else "×" if faces[side] == MISS else faces[side]
+    return sc.Die(kind=kind, face=face, counts=counts)
 
 
 def _at(kind: Any) -> Callable[[Any], sc.Cue]:

@@ -320,6 +320,10 @@ class RealmsTable(SpokenDeeds, NamedUnits):
             if value < 0:
                 return []
             return [f"by {self.mark(value)}" if name == "by" else self.mark(value)]
+        if name == "sides" or (name == "spell" and value < 0):
+            return []
+        if name == "targets":
+            return [self.mark(unit) for unit in value]
         if name == "square":
             return [self.space_words(value)[0]] if value >= 0 else []
         if name == "path":

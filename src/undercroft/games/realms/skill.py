@@ -54,6 +54,8 @@ _RULES = {
     SLAM: "skill.protection.shield-slam",
     VIGOR: "skill.protection.vigor",
 }
+BONUS = {POWER_STRIKE: 1, POWERFUL_BLOW: 3, DEADLY_SHOT: 1, BLASTING: 1}
+"""The attack dice that skills add when they are declared."""
 ONCE = POWERFUL_BLOW | BLASTING | MULTI_SHOT | FLURRY | STANCE
 """Skills that are used once in an adventure."""
 DECLARE_RULES = tuple(_RULES[bit] for bit in (POWER_STRIKE, POWERFUL_BLOW, DEADLY_SHOT))
@@ -120,20 +122,20 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
             return
         if kind == "power_strike":
             struck = True
-            a.bonus += 1
+            a.bonus += BONUS[POWER_STRIKE]
             _use(s, hero, POWER_STRIKE, price)
         elif kind == "powerful_blow":
             s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | POWERFUL_BLOW)
-            a.bonus += 3
+            a.bonus += BONUS[POWERFUL_BLOW]
             _use(s, hero, POWERFUL_BLOW, energy(s, POWERFUL_BLOW))
         elif kind == "deadly_shot":
             s.used_round[hero] |= DEADLY_SHOT
-            a.bonus += 1
+            a.bonus += BONUS[DEADLY_SHOT]
             _use(s, hero, DEADLY_SHOT, 0)
             a.weapon = weapon = weapon._replace(range=weapon.range - 2)
         elif kind == "blasting_power":
             s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | BLASTING)
-            a.bonus += 1
+            a.bonus += BONUS[BLASTING]
             a.radius = combat.BIG_BLAST
             _use(s, hero, BLASTING, energy(s, BLASTING))
         else:

@@ -6,12 +6,11 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares
 
-from . import aim, combat, dice, token
+from . import aim, clash, combat, dice, token
 from .box import (
     BLINDS,
     BRUTAL,
     CONTROL,
-    EMPOWER,
     FREEZES,
     HEAL,
     IMMOBILIZES,
@@ -24,7 +23,7 @@ from .box import (
     Weapon,
 )
 from .dice import OF_MAGICAL, SYMBOLS, Roll
-from .events import Rerolled, Rolled, SpellCast, Surged, Turned, note
+from .events import Assailed, Rerolled, Rolled, SpellCast, Surged, Turned, note
 from .state import BLIND, FROZEN, IMMOBILE, SLEEP, STUN, State
 
 QUICK = 1 << 30
@@ -167,6 +166,10 @@ def unaimed(s: State, hero: int, square: Square) -> Hindrance | None:
 def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[None]:
     """Cast a spell at a figure or a space (-1 for neither: Party). [cast.*]"""
     magic = s.box.magic[spell]
+    if s.log is not None and magic.damage:
+        whom = tuple(hit(s, hero, magic, target, square))
+        told = clash.spell_sides(s, hero, spell, whom)
+        note(s, Assailed, hero, whom, square, spell, told, ("action.cast", "cast.target"))
     # All costs are paid when the spell is declared.
     price = cost(s, hero, spell)
     s.used_round[hero] |= QUICK
@@ -209,7 +212,7 @@ def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[N
         return
     a = combat.Attack(hero, weapon, units)
     a.spell = True
-    potential = magic.damage + (1 if own & EMPOWER else 0)
+    potential = clash.spell_damage(s, hero, spell)
     for unit in units:
         if s.at[unit] >= 0:
             yield from combat.resolve(s, a, unit, potential)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from undercroft.kernel.wording import listed
+
 from . import events
 from .box import SKILLS
 from .state import State
@@ -31,6 +33,20 @@ def _count(amount: int, one: str, many: str = "") -> str:
 
 def _row(s: State, row: tuple[int, ...]) -> str:
     return ", ".join(card_name(s, card) for card in row)
+
+
+def assailed(s: State, e: Any) -> str:
+    """Who attacks whom, and with what."""
+    whom = listed([unit_name(s, target) for target in e.targets])
+    if e.square >= 0:
+        whom = square_name(s, e.square)
+    if e.by < 0:
+        return f"{whom} {'is' if len(e.targets) == 1 else 'are'} attacked."
+    who = unit_name(s, e.by)
+    if e.spell >= 0:
+        return f"{who} casts {s.box.spells[e.spell].name} at {whom or 'nobody'}."
+    arms = e.sides.arms if e.sides is not None else ""
+    return f"{who} attacks {whom}{f' with {arms}' if arms else ''}."
 
 
 def _stood(s: State, e: Any) -> str:
@@ -199,6 +215,7 @@ _TELL: dict[type, Callable[[State, Any], str]] = {
     events.Redirected: lambda s, e: (
         f"{unit_name(s, e.hero)} steps in for {unit_name(s, e.instead)}."
     ),
+    events.Assailed: assailed,
     events.Attacked: _attacked,
     events.Struck: lambda s, e: f"{unit_name(s, e.by)} strikes at {square_name(s, e.square)}.",
     events.SpellCast: _cast,
