@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.cli._draw import lying_dice
+
 from .arena import Arena, foe, unit
 
 FIELD = """
@@ -47,6 +49,15 @@ def test_the_question_leaves_it_to_the_dice_what_they_show() -> None:
         question = a.game.scene(a.s, a.ask, seat).question
         assert question is not None
         assert question.prompt == f"{asked}Hearthsworn Fighter)"
+
+
+def test_the_terminal_shows_the_dice_as_they_lie() -> None:
+    a = field(wrath=[1, 0]).menu("A").dice("2 1", "- 1").do("attack", "T", "magic")
+    assert [line.plain for line in lying_dice(a.match.scene(0))] == [
+        "Ember Mage attacks, WILL: ★★ ★",
+        "Hearthsworn Fighter defends, ARM: – ★",
+    ]
+    assert lying_dice(field().menu("A").match.scene(0)) == []
 
 
 @pytest.mark.rule("wrath.other-uses")

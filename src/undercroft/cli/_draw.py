@@ -333,6 +333,18 @@ def details(scene: Scene, token: Token) -> Panel:
 # The whole table
 
 
+def lying_dice(scene: Scene) -> list[Text]:
+    """The dice of a combat that is asked about in its middle, as they lie."""
+    duel, question = scene.duel, scene.question
+    if duel is None or question is None or not question.interrupt:
+        return []
+    sides = [side for side in (duel.attacker, *duel.defenders) if side.rolled]
+    return [
+        Text(f"{side.who} {side.does}: {' '.join(die.face or '–' for die in side.dice)}")
+        for side in sides
+    ]
+
+
 def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
     """Draw board, panels, log and question."""
     width = 2 * scene.board.width + 5
@@ -371,6 +383,8 @@ def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
     question = scene.question
     if question is None:
         return
+    for line in lying_dice(scene):
+        out.print(line)
     prompt = Text(question.prompt, "bold")
     prompt.append(f"  {' '.join(question.rules)}", RULE)
     out.print(Panel(options(scene, out.width), title=prompt, title_align="left",
