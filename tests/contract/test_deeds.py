@@ -18,6 +18,7 @@ from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.match import Match
+from undercroft.table.why import explain
 
 WITH_DEEDS = [name for name, game in registry.games().items() if isinstance(game, ByDeeds)]
 CASES = [(name, number) for name in WITH_DEEDS for number in range(len(SAMPLES[name]))]
@@ -92,3 +93,23 @@ def test_the_rows_say_what_they_are_about(name: str) -> None:
         names = [operand.name for operand in row.operands]
         assert len(set(names)) == len(names), row.word
         assert set((row.points or "").split()) <= set(names), row.word
+
+
+@pytest.mark.parametrize(("name", "sample"), CASES)
+def test_whatever_somebody_points_at_is_offered_or_refused_with_a_reason(
+    name: str, sample: int
+) -> None:
+    catalogue = registry.game(name).catalogue
+    pick = random.Random(sample)
+    for match in positions(name, sample):
+        scene = match.scene(match.ask.seat)
+        pointed = [{"square": each.id} for each in scene.board.squares]
+        pointed += [{"token": each.id} for each in scene.tokens]
+        pointed += [{"card": each.id} for each in scene.cards]
+        for at in pick.sample(pointed, min(12, len(pointed))):
+            said = explain(match, scene, at)
+            assert said["text"].endswith((".", "?", "!")), (at, said)
+            if said["offered"] is None:
+                assert all(rule in catalogue for rule in said["rules"])
+            else:
+                assert 0 <= said["offered"] < len(match.ask.options)

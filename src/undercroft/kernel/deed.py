@@ -314,30 +314,40 @@ class Deeds(Generic[S]):
     def pointed(self, s: S, ask: Ask, **at: Any) -> list[Option]:
         """What somebody may mean who points at `squares`, `tokens` or `cards`, one of each kind.
 
-        Only what points at all of that and can be asked now, in the order of the rows; every other
-        operand takes every value.
+        What points at all of that and can be asked now, in the order of the rows; every other
+        operand takes every value. If nothing is, what the first deed of another moment would do.
         """
         wanted = {kind: value for kind, value in at.items() if value is not None}
-        found: list[Option] = []
+        if not wanted:
+            return []
+        now = [row for row in self.rows if ask.prompt in row.moments]
+        found = [option for row in now for option in self._pointed(s, ask, row, wanted)]
+        if found:
+            return found
+        later = (row for row in self.rows if ask.prompt not in row.moments)
+        return next(filter(None, (self._pointed(s, ask, row, wanted) for row in later)), [])
+
+    def _pointed(self, s: S, ask: Ask, row: Deed[S], wanted: Mapping[str, Any]) -> list[Option]:
+        """The options of a row that point at all of that."""
+        pointing = self._pointing(row)
+        kinds = [kind for operand in pointing for kind in operand.points.split()]
+        if not wanted.keys() <= set(kinds):
+            return []
+        alone = [kind for kind in wanted if kinds.count(kind) == 1]
         nothing = Typed("")
-        for row in self.rows:
-            pointing = self._pointing(row)
-            kinds = [kind for operand in pointing for kind in operand.points.split()]
-            if not wanted or ask.prompt not in row.moments or not wanted.keys() <= set(kinds):
-                continue
-            alone = [kind for kind in wanted if kinds.count(kind) == 1]
 
-            def values(o: Kind[S], before: Option) -> Iterable[Any]:
-                every = o.find(s, ask, nothing, before) or o.every(s, ask, before)
-                if o.points not in alone or o not in pointing:  # noqa: B023
-                    return every
-                there = (o.points, wanted[o.points])
-                return [value for value in every if o.pointer(s, value, before) == there]
+        def values(o: Kind[S], before: Option) -> Iterable[Any]:
+            every = o.find(s, ask, nothing, before) or o.every(s, ask, before)
+            if o.points not in alone or o not in pointing:
+                return every
+            there = (o.points, wanted[o.points])
+            return [value for value in every if o.pointer(s, value, before) == there]
 
-            for option in self._filled(s, row, values):
-                pointers = self.pointers(s, row, option)
-                if all(value in pointers[kind] for kind, value in wanted.items()):
-                    found.append(option)
+        found = []
+        for option in self._filled(s, row, values):
+            pointers = self.pointers(s, row, option)
+            if all(value in pointers[kind] for kind, value in wanted.items()):
+                found.append(option)
         return found
 
     def every(self, s: S, ask: Ask, rows: Iterable[Deed[S]] | None = None) -> Iterator[Option]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from undercroft.games import registry
 from undercroft.kernel.choice import Option
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Choice, Refusal, Scene
-
-_ON_SQUARE = ("move {}", "place {}", "open {}", "{}")
-_ON_TOKEN = ("attack {}", "activate {}", "{}")
-_ON_CARD = ("use {}", "equip {}", "learn {}", "{}")
-_ON_POTION = ("drink {}",)
-_CARD_ON_TOKEN = ("equip {} on {}", "give {} to {}")
 
 
 def explain(match: Match[Any], scene: Scene, pointed: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,9 +18,10 @@ def explain(match: Match[Any], scene: Scene, pointed: Mapping[str, Any]) -> dict
     offered = next((o.index for o in options if _is_pointed_at(o, pointed)), None)
     if offered is not None:
         return _offered(match, offered)
-    wishes = list(_wishes(match, scene, pointed))
+    wishes = _wishes(match, pointed)
     if not wishes:
-        return said("That means nothing here.")
+        typed = pointed.get("text") is not None
+        return said("That means nothing here." if typed else "Nothing is asked about that now.")
     for index, option in enumerate(match.ask.options):
         if option in wishes:
             return _offered(match, index)
@@ -79,34 +74,12 @@ def _is_pointed_at(option: Choice, pointed: Mapping[str, Any]) -> bool:
     )
 
 
-def _wishes(match: Match[Any], scene: Scene, pointed: Mapping[str, Any]) -> Iterator[Option]:
+def _wishes(match: Match[Any], pointed: Mapping[str, Any]) -> list[Option]:
     """What may be meant, the likeliest first: what is typed, else what is pointed at."""
     typed = pointed.get("text")
     wish = match.wish(typed) if typed else None
     if wish is not None:
-        yield wish
-        return
-    found = match.pointed(
+        return [wish]
+    return match.pointed(
         squares=pointed.get("square"), tokens=pointed.get("token"), cards=pointed.get("card")
     )
-    yield from found
-    if not found:
-        phrases = map(match.wish, _phrases(scene, pointed))
-        yield from [wish for wish in phrases if wish is not None][:1]
-
-
-def _phrases(scene: Scene, pointed: Mapping[str, Any]) -> Iterator[str]:
-    """What was pointed at, in words that a game without a table of deeds may understand."""
-    token = next((t for t in scene.tokens if t.id == pointed.get("token")), None)
-    card = next((c for c in scene.cards if c.id == pointed.get("card")), None)
-    if token is not None and card is not None:
-        yield from (form.format(card.name, token.name) for form in _CARD_ON_TOKEN)
-    elif token is not None:
-        yield from (form.format(token.name) for form in _ON_TOKEN)
-    square = next((s for s in scene.board.squares if s.id == pointed.get("square")), None)
-    if square is not None:
-        yield from (form.format(square.name) for form in _ON_SQUARE)
-    if card is not None:
-        potion = "potion" in f"{card.kind} {card.name}".lower()
-        forms = _ON_POTION if potion else ()
-        yield from (form.format(card.name) for form in (*forms, *_ON_CARD))

@@ -299,7 +299,8 @@ class Kept(Card):
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
         found = [o[1] for o in ask.options if isinstance(o, tuple) and len(o) > 1]
-        return (*(card for card in found if isinstance(card, int)), 0)
+        known = range(len(s.box.equipment))
+        return (*(card for card in found if isinstance(card, int) and card in known), 0)
 
 
 # Setup
