@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from undercroft.games.realms import combat, effect, equipment, explore, loot
+from undercroft.games.realms import aim, combat, effect, equipment, explore, loot
 from undercroft.games.realms.box import Box
 from undercroft.games.realms.content import load
 from undercroft.games.realms.state import CONDITIONS, MONSTER_CARD, State, Thing, put
@@ -159,7 +159,7 @@ class Stage:
             used = s.kinds[s.kind[by]].weapon
         else:
             used = s.profile[by].weapons[weapon]
-            assert ("attack", weapon, target) in combat.attack_options(s, by, s.foes | s.heroes)
+            assert ("attack", weapon, target) in aim.attack_options(s, by, s.foes | s.heroes)
         self.run(combat.attack(s, combat.Attack(by, used, [target])), *answers)
 
     def happen(

@@ -61,13 +61,13 @@ def test_a_weapon_attacks_with_its_dice_its_type_and_its_range(item: WeaponRow) 
     # At the end of its reach it can be aimed, beyond it not.
     reach = item.range or 1
     troll = stage.monster("bridge_troll", min(reach, 7), 4)
-    assert ("attack", 0, troll) in combat.attack_options(s, 0, s.foes)
+    assert ("attack", 0, troll) in aim.attack_options(s, 0, s.foes)
     if reach < 7:
         stage.move(troll, reach + 1, 4)
-        assert not combat.attack_options(s, 0, s.foes)
+        assert not aim.attack_options(s, 0, s.foes)
     # A ranged weapon is useless next to its target.
     stage.move(troll, 1, 4)
-    assert bool(combat.attack_options(s, 0, s.foes)) == (item.type != "ranged")
+    assert bool(aim.attack_options(s, 0, s.foes)) == (item.type != "ranged")
     stage.move(troll, reach if reach < 7 else 7, 4)
     weapon = s.profile[0].weapons[0]
     asked = dice_asked(combat.attack(s, Attack(0, weapon, [troll])), "attack")
@@ -347,7 +347,7 @@ def sees_past_friends(item: Item, power: Power) -> None:
         stage = bearer(*worn)
         stage.move(1, 1, 4)
         troll = stage.monster("bridge_troll", 3, 4)
-        assert (("attack", 0, troll) in combat.attack_options(stage.s, 0, stage.s.foes)) == seen
+        assert (("attack", 0, troll) in aim.attack_options(stage.s, 0, stage.s.foes)) == seen
 
 
 def casts_cheaply(item: Item, power: Power) -> None:

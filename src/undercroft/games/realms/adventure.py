@@ -7,14 +7,11 @@ from typing import Literal
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.deck import Deck
 
-from . import campaign, effect, equipment, explore, initiative, token
+from . import campaign, cause, equipment, explore, initiative, token
 from .condition import all_hold, holds
-from .events import AdventureBegan, AdventureEnded, GameEnded, Rewarded, Stood, Told, note
+from .ending import DARKNESS, HEROES, end_game
+from .events import AdventureBegan, AdventureEnded, Rewarded, Stood, Told, note
 from .state import HEALED, State, put
-
-HEROES = "heroes"
-DARKNESS = "darkness"
-"""Who has won, as outcomes say it."""
 
 
 def begin(s: State) -> Rule[None]:
@@ -71,7 +68,7 @@ def story(s: State, moment: str) -> Rule[None]:
         if all_hold(s, beat.when, beat.unless):
             s.beats |= 1 << number
             note(s, Told, beat.text)
-            yield from effect.happen(s, beat.do, effect.Source())
+            yield from cause.happen(s, beat.do, cause.Source())
 
 
 # ---------------------------------------------------------------- the end
@@ -128,12 +125,6 @@ def finish(s: State) -> Rule[None]:
         if flag in s.flags and flag not in s.legacy:
             s.legacy = (*s.legacy, flag)
     campaign.between(s, outcome)
-
-
-def end_game(s: State, winner: str) -> None:
-    s.outcome = (winner, s.told[-1][0] if s.told else "")
-    s.agenda.clear()
-    note(s, GameEnded, winner)
 
 
 def returning(s: State, hero: int) -> bool:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 
 from undercroft.kernel.choice import Ask, Option
 
-from . import combat
+from . import aim, combat
 from .box import Weapon
 from .destination import distances, judge_of, steps_to_foes
 from .dice import FITS, OF_MELEE, SHIELDS
 from .outfit import arrange, better, overfull, spend, trader
+from .pool import BIG_BLAST
 from .state import State
 from .worth import ENERGY, FREE, LAST, LIFE, enchant, fixed, prize, strike, worth_of
 
@@ -104,7 +105,7 @@ def _drink(s: State, hero: int, option: Option) -> float:
         elif e.do in ("damage", "strike"):
             total += 1.5 if s.foes else -1.0
         elif e.do in ("boost", "grant", "act", "actions"):
-            total += 0.9 if s.foes and combat.attack_options(s, hero, s.foes) else -0.5
+            total += 0.9 if s.foes and aim.attack_options(s, hero, s.foes) else -0.5
         elif e.do == "inflict":
             total += 0.9
         elif e.do in ("loot", "gold", "draw"):
@@ -135,7 +136,7 @@ def _declare(s: State, ask: Ask) -> list[float]:
         elif kind == "blasting_power":
             worth = -0.5
             if targets:
-                area = s.ground.area(s.footprint(targets[0]), combat.BIG_BLAST, s.opaque)
+                area = s.ground.area(s.footprint(targets[0]), BIG_BLAST, s.opaque)
                 units = s.units_on(area)
                 foes = sum(s.kind[unit] >= 0 for unit in units)
                 worth = 0.5 * (foes - 1) - 1.2 * (len(units) - foes)

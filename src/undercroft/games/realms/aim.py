@@ -6,6 +6,7 @@ what is in the way. [attack.target, attack.free-space, los.*]
 
 from __future__ import annotations
 
+from undercroft.kernel.choice import Option
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -88,6 +89,15 @@ def spaces(s: State, unit: int, weapon: Weapon) -> Squares:
     if weapon.kind == OF_RANGED:
         seen &= ~ground.near[at]
     return seen & ground.within(at, 1, weapon.range) & free
+
+
+def attack_options(s: State, hero: int, among: Squares) -> list[Option]:
+    """Every attack a hero can make, by weapon and target. [attack.one-weapon]"""
+    options: list[Option] = []
+    for number, weapon in enumerate(s.profile[hero].weapons):
+        for target in reachable(s, hero, weapon, among):
+            options.append(("attack", number, target))
+    return options
 
 
 # ---------------------------------------------------------------- what is in the way

@@ -9,8 +9,9 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.match import Steps
 
-from . import adventure, equipment, trader
+from . import equipment, trader
 from .box import SKILLS
+from .ending import DARKNESS, HEROES, end_game
 from .events import ChapterBegan, Learned, Told, note
 from .script import CampaignRow, WayOn
 from .state import State, put
@@ -28,12 +29,12 @@ def between(s: State, outcome: str) -> None:
     """What comes between two adventures: skills, a trader, the way on. [advance.experience]"""
     s.tries = s.tries + 1 if outcome == "lost" else 0
     if s.tries >= row(s).tries:
-        adventure.end_game(s, adventure.DARKNESS)
+        end_game(s, DARKNESS)
         return
     ways = ways_on(s, outcome)
     if not ways and outcome == "won":
         note(s, Told, row(s).end_text)
-        adventure.end_game(s, adventure.HEROES)
+        end_game(s, HEROES)
         return
     s.agenda = [
         ("way", outcome),

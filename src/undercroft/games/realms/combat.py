@@ -6,9 +6,8 @@ What a skill adds is in `skill`, what a spell does in `spell`; both use what is 
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
-from undercroft.kernel.squares import Squares
 
-from . import aim, clash, dice, equipment, skill, token
+from . import cause, clash, dice, equipment, skill, token
 from .box import (
     BLINDS,
     BLOCK,
@@ -58,7 +57,6 @@ from .state import (
 Ids = tuple[str, ...]
 SURGE = 2
 """[energy.surge]"""
-BIG_BLAST = 2
 _KEEP: Option = ("keep",)
 _LEAVES = (
     (STUNS, STUN, "power.stun"),
@@ -66,28 +64,6 @@ _LEAVES = (
     (TERRIFIES, TERROR, "power.terror"),
 )
 """What an attack with a power leaves on a target that takes damage."""
-
-
-# ---------------------------------------------------------------- choose target and weapon
-
-
-def attack_options(s: State, hero: int, among: Squares) -> list[Option]:
-    """Every attack a hero can make, by weapon and target. [attack.one-weapon]"""
-    options: list[Option] = []
-    for number, weapon in enumerate(s.profile[hero].weapons):
-        for target in aim.reachable(s, hero, weapon, among):
-            options.append(("attack", number, target))
-    return options
-
-
-def extra_attack(s: State, hero: int, rules: Ids) -> Rule[None]:
-    """An attack outside the two actions, if the hero wants one."""
-    options = attack_options(s, hero, s.foes)
-    if not options:
-        return
-    choice: Option = yield Ask(s.seat(hero), "extra", [("pass",), *options], (hero,), rules)
-    if choice[0] == "attack":
-        yield from attack(s, Attack(hero, s.profile[hero].weapons[choice[1]], [choice[2]]))
 
 
 # ---------------------------------------------------------------- the attack
@@ -397,3 +373,6 @@ def take_control(s: State, by: int, unit: int) -> None:
     """The next activation of a figure is decided by another. [power.control]"""
     s.controls = (*(c for c in s.controls if c[0] != unit), (unit, by))
     note(s, Afflicted, unit, "control", ("power.control",))
+
+
+cause.carried_out_by(attack=attack)

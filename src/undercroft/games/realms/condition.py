@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import aim, monster
+from . import aim, targeting
 from .state import BLIND, FROZEN, IMMOBILE, SLEEP, STUN, TERROR, State
 
 STATES = {
@@ -50,7 +50,7 @@ def _no_target(s: State, c: Any, me: int) -> bool:
     weapon = s.kinds[s.kind[me]].weapon
     speed = 0 if s.now & IMMOBILE and s.active == me else s.speed(me)
     heroes = s.standing()
-    return not heroes or monster.plan(s, me, weapon, speed, heroes).target < 0
+    return not heroes or targeting.plan(s, me, weapon, speed, heroes).target < 0
 
 
 def _monsters(s: State, c: Any, me: int) -> bool:

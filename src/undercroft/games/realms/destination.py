@@ -11,8 +11,8 @@ from . import condition, movement
 from .box import Weapon
 from .dice import OF_MELEE
 from .ground import Ground
-from .monster import positions
 from .state import State
+from .targeting import positions
 from .worth import ENERGY, strike
 
 

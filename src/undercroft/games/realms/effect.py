@@ -7,13 +7,14 @@ would be a function of its own under the card's id.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Options, Rule
-from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.squares import Squares, each
 
 from . import (
     aim,
+    cause,
     combat,
     dice,
     equipment,
@@ -22,10 +23,12 @@ from . import (
     loot,
     monster,
     movement,
+    targeting,
     token,
     trader,
 )
 from .box import BIT, LUCK, Weapon, gifts
+from .cause import Source as Source
 from .condition import STATES, all_hold
 from .dice import OF_MAGICAL, OF_MELEE, OF_RANGED, TYPES, Roll
 from .events import Boosted, Cured, Placed, Rolled, Told, Unlocked, note
@@ -34,14 +37,6 @@ from .state import UNTIL, Boost, State
 Ids = tuple[str, ...]
 _RULES: Ids = ("equip.catalogue",)
 """What cards do is this project's own data, in the words of the book."""
-
-
-class Source(NamedTuple):
-    """Whose effect it is (-1: nobody's), whom it was pointed at, and which space."""
-
-    me: int = -1
-    target: int = -1
-    square: Square = -1
 
 
 def happen(s: State, effects: tuple[Any, ...], source: Source) -> Rule[None]:
@@ -100,10 +95,10 @@ def _target(s: State, source: Source) -> list[int]:
     heroes = s.standing()
     if me < 0 or s.kind[me] < 0 or not heroes or s.at[me] < 0:
         return []
-    found = monster.plan(s, me, s.kinds[s.kind[me]].weapon, s.speed(me), heroes).target
+    found = targeting.plan(s, me, s.kinds[s.kind[me]].weapon, s.speed(me), heroes).target
     if found >= 0:
         return [found]
-    return [min(heroes, key=lambda hero: monster.preference(s, me, hero, 0))]
+    return [min(heroes, key=lambda hero: targeting.preference(s, me, hero, 0))]
 
 
 def _some(s: State, how: str, units: list[int], source: Source) -> list[int]:
@@ -263,7 +258,7 @@ def _act(s: State, e: Any, source: Source) -> Rule[None]:
         if e.what != "attack":
             yield from _free_move(s, unit)
         if e.what != "move" and s.at[unit] >= 0:
-            yield from combat.extra_attack(s, unit, ("action.attack",))
+            yield from cause.extra_attack(s, unit, ("action.attack",))
 
 
 def _free_move(s: State, hero: int) -> Rule[None]:
@@ -545,3 +540,5 @@ _DO: dict[str, Callable[[State, Any, Source], Rule[None] | None]] = {
     "win": _win,
     "lose": _lose,
 }
+
+cause.carried_out_by(happen=happen)

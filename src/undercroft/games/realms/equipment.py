@@ -10,7 +10,7 @@ from undercroft.kernel.deck import draw
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import aim, effect
+from . import aim, cause
 from .box import BACKPACK, POUCH, Box, fits
 from .events import Discarded, Found, GoldChanged, Handed, Rearranged, Used, note
 from .state import State, put
@@ -426,7 +426,7 @@ def use(s: State, hero: int, card: int, target: int, square: int) -> Rule[None]:
     s.consumable_deck = s.consumable_deck.discarding(card)
     note(s, Used, hero, card)
     row = s.box.consumables[card]
-    yield from effect.happen(s, row.effects, effect.Source(hero, target, square))
+    yield from cause.happen(s, row.effects, cause.Source(hero, target, square))
 
 
 def when_attacked(s: State, hero: int, by: int) -> Rule[None]:

@@ -9,7 +9,7 @@ from undercroft.kernel.deck import Deck, draw
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect, initiative, villain
+from . import cause, initiative, villain
 from .events import DoorOpened, EventDrawn, Revealed, Stood, Told, note
 from .state import NOWHERE, State, Thing
 
@@ -89,10 +89,10 @@ def reveal(s: State, room: int, entrance: Squares, hero: int) -> Rule[None]:
     for group in row.monsters:
         yield from place_group(s, group, room, 0, extra if found is None else 0)
         extra = 0
-    source = effect.Source(hero)
+    source = cause.Source(hero)
     if found is not None:
-        yield from effect.happen(s, found.reveal, source)
-    yield from effect.happen(s, row.reveal, source)
+        yield from cause.happen(s, found.reveal, source)
+    yield from cause.happen(s, row.reveal, source)
 
 
 def draw_exploration(s: State, names: tuple[str, ...]) -> Rule[int]:
@@ -197,4 +197,4 @@ def draw_event(s: State) -> Rule[None]:
         return
     note(s, EventDrawn, card)
     s.events = s.events.discarding(card)
-    yield from effect.happen(s, s.box.events[card].effects, effect.Source())
+    yield from cause.happen(s, s.box.events[card].effects, cause.Source())

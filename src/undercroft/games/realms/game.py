@@ -33,10 +33,10 @@ from . import (
 )
 from . import odds as exact
 from . import round as rounds
-from .adventure import DARKNESS, HEROES
 from .box import Box
 from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
+from .ending import DARKNESS, HEROES
 from .events import Revealed
 from .odds import Outlook
 from .options import RealmsOptions, checked

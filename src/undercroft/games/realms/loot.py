@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 
-from . import effect, equipment, token
+from . import cause, equipment, token
 from .dice import CONSUMABLE, EQUIPMENT, GOLD, LOOT_DIE
 from .events import Looted, Rerolled, note
 from .state import State, Thing
@@ -104,4 +104,4 @@ def use_thing(s: State, hero: int, number: int) -> Rule[None]:
     if row.kind == "lever":
         lever = s.adventure.levers.get((thing.room, thing.card))
         effects = s.adventure.row.lever[lever].effects if lever is not None else ()
-    yield from effect.happen(s, effects, effect.Source(hero, -1, -1))
+    yield from cause.happen(s, effects, cause.Source(hero, -1, -1))

@@ -8,11 +8,12 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import aim, combat
+from . import aim, cause
 from .box import AGILE, FLY, GHOSTLY, INVISIBLE, Weapon
 from .dice import OF_MELEE, OF_RANGED
 from .events import FreeAttack, Moved, note
 from .ground import Ground
+from .pool import Attack
 from .state import MONSTER_CARD, State
 
 
@@ -384,7 +385,7 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
         note(s, FreeAttack, by, target, False, ("power.agile",))
         return
     if s.kind[by] >= 0:
-        a = combat.Attack(by, s.kinds[s.kind[by]].weapon, [target])
+        a = Attack(by, s.kinds[s.kind[by]].weapon, [target])
     else:
         # He may decline, and uses any one weapon that can be aimed so near.
         options: list[Option] = [("decline",)]
@@ -398,8 +399,8 @@ def free_attack(s: State, by: int, target: int, reflex: bool = False) -> Rule[No
         )  # fmt: skip
         if choice[0] == "decline":
             return
-        a = combat.Attack(by, s.profile[by].weapons[choice[1]], [target])
+        a = Attack(by, s.profile[by].weapons[choice[1]], [target])
     a.free = True
     a.reflex = reflex
     note(s, FreeAttack, by, target, True)
-    yield from combat.attack(s, a)
+    yield from cause.attack(s, a)

@@ -10,6 +10,9 @@ from undercroft.kernel.squares import Square
 from .box import GABLE, PENETRATIVE, Weapon
 from .state import BLIND, SLEEP, State
 
+BIG_BLAST = 2
+"""The radius of a Big Blast. [spell.type.big-blast]"""
+
 
 class Attack:
     """An attack being made; skills and cards may change it before the dice are rolled."""

@@ -247,7 +247,7 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         if not s.taken and actions > 1:
             single.append(("pass",))
         if s.foes:
-            single += combat.attack_options(s, hero, s.foes)
+            single += aim.attack_options(s, hero, s.foes)
         single += _AIMS[: len(profile.weapons)]
         if profile.spells:
             spell.offers(s, hero, single)

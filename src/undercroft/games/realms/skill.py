@@ -10,7 +10,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 
-from . import aim, combat, movement, token
+from . import aim, cause, movement, token
 from .box import (
     BLASTING,
     CLEAVE,
@@ -32,6 +32,7 @@ from .box import (
 )
 from .dice import OF_MELEE
 from .events import Declared, Redirected, note
+from .pool import BIG_BLAST, Attack
 from .state import UNTIL_NEXT, Boost, State, put
 
 Ids = tuple[str, ...]
@@ -85,7 +86,7 @@ def _use(s: State, hero: int, bit: int, cost: int) -> None:
 # ---------------------------------------------------------------- when attacking
 
 
-def declare(s: State, a: combat.Attack) -> Rule[None]:
+def declare(s: State, a: Attack) -> Rule[None]:
     """What a hero adds to his attack before he rolls."""
     hero, weapon = a.by, a.weapon
     known = s.skills[hero]
@@ -136,7 +137,7 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
         elif kind == "blasting_power":
             s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | BLASTING)
             a.bonus += BONUS[BLASTING]
-            a.radius = combat.BIG_BLAST
+            a.radius = BIG_BLAST
             _use(s, hero, BLASTING, energy(s, BLASTING))
         else:
             s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | MULTI_SHOT)
@@ -144,7 +145,7 @@ def declare(s: State, a: combat.Attack) -> Rule[None]:
             yield from _more_targets(s, a)
 
 
-def _nearer(s: State, a: combat.Attack) -> bool:
+def _nearer(s: State, a: Attack) -> bool:
     """Whether the targets lie within the range less two, which is at least 1."""
     reach = a.weapon.range - 2
     if reach < 1:
@@ -155,7 +156,7 @@ def _nearer(s: State, a: combat.Attack) -> bool:
     return all(near & s.footprint(target) for target in a.targets)
 
 
-def _more_targets(s: State, a: combat.Attack) -> Rule[None]:
+def _more_targets(s: State, a: Attack) -> Rule[None]:
     """One or two further targets, each legal on its own. [skill.zenith.multi-shot]"""
     while len(a.targets) < 3:
         found = aim.reachable(s, a.by, a.weapon, s.foes)
@@ -192,7 +193,7 @@ def cleave(s: State, hero: int, target: int, where: Square, amount: int) -> Rule
         yield from token.hurt(s, choice[1], amount, hero, (_RULES[CLEAVE],), attack=True)
 
 
-def flurry(s: State, a: combat.Attack) -> Rule[None]:
+def flurry(s: State, a: Attack) -> Rule[None]:
     """A second attack after a melee attack. [skill.martial.flurry-of-blows]"""
     hero = a.by
     if (
@@ -202,7 +203,7 @@ def flurry(s: State, a: combat.Attack) -> Rule[None]:
         or not s.foes
     ):
         return
-    options = combat.attack_options(s, hero, s.foes)
+    options = aim.attack_options(s, hero, s.foes)
     if not options:
         return
     choice: Option = yield Ask(
@@ -212,13 +213,13 @@ def flurry(s: State, a: combat.Attack) -> Rule[None]:
         s.used_adventure = put(s.used_adventure, hero, s.used_adventure[hero] | FLURRY)
         _use(s, hero, FLURRY, energy(s, FLURRY))
         weapon = s.profile[hero].weapons[choice[1]]
-        yield from combat.attack(s, combat.Attack(hero, weapon, [choice[2]]))
+        yield from cause.attack(s, Attack(hero, weapon, [choice[2]]))
 
 
 # ---------------------------------------------------------------- when attacked
 
 
-def intercept(s: State, a: combat.Attack) -> Rule[None]:
+def intercept(s: State, a: Attack) -> Rule[None]:
     """A hero in heavy armour becomes the target. [skill.protection.heavy-armor-mastery]"""
     target = a.targets[0]
     near = s.ground.near[s.at[target]]
@@ -253,7 +254,7 @@ def reply(s: State, hero: int, by: int) -> Rule[None]:
     ):
         return
     mask = s.footprint(by)
-    options = combat.attack_options(s, hero, mask)
+    options = aim.attack_options(s, hero, mask)
     if not options:
         return
     choice: Option = yield Ask(
@@ -264,10 +265,10 @@ def reply(s: State, hero: int, by: int) -> Rule[None]:
         s.used_round[hero] |= LIGHT_MASTERY
         _use(s, hero, LIGHT_MASTERY, 0)
         weapon = s.profile[hero].weapons[choice[1]]
-        yield from combat.attack(s, combat.Attack(hero, weapon, [choice[2]]))
+        yield from cause.attack(s, Attack(hero, weapon, [choice[2]]))
 
 
-def reflexes(s: State, hero: int, a: combat.Attack) -> Rule[None]:
+def reflexes(s: State, hero: int, a: Attack) -> Rule[None]:
     """After an attack that did no damage, a step. [skill.zenith.fast-reflexes]"""
     if not s.skills[hero] & REFLEXES or a.reflex or (a.spell and a.by == hero):
         return
@@ -299,7 +300,7 @@ def surprise(s: State, monster: int) -> Rule[None]:
             and not s.used_round[hero] & SURPRISE
             and token.can_spend(s, hero, energy(s, SURPRISE))
         ):
-            options = combat.attack_options(s, hero, s.footprint(monster))
+            options = aim.attack_options(s, hero, s.footprint(monster))
             if not options:
                 continue
             choice: Option = yield Ask(
@@ -310,7 +311,7 @@ def surprise(s: State, monster: int) -> Rule[None]:
                 s.used_round[hero] |= SURPRISE
                 _use(s, hero, SURPRISE, energy(s, SURPRISE))
                 weapon = s.profile[hero].weapons[choice[1]]
-                yield from combat.attack(s, combat.Attack(hero, weapon, [choice[2]]))
+                yield from cause.attack(s, Attack(hero, weapon, [choice[2]]))
 
 
 # ---------------------------------------------------------------- in one's activation
@@ -396,7 +397,7 @@ def use(s: State, hero: int, choice: Option) -> Rule[None]:
             -2, profile.shield, OF_MELEE, 0, 0, profile.bits, profile.penetrative,
             bool(profile.lucky & 1), OF_MELEE,
         )  # fmt: skip
-        yield from combat.attack(s, combat.Attack(hero, weapon, [choice[1]]))
+        yield from cause.attack(s, Attack(hero, weapon, [choice[1]]))
     else:
         # Kept until the start of his next activation.
         given = choice[1]

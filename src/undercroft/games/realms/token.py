@@ -9,7 +9,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares
 
-from . import aim, combat, initiative, villain
+from . import aim, cause, initiative, villain
 from .box import BERSERK, DODGE, FRENZY, PAYROLL
 from .events import (
     Declared,
@@ -160,7 +160,7 @@ def fall(s: State, hero: int, attack: bool) -> Rule[None]:
         note(s, Declared, hero, BERSERK.bit_length() - 1, ("skill.protection.berserk",))
         for _ in range(2):
             if s.at[hero] >= 0:
-                yield from combat.extra_attack(s, hero, ("skill.protection.berserk",))
+                yield from cause.extra_attack(s, hero, ("skill.protection.berserk",))
         return
     s.lift(hero)
     s.conditions[hero] = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Square
 
-from . import effect
+from . import cause
 from .condition import all_hold
 from .events import Reacted, note
 from .state import State
@@ -34,7 +34,7 @@ def react(s: State, unit: int, moment: str, other: int, where: Square = -1) -> R
             s.reacted = (*s.reacted, used)
         note(s, Reacted, unit, number, kind.number)
         target = other if 0 <= other < len(s.party) else -1
-        yield from effect.happen(s, reaction.do, effect.Source(unit, target, where))
+        yield from cause.happen(s, reaction.do, cause.Source(unit, target, where))
         return reaction.instead
     return False
 
