@@ -26,7 +26,7 @@ def explain(match: Match[Any], scene: Scene, pointed: Mapping[str, Any]) -> dict
         if option in wishes:
             return _offered(match, index)
     found = [refusal for wish in wishes if (refusal := match.refusal(wish)) is not None]
-    return _refused(match, min(found, key=lambda refusal: len(refusal.rules)))
+    return _refused(match, min(found, key=_vagueness))
 
 
 def sentence(match: Match[Any], refusal: Refusal) -> str:
@@ -35,6 +35,11 @@ def sentence(match: Match[Any], refusal: Refusal) -> str:
     rules = " ".join(catalogue[id].text for id in refusal.rules if id in catalogue)
     text = refusal.text or rules or "It is not offered now."
     return f"{text} Instead: {refusal.instead}." if refusal.instead else text
+
+
+def _vagueness(refusal: Refusal) -> tuple[bool, bool, int]:
+    """What shows a way comes first, then what has facts; of equals the first deed's refusal."""
+    return not refusal.instead, not refusal.facts, len(refusal.rules)
 
 
 def _offered(match: Match[Any], index: int) -> dict[str, Any]:
