@@ -189,8 +189,8 @@ def test_with_nothing_answered_there_is_nothing_to_undo(play: Play) -> None:
         ("why banana", "Why what?"),
         ("rules", "Which word?"),
         ("rules zzzz", 'No rule speaks of "zzzz".'),
-        ("look", "At whom?"),
-        ("look nobody", 'There is no figure "nobody".'),
+        ("look", "At what?"),
+        ("look nobody", 'There is no figure and no open card "nobody".'),
         ("save /no/such/folder/x", "cannot be written"),
         ("²", '"²" means nothing here'),
         ("[bold]x[/bold]", "means nothing here"),
@@ -223,7 +223,7 @@ def test_rules_look_log_and_help_show_something(play: Play) -> None:
 
 def test_options_show_odds_and_prices(play: Play, home: Path) -> None:
     shown = play(EMBER_MAGE, *DELVE).out
-    assert "squares, shaded: type one" in shown
+    assert "squares, marked •: type one" in shown
     shown = play([square_to_move_to(home, "attack")], "--resume").out
     assert re.search(r"attack .* \d+%  \dR.* · 1 action", shown)
 

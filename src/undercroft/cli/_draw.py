@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from undercroft.kernel.scene import Choice, Line, Scene, Token, Track
+from undercroft.kernel.scene import Ability, Card, Choice, Line, Question, Scene, Token, Track
 
 OURS, THEIRS = "bold white on rgb(38,84,156)", "bold white on rgb(150,42,32)"
 ACTIVE = "bold black on rgb(240,196,64)"
@@ -30,6 +30,8 @@ PROP = {"chest": ("▣", "bold rgb(240,196,64)"), "start": ("⌂", "rgb(120,180,
         "bones": ("%", "rgb(220,220,200)"), "smoke": ("▒", "rgb(170,170,170)"),
         "crystal": ("◆", "bold rgb(200,120,240)"), "point": ("◦", "rgb(120,180,240)"),
         "token": ("◆", "bold rgb(240,196,64)")}  # fmt: skip
+OFFERED, REACHED = "•", "rgb(190,230,220)"
+"""Marks a square that can be chosen, also where there are no colours."""
 FEW = 8
 """More squares than this in one group are shaded on the board instead of listed."""
 LOG = 12
@@ -117,15 +119,18 @@ def board(scene: Scene) -> Text:
                 token, first = drawn[square.id]
                 text.append(marks[token.id] if first else "  ", style + _figure(token, aimed))
                 continue
+            chosen = square.id in offered
             if square.id in props:
                 sign, colour = PROP.get(props[square.id], ("?", "bold"))
             elif square.ground:
                 sign, colour = GROUND[grounds[square.ground]]
             else:
-                sign, colour = "·", FLOOR
+                sign, colour = (OFFERED, REACHED) if chosen else ("·", FLOOR)
             text.append(sign, style + Style.parse(colour))
             edge = "E" in sides and (x + 1, y) in cells
-            text.append("▕" if edge else " ", style + Style.parse(EDGE if edge else ""))
+            # Where something else is drawn, the mark stands beside it.
+            beside = OFFERED if chosen and sign != OFFERED else " "
+            text.append("▕" if edge else beside, style + Style.parse(EDGE if edge else ""))
     return text
 
 
@@ -248,18 +253,19 @@ def options(scene: Scene, width: int) -> RenderableType:
         groups.setdefault(option.group, []).append(option)
     if "Other" in groups:
         groups["Other"] = groups.pop("Other")
+    numbers = numbered(question)
     rows: list[tuple[Text, Text, Text]] = []
     for name, members in groups.items():
         heading = Text(name, "bold rgb(200,170,110)")
         shaded = [option for option in members if option.squares]
         if len(shaded) > FEW:
             members = [option for option in members if not option.squares]
-            many = f"{len(shaded)} squares, shaded: type one"
+            many = f"{len(shaded)} squares, marked {OFFERED}: type one"
             rows.append((heading, Text("  "), Text(many, RULE)))
             heading = Text()
         for option in members:
-            number = Text(f"{option.index + 1:>2}", "bold")
-            rows.append((heading, number, described(option)))
+            number = Text(f"{numbers[option.index]:>2}", "bold")
+            rows.append((heading, number, described(option, scene)))
             heading = Text()
     if width < 2 * COLUMN or len(rows) <= FEW:
         return _listed(rows)
@@ -273,6 +279,12 @@ def options(scene: Scene, width: int) -> RenderableType:
     return both
 
 
+def numbered(question: Question) -> dict[int, int]:
+    """The number of each option by its index: what ends or passes something comes last."""
+    last = sorted(question.options, key=lambda o: o.default or o.group == "Other")
+    return {option.index: number for number, option in enumerate(last, 1)}
+
+
 def _listed(rows: list[tuple[Text, Text, Text]]) -> Table:
     table = Table.grid(padding=(0, 1))
     for row in rows:
@@ -280,7 +292,7 @@ def _listed(rows: list[tuple[Text, Text, Text]]) -> Table:
     return table
 
 
-def described(option: Choice) -> Text:
+def described(option: Choice, scene: Scene | None = None) -> Text:
     # A label that ends with its price says it once.
     text = Text(option.label.removesuffix(f" ({option.cost})"))
     if option.odds is not None:
@@ -289,12 +301,25 @@ def described(option: Choice) -> Text:
     if option.critical:
         notes.insert(0, f"critical {percent(option.critical)}")
     if len(option.targets) > 1:
-        notes.append(f"{len(option.targets)} targets")
+        notes.append(_targets(option, scene))
     if option.default:
         notes.append("↵")
     if notes:
         text.append(f"  {' · '.join(notes)}", RULE)
     return text
+
+
+def _targets(option: Choice, scene: Scene | None) -> str:
+    """Whom an option would touch, each with the chance; friends are marked as such."""
+    tokens = {token.id: token for token in scene.tokens} if scene else {}
+    said = []
+    for target in option.targets:
+        token = tokens.get(target.token)
+        if token is None:
+            return f"{len(option.targets)} targets"
+        odds = "" if target.chance is None else f" {percent(target.chance)}"
+        said.append(f"{token.name}{' (yours)' if token.side == 'ours' else ''}{odds}")
+    return ", ".join(said)
 
 
 def percent(chance: float) -> str:
@@ -316,6 +341,11 @@ def details(scene: Scene, token: Token) -> Panel:
     """Everything about one figure."""
     body = Text()
     body.append_text(hearts(token)).append(f"  {' '.join(token.tags)}\n", RULE)
+    held = ", ".join(f"{count} {kind}" for kind, count in token.counters if count)
+    if token.facing or held or token.statuses:
+        facing = f"faces {token.facing}" if token.facing else ""
+        parts = (facing, held, ", ".join(token.statuses))
+        body.append("; ".join(part for part in parts if part) + "\n")
     for stat in token.stats:
         body.append(f"{stat.label:<8}", "bold").append(stat.value)
         if stat.value != stat.printed:
@@ -323,11 +353,33 @@ def details(scene: Scene, token: Token) -> Panel:
         if stat.because:
             body.append(f"  {', '.join(stat.because)}", "rgb(255,170,80)")
         body.append("\n")
+    _abilities(body, token.abilities)
     for card in scene.cards:
         if card.token == token.id:
             body.append(f"{card.name} ", "bold").append(f"({card.kind}) {card.text}\n")
+            _abilities(body, card.abilities)
     body.append(token.text, "italic")
     return Panel(body, title=token.name, title_align="left", padding=(0, 1))
+
+
+def _abilities(body: Text, abilities: Iterable[Ability]) -> None:
+    for ability in abilities:
+        body.append(f"{ability.name} ", "bold rgb(200,170,110)")
+        body.append(f"({ability.cost}) " if ability.cost else "", RULE)
+        body.append(f"{ability.text}\n")
+
+
+def card(scene: Scene, shown: Card) -> Panel:
+    """A card to read."""
+    body = Text()
+    for stat in shown.stats:
+        body.append(f"{stat.label:<8}", "bold").append(f"{stat.value}\n")
+    body.append(f"{shown.text}\n" if shown.text else "")
+    _abilities(body, shown.abilities)
+    owner = next((token.name for token in scene.tokens if token.id == shown.token), "")
+    whose = ", ".join(part for part in (shown.kind, shown.zone, owner) if part)
+    body.append(whose, RULE)
+    return Panel(body, title=shown.name, title_align="left", padding=(0, 1))
 
 
 # The whole table
@@ -352,6 +404,9 @@ def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
     if seat:
         title.append(f"  you are {seat}", RULE)
     out.rule(title, style="rgb(90,76,50)", align="left")
+    for panel in scene.panels:
+        if panel.kind == "text" and panel.text:
+            out.print(Text.assemble((f"{panel.title}: ", "bold"), panel.text))
     piles = "   ".join(f"{pile.name} {pile.count}" for pile in scene.piles if pile.count)
     tracks = Group(*(track(row) for row in scene.tracks), Text(piles, RULE))
     told = log(lines, LOG) if lines else Text()

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -17,7 +17,7 @@ from undercroft.cli._screen import screen
 from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.catalogue import Catalogue
-from undercroft.kernel.choice import CHANCE, IllegalAnswer
+from undercroft.kernel.choice import CHANCE, IllegalAnswer, Option
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
@@ -38,7 +38,7 @@ HELP = (
     ("any words of an option", "choose it: go first, fire wave, end"),
     ("↵ alone", "choose what is marked ↵"),
     ("why WISH", "why not? why attack knucklehead 2, why move C7, why run"),
-    ("look FIGURE", "everything about it"),
+    ("look FIGURE, look CARD", "everything about it: figures, specials, potions, cards"),
     ("rules WORD", "search the rulebook"),
     ("log", "what happened"),
     ("undo", "take back your last answer, unless dice, cards or others have spoken since"),
@@ -52,6 +52,23 @@ HELP = (
 
 class Impossible(UndercroftError):
     """A game that cannot begin as wished."""
+
+
+class Turn(NamedTuple):
+    """A turn as it was when somebody handed it to the machine."""
+
+    seat: int
+    about: int | None
+    """The figure that acts; None while it is still to be chosen."""
+    phase: str
+
+    def goes_on(self, seat: int, about: int | None, phase: str) -> Turn | None:
+        """The turn, if what is asked now still belongs to it."""
+        if (seat, phase) != (self.seat, self.phase):
+            return None
+        if self.about is None:
+            return self._replace(about=about)
+        return self if about == self.about else None
 
 
 class Leave(Exception):
@@ -156,8 +173,8 @@ class Session:
         self._saved = 0.0
         self._skipping = self._away = False
         """Whether interruptions are passed over, and whether a turn of others has come since."""
-        self._auto: int | None = None
-        """The seat whose turn the machine finishes."""
+        self._auto: Turn | None = None
+        """The turn that the machine finishes."""
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit code."""
@@ -190,7 +207,7 @@ class Session:
         ask = self.match.ask
         if self._auto is not None or self._skipping:
             self._watch(ask.seat)
-        if ask.seat not in self.people or ask.seat == self._auto:
+        if ask.seat not in self.people or (self._auto and ask.seat == self._auto.seat):
             self.match.answer(self.machines[ask.seat].choose(self.match, ask))
             if monotonic() - self._saved > SAVE_EVERY:
                 self.keep()
@@ -224,8 +241,8 @@ class Session:
         question = self.match.scene(None).question
         if question is None or not question.turn:
             return
-        if seat != self._auto:
-            self._auto = None
+        if self._auto is not None:
+            self._auto = self._auto.goes_on(seat, question.about, self.match.scene(None).phase)
         if seat not in self.people:
             self._away = True
         elif self._away:
@@ -268,7 +285,7 @@ class Session:
                 if self._undo():
                     return None
             elif command == "auto":
-                self._auto = question.seat
+                self._auto = Turn(question.seat, question.about, scene.phase)
                 return None
             elif command == "skip":
                 self._skipping, self._away = True, False
@@ -322,8 +339,9 @@ class Session:
             self._say("Which? Type a number, a square or a figure; help tells more.")
             return None
         if words.isdecimal():
-            if 1 <= int(words) <= len(options):
-                return int(words) - 1
+            by_number = {number: index for index, number in _draw.numbered(question).items()}
+            if int(words) in by_number:
+                return by_number[int(words)]
             self._say(f"There is no option {words}: expected a number from 1 to {len(options)}.")
             return None
         found = meant(scene, options, words)
@@ -332,8 +350,11 @@ class Session:
         if found:
             self._say(f'"{words}" may mean several things:')
             for option in found[:9]:
-                line = Text(f"{option.index + 1:>4}  ", "bold").append_text(_draw.described(option))
-                self.out.print(line)
+                number = _draw.numbered(question)[option.index]
+                line = Text(f"{number:>4}  ", "bold")
+                self.out.print(line.append_text(_draw.described(option, scene)))
+            return None
+        if self.match.wish(words) is None and self._out_of_reach(scene, words):
             return None
         if self.match.wish(words) is None:
             self._say(f'"{words}" means nothing here; help tells what may be typed.')
@@ -341,6 +362,19 @@ class Session:
             self._say(f'"{words}" is not offered now:')
             self._why(words)
         return None
+
+    def _out_of_reach(self, scene: Scene, words: str) -> bool:
+        """Say why a square of the map cannot be chosen, where the words name one."""
+        square = next((s.id for s in scene.board.squares if s.name.lower() == words.lower()), None)
+        if square is None:
+            return False
+        wishes = self.match.pointed(squares=[square])
+        meant = wishes[0] if wishes else self.match.wish(f"move {words}")
+        if meant is None:
+            return False
+        self._say(f"{words.upper()} cannot be chosen now:")
+        self._explain(meant)
+        return True
 
     def _undo(self) -> bool:
         """Take back the last answer of the people here, with all that followed from it."""
@@ -397,6 +431,9 @@ class Session:
         if wish is None:
             self._say("Why what? Name a wish: why attack knucklehead, why move C7, why run.")
             return
+        self._explain(wish)
+
+    def _explain(self, wish: Option) -> None:
         refusal = self.match.refusal(wish)
         if refusal is None:
             self._say(f"It can be chosen: {self.match.label(wish)}.")
@@ -422,10 +459,14 @@ class Session:
 
     def _look(self, scene: Scene, text: str) -> None:
         found = named(scene, text)
-        if not found:
-            self._say(f'There is no figure "{text}".' if text else "At whom? look ember mage")
+        cards = [card for card in scene.cards if text and text.lower() in card.name.lower()]
+        if not found and not cards:
+            nothing = f'There is no figure and no open card "{text}".'
+            self._say(nothing if text else "At what? look ember mage, look yew bow")
         for token in found[:3]:
             self.out.print(_draw.details(scene, token))
+        for card in cards[:3]:
+            self.out.print(_draw.card(scene, card))
 
 
 # What words mean
