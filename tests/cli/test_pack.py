@@ -107,8 +107,11 @@ def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path, undercroft: 
         f"undercroft: {nowhere}: no such folder\n",
     )
     nowhere.write_text("")
-    said = f"{nowhere}: not an archive that can be read: expected a zip file"
-    assert undercroft("pack", "check", nowhere) == (1, f"{said}\n1 mistake in {nowhere}\n", "")
+    assert undercroft("pack", "check", nowhere) == (2, "", f"undercroft: {nowhere}: not a folder\n")
+    archive = nowhere.with_suffix(".zip")
+    archive.write_text("")
+    said = f"{archive}: not an archive that can be read: expected a zip file"
+    assert undercroft("pack", "check", archive) == (1, f"{said}\n1 mistake in {archive}\n", "")
 
 
 def test_json_tells_place_and_expectation_apart(pack: Path, undercroft: Undercroft) -> None:

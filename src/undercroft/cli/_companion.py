@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from undercroft.cli import _packs, _saves
+from undercroft.cli import _draw, _packs, _saves, _session
 from undercroft.cli._session import Impossible, Leave, Session
 from undercroft.kernel import chance
 from undercroft.kernel.choice import CHANCE, Ask
@@ -37,6 +38,34 @@ def begin(
     return companion
 
 
+def resume(name: str, file: Path | None, packs: Sequence[str] = ()) -> Companion:
+    """A saved game at the table, with the dice as they were to be rolled."""
+    session = _session.resume(name, file, packs)
+    if not isinstance(session, Companion):
+        raise Impossible(f"{session.file} was played with the dice of the machine: "
+                         f"undercroft play {name} --resume goes on with it")  # fmt: skip
+    return session
+
+
+def again(session: Session, table: dict[str, Any]) -> Companion:
+    """A saved game whose dice people throw, as the companion had it."""
+    kept = table.get("companion")
+    kept = kept if isinstance(kept, dict) else {}
+    key, rolls = kept.get("key"), kept.get("rolls")
+    if type(key) is not int or type(rolls) is not int or rolls < 0:
+        key, rolls = chance.stream(secrets.randbits(48)), 0
+    companion = Companion(
+        session.match,
+        session.seats,
+        session.file,
+        key,
+        kept.get("app_rolls") is True,
+    )
+    companion._rolls = rolls
+    companion._announced = len(session.match.events or [])
+    return companion
+
+
 def _quest(game: Any) -> str:
     """Choose a quest from the campaign."""
     from undercroft.cli._screen import screen
@@ -64,13 +93,27 @@ class Companion(Session):
         self._rolls = 0
         self._app_rolls = app_rolls
         self._announced = 0
+        self._rolls_at: dict[int, int] = {}
+        """How often the app had rolled when so many answers were given."""
+
+    def _kept(self) -> dict[str, Any]:
+        dice = {"key": self._key, "rolls": self._rolls, "app_rolls": self._app_rolls}
+        return super()._kept() | {"companion": dice}
+
+    def _goes_on(self) -> str:
+        return f"undercroft companion {self.match.game.name} --resume goes on."
 
     def _step(self) -> None:
         self._announce()
         ask = self.match.ask
+        self._rolls_at[len(self.match.journal)] = self._rolls
         if ask.seat == CHANCE:
-            self.match.answer(self._chance(ask))
-            self.keep()
+            index = self._chance(ask)
+            if index is not None:
+                if self._rolls == self._rolls_at[len(self.match.journal)]:
+                    self._typed.append((len(self.match.journal), len(self.match.events or ())))
+                self.match.answer(index)
+                self.keep()
         else:
             super()._step()
 
@@ -84,8 +127,8 @@ class Companion(Session):
                 self.out.print(line, markup=False, highlight=False)
         self._announced = len(events)
 
-    def _chance(self, ask: Ask) -> int:
-        """What people rolled, or what the app rolls for them."""
+    def _chance(self, ask: Ask) -> int | None:
+        """What people rolled, or what the app rolls for them; None if an answer was taken back."""
         count = len(ask.options)
         how = self.app.wanted(self.match.state, ask)
         while how and not self._app_rolls and count > 1:
@@ -99,15 +142,50 @@ class Companion(Session):
                 break
             if words in ("quit", "exit"):
                 raise Leave
+            if words == "undo":
+                if self._undo():
+                    self._say(self._notice)
+                    self._notice = ""
+                    return None
+                continue
+            if self._asked(words):
+                continue
             index: int | None = self.app.thrown(self.match.state, ask, words)
             if index is not None:
                 return index
-            self._say(f'"{words}" is no such result.')
+            self._say(f'"{words}" is no such result. Type help to see what may be typed.')
         self._rolls += 1
         index = chance.draw(self._key, self._rolls, count)
         if how:
             self.out.print(self.match.label(ask.options[index]), markup=False)
         return index
+
+    def _undo(self) -> bool:
+        if not super()._undo():
+            return False
+        # What the app rolled since, it will roll again as it did.
+        self._rolls = self._rolls_at.get(len(self.match.journal), self._rolls)
+        self._announced = min(self._announced, len(self.match.events or []))
+        return True
+
+    def _asked(self, words: str) -> bool:
+        """Answer what may be asked at any time, also before dice are thrown."""
+        command, _, rest = words.partition(" ")
+        scene = self.match.scene(None)
+        if command in ("help", "?"):
+            self._say("Type what the dice show, or ↵ and the app rolls; app lets it roll from now.")
+            self._help()
+        elif command == "log":
+            self.out.print(_draw.log(self.lines(0), _session.TOLD))
+        elif command == "rules":
+            self._rules(rest.strip())
+        elif command == "look":
+            self._look(scene, rest.strip())
+        elif command == "save":
+            self._copy(rest.strip())
+        else:
+            return False
+        return True
 
     def _read(self) -> str:
         """What somebody types; what they ask the app is answered at once."""

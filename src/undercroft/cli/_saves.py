@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from undercroft.kernel import save
+from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.home import home
 
@@ -20,6 +23,35 @@ def folder() -> Path:
     saves = home() / "saves"
     saves.mkdir(parents=True, exist_ok=True)
     return saves
+
+
+def listed(game: str = "") -> list[dict[str, Any]]:
+    """What is to be known of each save, the last one first; one that cannot be read says so."""
+    files = sorted(
+        folder().glob(f"{game or '*'}-*{SUFFIX}"),
+        key=lambda file: (file.stat().st_mtime_ns, file.name),
+        reverse=True,
+    )
+    return [_told(file) for file in files]
+
+
+def _told(file: Path) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "file": file.name,
+        "played": f"{datetime.fromtimestamp(file.stat().st_mtime):%Y-%m-%d %H:%M}",
+        "game": file.name.partition("-")[0],
+        "packs": [],
+        "over": False,
+    }
+    try:
+        data = save.read(file)
+    except save.SaveMismatch:
+        return row | {"state": "cannot be read"}
+    answers = sum(seat != CHANCE for seat, *_ in data["journal"])
+    won = data.get("outcome")
+    state = f"{answers} answers" + (f", won by the {won[0]}" if won else "")
+    packs = [f"{pack.id} {pack.version}" for pack in save.packs_of(data)]
+    return row | {"game": data["game"], "packs": packs, "over": bool(won), "state": state}
 
 
 def new(game: str) -> Path:

@@ -119,6 +119,11 @@ def resume(name: str, file: Path | None, packs: Sequence[str] = ()) -> Session:
     session = Session(match, names, people or _people("", names), str(level), found, manners)
     if table.get("asking") == "always":
         session.asking = "always"
+    if match.seed is None:
+        # People throw the dice: that is a game of the companion.
+        from undercroft.cli._companion import again
+
+        session = again(session, table)
     session.packs = near
     return session
 
@@ -184,12 +189,14 @@ class Session:
         except (Leave, EOFError, KeyboardInterrupt):
             self.keep()
             self.out.print(f"\nSaved as {self.file}", markup=False, soft_wrap=True)
-            name = self.match.game.name
-            self.out.print(f"undercroft play {name} --resume goes on.", markup=False)
+            self.out.print(self._goes_on(), markup=False)
             return 0
         self.keep()
         self._end()
         return 0
+
+    def _goes_on(self) -> str:
+        return f"undercroft play {self.match.game.name} --resume goes on."
 
     def keep(self) -> None:
         """Save the match; whole or not at all."""
@@ -300,8 +307,7 @@ class Session:
             elif command == "log":
                 self.out.print(_draw.log(self.lines(0), TOLD))
             elif command in ("help", "?"):
-                for word, meaning in HELP:
-                    self.out.print(Text.assemble((f"{word:<30}", "bold"), meaning))
+                self._help()
             elif command == "why":
                 self._why(rest)
             elif command == "rules":
@@ -316,6 +322,10 @@ class Session:
     def _other(self, command: str, rest: str) -> bool:
         """Whether this was a command of this kind of session alone."""
         return False
+
+    def _help(self) -> None:
+        for word, meaning in HELP:
+            self.out.print(Text.assemble((f"{word:<30}", "bold"), meaning))
 
     def _read(self) -> str:
         if sys.stdin.isatty():
@@ -390,7 +400,9 @@ class Session:
             self._say(f"{hitch} Your answer stands.")
             return False
         try:
-            self.match.undo(sum(seat != CHANCE for seat, _ in journal[at:]))
+            # Where people throw the dice, what chance said was an answer like any other.
+            by_hand = self.match.seed is None
+            self.match.undo(sum(by_hand or seat != CHANCE for seat, _ in journal[at:]))
         except IllegalAnswer as error:
             self._say(f"{error}.")
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ DEFECT = 70
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run `undercroft` with the arguments and exit."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    speak_plainly(sys.stdin, sys.stdout, sys.stderr)
     if find_spec("typer") is None:
         _say("the command needs typer and rich: pip install 'undercroft[cli]'")
         sys.exit(MISTAKE)
@@ -46,6 +48,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "set UNDERCROFT_DEBUG=1 to see where, and please report it"
         )
         sys.exit(DEFECT)
+
+
+PLAIN = {
+    "·": ".", "•": "*", "▕": "|", "░": "#", "♥": "o", "♡": "-", "▪": "-", "◆": "#", "▣": "$",
+    "⌂": "^", "≈": "~", "∴": ":", "✚": "+", "▒": "%", "◦": "o", "⚗": "p", "▶": ">", "✓": "v",
+    "↵": "Enter", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'", "‘": "'", "–": "-",
+    "—": "-", "×": "x", "★": "*", "−": "-",
+}  # fmt: skip
+"""What is drawn where a terminal knows no such signs."""
+
+
+def speak_plainly(*streams: Any) -> None:
+    """Where the locale is not UTF-8, draw what it lacks with plain letters instead of failing."""
+    codecs.register_error("undercroft", _plain)
+    for stream in streams:
+        encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-")
+        if encoding in ("utf-8", "utf8") or not hasattr(stream, "reconfigure"):
+            continue
+        stream.reconfigure(errors="replace" if stream is sys.stdin else "undercroft")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end]
+    return "".join(PLAIN.get(letter, "?") for letter in text), error.end
 
 
 def _misused(error: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +12,12 @@ from undercroft.cli._packs import Packs
 
 def companion(
     game: Annotated[str, typer.Argument(help="A game with an app: deckbox.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="With --resume: the save to go on with.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a saved game, or with the last one.")
+    ] = False,
     players: Annotated[int, typer.Option(help="How many players sit at the table.")] = 1,
     quest: Annotated[str, typer.Option(help="Id of the quest; without one you are asked.")] = "",
     roll: Annotated[
@@ -32,10 +39,13 @@ def companion(
 
       undercroft companion deckbox --players 3 --quest lost_lantern
       undercroft companion deckbox --roll
+      undercroft companion deckbox --resume
     """
     from undercroft.cli import _companion
     from undercroft.cli._options import options
 
+    if resume or file is not None:
+        raise typer.Exit(_companion.resume(game, file, pack or ()).run())
     wishes: dict[str, Any] = options(option or [])
     wishes["players"] = players
     if quest:

@@ -43,10 +43,12 @@ def check(
     """
     from undercroft.cli._screen import print_json, screen
     from undercroft.kernel.errors import UndercroftError
+    from undercroft.kernel.parcel import SUFFIX
 
     for place in places:
-        if not place.exists():
-            raise UndercroftError(f"{place}: no such folder")
+        if not place.is_dir() and (not place.exists() or place.suffix != SUFFIX):
+            wrong = "not a folder" if place.exists() else "no such folder"
+            raise UndercroftError(f"{place}: {wrong}")
     results = {str(place): _checked(place, pack or ()) for place in places}
     if json:
         print_json({name: [_plain(p) for p in found.problems] for name, found in results.items()})
