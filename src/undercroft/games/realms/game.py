@@ -20,6 +20,7 @@ from . import (
     advice,
     bounds,
     duel,
+    effect,
     line,
     lookout,
     resample,
@@ -162,4 +163,4 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
 
 
 GAME = Realms()
-__all__ = ["GAME", "Realms", "RealmsOptions"]
+__all__ = ["GAME", "Realms", "RealmsOptions", "effect"]
