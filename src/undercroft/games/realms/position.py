@@ -31,7 +31,7 @@ from .state import (
     Thing,
     put,
 )
-from .wording import square_named
+from .wording import square_name, square_named
 
 Spot = tuple[int, int] | tuple[str, int, int] | str
 """(column, row), (room, column, row) or "C7"."""
@@ -138,6 +138,13 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     p = position
     if not 1 <= len(p.heroes) <= 4:
         raise PositionError(f"expected 1 to 4 heroes, not {len(p.heroes)}")
+    for mark in p.monsters:
+        if mark in p.heroes:
+            raise PositionError(f'"{mark}" is the mark of a hero and of a monster')
+    if p.drawing and p.adventure:
+        raise PositionError("map and adventure: a position has one of the two")
+    if p.difficulty:
+        _number(dict.fromkeys(box.content.difficulties, 0), "difficulty", p.difficulty)
     party = tuple(_number(box.hero_number, "hero", spec.hero) for spec in p.heroes.values())
     s = State(box, p.players, party, ("", p.difficulty, 0))
     marks = _lay(s, p)
@@ -152,10 +159,12 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.offer = tuple(_number(box.item_number, "offer", name) for name in p.offer)
     adventure.stock(s)
     level = s.adventure.level - 1
-    s.events = _deck(box.event_number, p.events, box.event_cards)
-    s.consumable_deck = _deck(box.consumable_number, p.consumable_deck, s.consumable_deck.rest)
+    s.events = _deck(box.event_number, "events", p.events, box.event_cards)
+    s.consumable_deck = _deck(
+        box.consumable_number, "consumable_deck", p.consumable_deck, s.consumable_deck.rest
+    )
     decks = list(s.equipment_decks)
-    decks[level] = _deck(box.item_number, p.equipment_deck, decks[level].rest)
+    decks[level] = _deck(box.item_number, "equipment_deck", p.equipment_deck, decks[level].rest)
     s.equipment_decks = tuple(decks)
     levels = (n for n, row in enumerate(box.explorations) if s.adventure.level in row.levels)
     s.explorations = Deck((), tuple(levels), ())
@@ -164,7 +173,8 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.counters = tuple(p.counters.items())
     s.slain = tuple(_number(box.monster_number, "slain", name) for name in p.slain)
     for mark, minion in p.attacked_by:
-        s.attacked_by[numbers[mark]] |= 1 << numbers[minion]
+        hero = _number({name: numbers[name] for name in p.heroes}, "attacked_by", mark)
+        s.attacked_by[hero] |= 1 << _number(numbers, "attacked_by", minion)
     _row(s, p, numbers)
     _stand(s, p, numbers)
     return s, numbers
@@ -202,7 +212,9 @@ def _lay(s: State, p: Position) -> dict[str, Square]:
         frame = "#" * (width + 2)
         s.open_adventure(drawn(p.level, "\n".join((frame, *lines, frame))))
         for mark, x, y in places:
-            marks.setdefault(mark, s.adventure.field.at(x, y))
+            if mark in marks:
+                raise PositionError(f'the drawing has "{mark}" twice')
+            marks[mark] = s.adventure.field.at(x, y)
     for name in p.laid:
         s.laid |= 1 << _number(s.adventure.rooms, "laid", name)
     for name in p.opened:
@@ -229,10 +241,14 @@ def square_at(s: State, spot: Spot, what: str) -> Square:
     if isinstance(spot, str):
         found = square_named(s, spot)
     elif len(spot) == 2:
-        found = field_.at(spot[0], spot[1])
+        inside = 0 <= spot[0] < field_.width and 0 <= spot[1] < field_.height
+        found = field_.at(spot[0], spot[1]) if inside else None
     else:
-        room = field_.rooms[_number(s.adventure.rooms, what, spot[0])]
+        number = _number(s.adventure.rooms, what, spot[0])
+        room = field_.rooms[number]
         found = field_.at(room.x + spot[1], room.y + spot[2])
+        if min(spot[1:]) < 0 or not field_.masks[number] >> found & 1:
+            found = None
     if found is None or found < 0 or not s.ground.squares >> found & 1:
         raise PositionError(f"{what}: there is no space {spot} on the map")
     return found
@@ -268,7 +284,7 @@ def _hero(s: State, hero: int, mark: str, spec: HeroSpec, marks: Mapping[str, Sq
         s.fallen[hero] = (1 if spec.fell is None else spec.fell) + (HEALED if spec.healed else 0)
     else:
         s.health[hero] = profile.health if spec.health is None else spec.health
-        s.place(hero, square)
+        _put(s, hero, square, mark)
     s.conditions[hero] = _conditions(mark, spec.conditions)
     s.acted |= int(spec.acted) << hero
     for name in spec.used:
@@ -287,7 +303,7 @@ def _monster(
     else:
         if spec.health is not None:
             s.health[unit] = spec.health
-        s.place(unit, square)
+        _put(s, unit, square, mark)
     s.conditions[unit] = _conditions(mark, spec.conditions)
     s.acted |= int(spec.acted) << unit
     s.frenzy[unit] = spec.frenzy
@@ -295,6 +311,19 @@ def _monster(
     if spec.controlled_by:
         s.controls = (*s.controls, (unit, _number(numbers, mark, spec.controlled_by)))
     return unit
+
+
+def _put(s: State, unit: int, square: Square, mark: str) -> None:
+    """A figure stands on a space, if there is room for it."""
+    mask = s.ground.footprint(square, s.size(unit))
+    if mask & (s.heroes | s.foes):
+        raise PositionError(f"{mark}: another figure stands on {square_name(s, square)}")
+    rocks = s.ground.obstacles
+    for thing in s.things:
+        rocks &= ~(1 << thing.square)
+    if mask & ~s.ground.squares or mask & rocks:
+        raise PositionError(f"{mark}: there is no room for it on {square_name(s, square)}")
+    s.place(unit, square)
 
 
 def _boosts(unit: int, rows: Sequence[tuple[str, int, str]]) -> list[Boost]:
@@ -315,8 +344,8 @@ def _conditions(mark: str, names: Sequence[str]) -> int:
     return bits
 
 
-def _deck(known: Mapping[str, int], top: Sequence[str], cards: Sequence[int]) -> Deck:
-    above = tuple(_number(known, "deck", name) for name in top)
+def _deck(known: Mapping[str, int], key: str, top: Sequence[str], cards: Sequence[int]) -> Deck:
+    above = tuple(_number(known, key, name) for name in top)
     rest = list(cards)
     for card in above:
         if card in rest:

@@ -21,6 +21,7 @@ from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Row
+from undercroft.kernel.problem import ContentError
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 from undercroft.kernel.squares import each
 from undercroft.kernel.stage import GameStage, NamedUnits, PositionError
@@ -30,6 +31,7 @@ from . import aim, combat
 from .box import SKILLS, UNARMED
 from .deeds import DEEDS
 from .dice import ATTACK_DIE, DEFENSE_DIE, LOOT_DIE, TYPES
+from .plausible import objections
 from .position import HeroSpec, MonsterSpec, Position, ThingSpec, build, square_at
 from .state import MONSTER_CARD, State
 from .view import card_name, conditions
@@ -435,4 +437,9 @@ class Stage(GameStage["Realms", PositionRow]):
     def build(
         self, game: Realms, row: PositionRow, scenario: Scenario
     ) -> tuple[State, Mapping[str, int]]:
-        return build(game.box, row.position())
+        position = row.position()
+        state, numbers = build(game.box, position)
+        wrong = list(objections(state, position, numbers))
+        if wrong:
+            raise ContentError([scenario.problem("position", text) for text in wrong])
+        return state, numbers
