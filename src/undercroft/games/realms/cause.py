@@ -2,7 +2,7 @@
 
 An attack hurts, who is hurt may react, a reaction is an effect, and an effect may be an attack.
 Modules import each other in one direction only; a rule that sets off one which stands above it
-finds it here. `combat` and `effect` say what is done.
+finds it here. `round`, above them all, says what is done.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CARRIED_OUT: dict[str, Callable[..., Rule[None]]] = {}
 
 
 def carried_out_by(**rules: Callable[..., Rule[None]]) -> None:
-    """Say what is done; each rule once, when its module is loaded."""
+    """Say what is done."""
     _CARRIED_OUT.update(rules)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Ask, Option, Rule
 
-from . import cause, clash, dice, equipment, skill, token
+from . import clash, dice, equipment, skill, token
 from .box import (
     BLINDS,
     BLOCK,
@@ -373,6 +373,3 @@ def take_control(s: State, by: int, unit: int) -> None:
     """The next activation of a figure is decided by another. [power.control]"""
     s.controls = (*(c for c in s.controls if c[0] != unit), (unit, by))
     note(s, Afflicted, unit, "control", ("power.control",))
-
-
-cause.carried_out_by(attack=attack)

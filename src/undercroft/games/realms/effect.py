@@ -540,5 +540,3 @@ _DO: dict[str, Callable[[State, Any, Source], Rule[None] | None]] = {
     "win": _win,
     "lose": _lose,
 }
-
-cause.carried_out_by(happen=happen)

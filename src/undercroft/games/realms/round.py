@@ -14,7 +14,9 @@ from . import (
     adventure,
     aim,
     campaign,
+    cause,
     combat,
+    effect,
     equipment,
     explore,
     initiative,
@@ -50,6 +52,8 @@ from .state import (
     UNTIL_ROUND,
     State,
 )
+
+cause.carried_out_by(attack=combat.attack, happen=effect.happen)
 
 RUNS = 2
 """[energy.run-limit]"""
