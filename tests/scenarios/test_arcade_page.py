@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 from tests.scenarios.page import Page, rehearsed
 
+from undercroft.games.arcade import scenario
 from undercroft.games.arcade.deeds import DEEDS
 from undercroft.games.arcade.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.arcade.options import ArcadeOptions
@@ -38,13 +39,74 @@ def test_the_page_names_every_word(subject: str) -> None:
 def test_a_file_can_say_whatever_a_position_can() -> None:
     said = {"drawing": "map"}
     names = {said.get(field.name, field.name) for field in fields(Position)}
-    assert names == set(PositionRow.model_fields)
+    assert names == set(PositionRow.model_fields) - {"grounds"}
     assert {field.name for field in fields(UnitSpec)} == set(UnitRow.model_fields)
 
 
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
     (block,) = PAGE.blocks
     assert rehearsed(tmp_path / "prey.scenario.toml", block) == "holds"
+
+
+MISTAKES = [
+    ('next = "menu"\nactive = "S"', 'position.active": there is no Hero "S"; known: R'),
+    ('challenge_top = ["stasis_orbs"]', 'position.challenge_top": there is no challenge card'),
+    ('treasure_top = ["chainmail"]', 'position.treasure_top": there is no treasure card'),
+    ('modes = ["stasis_orbs"]', 'position.modes": there is no easy or hard card'),
+    ('commands = ["fight xx"]', 'position.commands": "fight xx": expected a command, or one with'),
+    ('commands = ["fightt"]', 'position.commands": there is no command "fightt"; did you mean "fi'),
+    ('fallen = ["S"]', 'position.fallen": there is no Hero "S"'),
+    ('slain = ["R"]', 'position.slain": there is no mini-boss "R"'),
+    ('boss = "R"', 'position.boss": there is no dungeon boss "R"'),
+    ('regrouped = ["R"]', 'position.regrouped": there is no monster "R"'),
+    ('spares = ["riftling_warrior"]', 'position.spares": "riftling_warrior" is in the party'),
+    ("space = 99", 'position.space": the chart ends with space 10'),
+    ("wrath_pool = 0", 'position.wrath_pool": there are 0 in the game, and 1 on Hero cards'),
+    ("tile_numbers = [1, 2]", 'position.tile_numbers": expected a number for each of the 1 tile'),
+    ('backpack = ["chainmail", "chainmail"]', '"chainmail" is in the game once only'),
+    ('crystals = [{ at = "1,1", plot = "stasis_orbs" }]', "there is no plot in play"),
+    (
+        'T = { card = "tincan", wounds = 9 }',
+        r"units.T.wounds.*hearts, and would be destroyed",
+    ),
+    ('T = { card = "tincan", potions = 9 }', "units.T.potions.*it holds 1 potion at most"),
+    ('T = { card = "riftling_warrior" }', 'there is one "riftling_warrior" only'),
+    ('T = { card = "crawler", wrath = 1 }', "units.T.wrath.*no monster has wrath"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), MISTAKES)
+def test_what_cannot_be_is_told_with_its_place(line: str, told: str, tmp_path: Path) -> None:
+    block = PAGE.blocks[0]
+    if line.startswith("T ="):
+        block = block.replace('S = "tower_stalker"', f'S = "tower_stalker"\n{line}')
+    else:
+        key = line.partition(" =")[0]
+        block = re.sub(rf"^{key} = .*\n", "", block, flags=re.MULTILINE)
+        block = block.replace("number = 2", f"number = 2\n{line}")
+    result = rehearsed(tmp_path / "mistake.scenario.toml", block)
+    assert re.search(told, result), result
+
+
+def test_a_letter_that_was_forgotten_is_no_ground_unless_that_is_said(tmp_path: Path) -> None:
+    block = PAGE.blocks[0].replace("#........#", "#......G.#")
+    told = rehearsed(tmp_path / "letter.scenario.toml", block)
+    assert 'the map has "G", and no unit is called so; if it is ' in told
+    meant = block.replace("number = 2", 'number = 2\ngrounds = ["G"]')
+    assert rehearsed(tmp_path / "ground.scenario.toml", meant) == "holds"
+
+
+def test_a_position_that_nobody_foresaw_is_a_sentence_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the game does with it, the other files of a folder are reported."""
+
+    def broken(*_: object) -> object:
+        raise IndexError("tuple index out of range")
+
+    monkeypatch.setattr(scenario, "build", broken)
+    told = rehearsed(tmp_path / "unforeseen.scenario.toml", PAGE.blocks[0])
+    assert "the game cannot go on from here (IndexError: tuple index out of range)" in told
 
 
 @pytest.mark.parametrize(

@@ -91,12 +91,15 @@ def run(scenario: Scenario) -> Result:
     result = Result(scenario.path, scenario.title, steps=len(scenario.steps))
     try:
         table = scenario.stage.set_up(scenario)
+        result.problems = list(_objections(scenario, table))
+        if not result.problems:
+            _Run(scenario, table, result).play()
     except ContentError as error:
         result.problems = error.problems
-        return result
-    result.problems = list(_objections(scenario, table))
-    if not result.problems:
-        _Run(scenario, table, result).play()
+    except Exception as error:
+        # A position that nobody has foreseen must not hide how the other files went.
+        message = f"the game cannot go on from here ({type(error).__name__}: {error})"
+        result.problems = [*result.problems, scenario.problem("position", message)]
     return result
 
 

@@ -102,6 +102,34 @@ class Names:
             message = f'missing; next = "{moment}" needs the {noun} whose it is'
             self.wrong.append(("active", message))
 
+    def find(self, wrong: bool, place: str, message: str) -> None:
+        """Keep a sentence about anything else that cannot be."""
+        if wrong:
+            self.wrong.append((place, message))
+
+    def letters(
+        self, drawing: str, marks: Iterable[str], grounds: Iterable[str], legend: Mapping[str, str]
+    ) -> None:
+        """A letter of the map that is no unit's may be one that was forgotten."""
+        meant = {*marks, *grounds}
+        for letter in dict.fromkeys(drawing):
+            if letter.isalpha() and letter not in meant:
+                name = legend.get(letter, "")
+                message = f'the map has "{letter}", and no unit is called so'
+                if name:
+                    message += f'; if it is {name}, say so: grounds = ["{letter}"]'
+                self.wrong.append(("map", message))
+
+    def copies(self, where: Mapping[str, Iterable[str]], cards: Mapping[str, int]) -> None:
+        """Cards that lie in more places than there are copies; `where` has those of each field."""
+        seen: dict[str, int] = {}
+        for place, names in where.items():
+            for name in names:
+                seen[name] = seen.get(name, 0) + 1
+                if seen[name] == cards.get(name, seen[name]) + 1:
+                    times = f"{cards[name]} times" if cards[name] != 1 else "once"
+                    self.wrong.append((place, f'"{name}" is in the game {times} only'))
+
     def one_map(self, drawing: str, layout: Sequence[object]) -> None:
         if bool(drawing) == bool(layout):
             self.wrong.append(("map", "expected one of map and layout"))
