@@ -301,3 +301,39 @@ def test_another_chart_takes_the_place_of_the_boxs() -> None:
     a = begun(of=of).state
     assert of.content.chart(3).spaces != GAME.content.chart(3).spaces
     assert a.box.content.chart(3).spaces[1].commands == (("fight", 1),)
+
+
+@pytest.mark.rule("setup.coins.count", "setup.wrath.pool", "turn.hero.two-activations")
+def test_the_figures_of_a_party_are_those_of_its_row(tmp_path: Path) -> None:
+    """A pack that writes the row anew changes what a game begins with."""
+    about = (
+        'id = "rich"',
+        'version = "1.0"',
+        'game = "arcade"',
+        'title = "Rich"',
+        'licence = "MIT"',
+    )
+    (tmp_path / "pack.toml").write_text("\n".join(about))
+    (tmp_path / "setup.toml").write_text(
+        """
+        [[party]]
+        id = "party_3_4"
+        heroes = [3, 4]
+        tiles = 3
+        points = 3
+        minibosses = 1
+        activations = 1
+        opening_spawns = 2
+        extra_coins = 4
+        wrath_each = 5
+        text = "A richer game."
+        """
+    )
+    s = begun(of=Arcade(tmp_path)).state
+    assert (s.left, s.coins, s.wrath_total) == (1, 3 + 4, 3 * 5)
+    tiles = {s.board.tile_at[s.at[unit]] for unit in s.points if s.at[unit] >= 0}
+    assert tiles == {0, 1, 2}
+    spawned = {s.board.tile_at[s.at[unit]] for unit in range(3, len(s.card)) if s.at[unit] >= 0}
+    assert {0, 1} <= spawned
+    plain = begun().state
+    assert (plain.left, plain.coins, plain.wrath_total) == (2, 4, 6)

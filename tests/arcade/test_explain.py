@@ -20,6 +20,7 @@ from undercroft.games.arcade import (
 )
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
+from undercroft.table.why import explain
 
 from .arena import CONSUL_PACK, Arena
 
@@ -382,3 +383,53 @@ def test_what_means_nothing_is_not_read() -> None:
     a = at_menu(W=unit("sanctioned_witch", 0, 1), c=unit("crawler", 4, 1))
     assert GAME.wish(a.s, a.ask, "sing a song") is None
     assert GAME.wish(a.s, a.ask, "") is None
+
+
+# Where cards and figures are dropped
+
+
+@pytest.mark.rule("powerup.equipment.when", "powerup.equipment.slot-colour")
+def test_a_card_that_is_dropped_where_it_cannot_go_is_told_why() -> None:
+    """In the middle of an activation, and in power-up by who wears another card there."""
+    units = {"T": unit("tincan", 0, 1, gear=["chainmail"]), "W": unit(WITCH, 1, 1)}
+    a = at_menu(**units, c=unit("crawler", 4, 1))
+    scene = a.match.scene(0)
+    told = explain(a.match, scene, {"card": "chainmail", "token": a.numbers["W"]})
+    assert told["text"] == "It is for the Heroes' power-up."
+    assert told["rules"] == ["powerup.equipment.when"]
+    b = Arena(ROOM, **units, backpack=["spikes", "nether_sword"]).at("equipment")
+    told = explain(b.match, b.match.scene(0), {"card": "chainmail", "token": b.numbers["W"]})
+    assert told["text"] == "Chainmail is not in the backpack."
+
+
+def test_what_is_near_enough_after_a_step_is_told_with_the_step() -> None:
+    a = at_menu(T=unit("tincan", 0, 1), c=unit("crawler", 4, 1))
+    refusal = a.match.refusal(a.option("attack", "c", "melee"))
+    assert refusal is not None and refusal.option is not None
+    assert refusal.text == "Crawler is 4 squares away, and the range is 1."
+    assert refusal.facts == {"target": a.numbers["c"], "far": 4, "reach": 1}
+    step = a.ask.options[refusal.option]
+    assert refusal.instead == a.match.label(step) and step[0] == "move"
+    a.do(*step)
+    assert a.why_not("attack", "c", "melee") == ()
+
+
+def test_a_square_too_far_off_is_told_with_the_nearest_on_the_way() -> None:
+    a = at_menu(T=unit("tincan", 0, 1)).change(move=3)
+    refusal = a.match.refusal(a.option("move", (9, 1)))
+    assert refusal is not None and refusal.option is not None
+    assert refusal.text == "J2 is 9 movement away, 3 left."
+    kind, square = a.ask.options[refusal.option]
+    assert kind == "move" and a.s.board.distance(square, a.square(9, 1)) == 6
+
+
+@pytest.mark.rule("los.blockers")
+def test_who_stands_in_the_line_is_named() -> None:
+    a = at_menu(
+        "########\n#......#\n########", W=unit(WITCH, 0, 0),
+        x=unit("tower_arbalist", 2, 0), c=unit("tower_arbalist", 4, 0),
+    )  # fmt: skip
+    refusal = a.match.refusal(a.option("attack", "c", "magic"))
+    assert refusal is not None and refusal.rules == ("los.required", "los.blockers")
+    assert refusal.text == "Tower Arbalist 1 stands before Tower Arbalist 2."
+    assert refusal.facts == {"blocker": a.numbers["x"], "target": a.numbers["c"]}

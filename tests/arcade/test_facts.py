@@ -17,14 +17,15 @@ from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.state import State
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.match import Match
+from undercroft.kernel.squares import each
 
 Facts = dict[str, Any]
-WISHES = 12
+WISHES = 10
 """Of each kind of deed, in each position that is looked at."""
 
 
 def squares_of(mask: int) -> set[int]:
-    return {square for square in range(mask.bit_length()) if mask >> square & 1}
+    return set(each(mask))
 
 
 def beside(s: State, square: int) -> set[int]:
@@ -194,10 +195,10 @@ def positions(seed: int) -> Iterator[Match[State]]:
         seed=seed, heroes=3 + seed, players=1 + seed % 2, hard=seed, setup="quick", events=False
     )
     seen: dict[str, int] = {}
-    for _ in walk(match, random.Random(seed), 1500):
+    for _ in walk(match, random.Random(seed), 1000):
         prompt = match.ask.prompt
         seen[prompt] = seen.get(prompt, 0) + 1
-        if match.ask.seat != CHANCE and (seen[prompt] < 3 or seen[prompt] % 12 == 0):
+        if match.ask.seat != CHANCE and (seen[prompt] < 3 or seen[prompt] % 20 == 0):
             yield match
 
 
@@ -224,4 +225,4 @@ def test_the_numbers_of_refusals_are_those_of_the_position(seed: int) -> None:
                 for name in refusal.facts:
                     found[f"{kind}.{name}"] = found.get(f"{kind}.{name}", 0) + 1
     common = ("attack.far", "attack.reach", "special.far", "drink.cost", "move.far", "dash.left")
-    assert all(found.get(name, 0) > 5 for name in common), found
+    assert all(found.get(name, 0) > 2 for name in common), found

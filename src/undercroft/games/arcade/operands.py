@@ -268,7 +268,8 @@ class Held(Card):
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
         held = typed.names((card_name(s, card), card) for card in dict.fromkeys(s.backpack))
-        return held or super().find(s, ask, typed, before) or []
+        known = range(len(s.box.equipment))
+        return held or typed.names((card_name(s, card), card) for card in known)
 
 
 class Replaced(Card):

@@ -11,7 +11,7 @@ from undercroft.kernel.names import unknown
 from undercroft.kernel.options import OptionsError, called, read_options
 
 from .box import Box
-from .setup import fits, of_rank, party_tiles
+from .setup import fits, of_rank
 
 LARGE_PARTY = 5
 """From so many Heroes on the dungeon has a fourth tile and a second mini-boss."""
@@ -114,7 +114,7 @@ def _minibosses(box: Box, options: ArcadeOptions) -> None:
         _known("mini-boss", name, known, _name_of(box, name), rule)
         if options.minibosses.count(name) > 1:
             raise OptionsError(f"there is only one {_name_of(box, name)}", rule)
-    most = 2 if large else 1
+    most = box.content.party(options.heroes).minibosses
     if len(options.minibosses) > most:
         raise OptionsError(
             f"a party of {options.heroes} Heroes meets {most} mini-boss{'es' if large else ''}, "
@@ -129,7 +129,7 @@ def _minibosses(box: Box, options: ArcadeOptions) -> None:
 
 def _points(box: Box, options: ArcadeOptions) -> None:
     cards = box.content.points
-    needed = party_tiles(options.heroes)
+    needed = box.content.party(options.heroes).points
     large = options.heroes >= LARGE_PARTY
     rule = "expand.heroes-5-6.spawning-points" if large else "setup.monsters.spawning-point-count"
     chosen: list[str] = []

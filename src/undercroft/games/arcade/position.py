@@ -172,8 +172,9 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
 
     # Tokens, chart and decks
     heroes = len(s.seats)
-    s.coins = heroes + 1 if p.coins is None else p.coins
-    s.wrath_total = 2 * heroes if p.wrath_pool is None else p.wrath_pool
+    party = box.content.party(heroes)
+    s.coins = heroes + party.extra_coins if p.coins is None else p.coins
+    s.wrath_total = party.wrath_each * heroes if p.wrath_pool is None else p.wrath_pool
     s.wrath_free = max(0, s.wrath_total - sum(s.wrath))
     for name in ("space", "number", "strength", "arm", "points_down", "minis_out", "boss_out",
                  "fight", "plot_drawn", "left"):  # fmt: skip

@@ -248,7 +248,8 @@ def give_up(s: State, count: int) -> Rule[None]:
 def bosses(s: State) -> Rule[None]:
     """Fallen points bring the mini-boss and the boss. [powerup.bosses]"""
     due = max(0, s.points_down - 1)
-    minis = min(due, 2 if len(s.seats) > 4 else 1, len(s.bosses) - 1)
+    party = s.box.content.party(len(s.seats))
+    minis = min(due, party.minibosses, len(s.bosses) - 1)
     while s.minis_out < minis:
         yield from spawn.spawn_miniboss(s)
     if s.points_down and s.points_down >= len(s.points):

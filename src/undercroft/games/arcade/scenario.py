@@ -246,7 +246,8 @@ def _figures(row: PositionRow, box: Box, names: Names) -> None:
         last = len(box.content.chart(heroes).spaces) - 1
         names.find(row.space > last, "space", f"the chart ends with space {last}")
         wrath = sum(unit.wrath for unit in row.specs.values())
-        pool = 2 * heroes if row.wrath_pool is None else row.wrath_pool
+        each = box.content.party(heroes).wrath_each
+        pool = each * heroes if row.wrath_pool is None else row.wrath_pool
         tokens = f"there are {pool} in the game, and {wrath} on Hero cards"
         names.find(wrath > pool, "wrath_pool", tokens)
 

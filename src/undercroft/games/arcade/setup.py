@@ -43,11 +43,6 @@ def choose_square(
     return (yield from ask_square(seat, prompt, unit, squares, rules))
 
 
-def party_tiles(heroes: int) -> int:
-    """Three tiles, four for five or six Heroes. [expand.heroes-5-6.tiles]"""
-    return 4 if heroes > 4 else 3
-
-
 # Monsters and Heroes
 
 
@@ -57,7 +52,6 @@ def choose_monsters(s: State) -> Rule[None]:
     [setup.monsters.*]
     """
     box = s.box
-    large = len(s.seats) > 4
     wished = wish(s, "boss")
     bosses = of_rank(box, "boss")
     boss = box.model_number[wished] if wished else -1
@@ -68,7 +62,7 @@ def choose_monsters(s: State) -> Rule[None]:
         boss = choice[1]
     minis: list[int] = []
     wanted = wish(s, "minibosses") or ()
-    for place in range(2 if large else 1):
+    for place in range(box.content.party(len(s.seats)).minibosses):
         if place < len(wanted):
             minis.append(box.model_number[wanted[place]])
             continue
@@ -101,7 +95,7 @@ def of_rank(box: Box, rank: str) -> list[int]:
 def choose_points(s: State) -> Rule[None]:
     """As many spawning points as tiles; a pair takes two. [setup.monsters.spawning-point-count]"""
     box = s.box
-    needed = party_tiles(len(s.seats))
+    needed = box.content.party(len(s.seats)).points
     chosen = [name for row in s.draft if row[0] == "point" for name in row[1:]]
     taken = sum(2 if box.content.points[name].paired else 1 for name in chosen)
     if taken == needed:
@@ -196,7 +190,7 @@ def lay_first(s: State) -> Rule[None]:
     """The top tile of the shuffled stack. [setup.dungeon.first-tile]"""
     face = yield from top_tile(s)
     s.layout = ((face, 0, 0, 0, 0),)
-    for place in range(party_tiles(len(s.seats)) - 1, 0, -1):
+    for place in range(s.box.content.party(len(s.seats)).tiles - 1, 0, -1):
         s.agenda.append(("lay_next", place))
 
 
@@ -341,8 +335,9 @@ def muster(s: State) -> None:
     s.challenge_deck = Deck((), box.twist_deck("challenge"))
     s.boss_deck = Deck((), box.twist_deck("boss", wish(s, "boss_deck") or ""))
     s.plot_deck = Deck((), box.twist_deck("plot"))
-    s.coins = len(heroes) + 1
-    s.wrath_total = s.wrath_free = 2 * len(heroes)
+    party = box.content.party(len(heroes))
+    s.coins = len(heroes) + party.extra_coins
+    s.wrath_total = s.wrath_free = party.wrath_each * len(heroes)
     s.draft = ()
 
 
@@ -471,7 +466,7 @@ def place_chests(s: State, tile: int) -> Rule[None]:
 
 def opening_spawn(s: State) -> Rule[None]:
     """The first tile's point spawns; the first two for a large party. [setup.spawn.*]"""
-    tiles = [0, 1] if len(s.seats) > 4 else [0]
+    tiles = list(range(s.box.content.party(len(s.seats)).opening_spawns))
     if s.law.early_spawns:
         tiles = [0, 1]
         paired = [s.box.content.points[s.profile[_point_on(s, t)].card.id].paired for t in tiles]

@@ -15,7 +15,7 @@ def hero_turn(s: State) -> None:
     """Two Heroes activate, three in a party of five or six. [turn.hero.two-activations]"""
     s.turn = HERO_TURN
     s.this_turn = s.sipped = 0
-    s.left = 3 if len(s.seats) > 4 else 2
+    s.left = s.box.content.party(len(s.seats)).activations
     if s.law.hero_activations:
         s.left = min(s.left, s.law.hero_activations)
     note(s, HeroTurnBegan)
