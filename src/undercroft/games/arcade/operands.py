@@ -261,10 +261,11 @@ class Price(operand.Word):
 
 
 class Held(Card):
-    """A card of the backpack."""
+    """A card of the backpack, or one that somebody wears and perhaps wishes to hand on."""
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
-        return (*dict.fromkeys(s.backpack), *range(min(2, len(s.box.equipment))))
+        worn = [card for gear in s.gear for card in gear]
+        return dict.fromkeys((*s.backpack, *worn, *range(min(2, len(s.box.equipment)))))
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
         held = typed.names((card_name(s, card), card) for card in dict.fromkeys(s.backpack))

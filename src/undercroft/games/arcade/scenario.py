@@ -160,8 +160,11 @@ def _mistakes(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
 def _cards(row: PositionRow, box: Box, names: Names) -> None:
     """Cards lie where cards of their deck can lie, and no more of them than there are."""
 
+    finds = [(card.id, card.deck, card.copies) for card in box.equipment]
+    every = [*finds, *((card.id, card.deck, card.copies) for card in box.twists)]
+
     def of_deck(*decks: str) -> list[str]:
-        return [card.id for card in (*box.equipment, *box.twists) if card.deck in decks]
+        return [id for id, deck, _ in every if deck in decks]
 
     for place, decks in _DECKS.items():
         names.look(place, " or ".join(decks) + " card", getattr(row, place), of_deck(*decks))
@@ -171,8 +174,7 @@ def _cards(row: PositionRow, box: Box, names: Names) -> None:
         f"units.{mark}.gear": list(unit.gear) for mark, unit in row.specs.items()
     }
     where |= {place: list(getattr(row, place)) for place in _DECKS}
-    copies = {card.id: card.copies for card in (*box.equipment, *box.twists)}
-    names.copies(where, copies)
+    names.copies(where, {id: copies for id, _, copies in every})
 
 
 _FINDS = ("loot", "treasure")
