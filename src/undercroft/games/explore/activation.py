@@ -14,13 +14,14 @@ from ..superdungeon.card import BERSERK, BURROW, LUCK, REGENERATE, TOUGH
 from . import combat, effect, equipment, movement, potion, special
 from .affliction import cure, mend
 from .aim import BURROW_RANGE, Aim, burrow_places, offered, usable
-from .combat import Attack
+from .attack import Attack
 from .events import Activated, ChestOpened, Ran, Spawned, StoodUp, note
+from .fall import settle
 from .naming import MODE
 from .state import State
 from .target import MELEE, foes_of, melee_targets, out_of_melee, out_of_range
 from .window import ACTIVATION, window
-from .wound import settle, wound
+from .wound import wound
 
 MENU_RULES = ("action.kinds", "move.split")
 
@@ -56,23 +57,11 @@ def ready(s: State, unit: int) -> None:
     if s.at[unit] < 0:
         s.active = -1
         return
-    s.speed, s.actions = allowance(s, unit)
+    s.speed, s.actions = effect.allowance(s, unit)
     s.running = s.moved = s.busy = s.raging = False
     s.berserk = True
     s.free = 0
     s.agenda.append(("menu", unit))
-
-
-def allowance(s: State, unit: int) -> tuple[int, int]:
-    """Speed and action points of a new activation. [status.slow, status.poison]"""
-    profile = s.profile[unit]
-    speed = max(0, profile.speed)
-    if s.status[unit] & status.SLOW:
-        speed = (speed + 1) // 2
-    points = profile.actions
-    if s.status[unit] & status.POISON:
-        points -= 1
-    return speed, max(0, points)
 
 
 def may_move(s: State, unit: int) -> bool:

@@ -28,7 +28,7 @@ from ..superdungeon.card import (
 )
 from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
-from .combat import Attack
+from .attack import Attack
 from .movement import THROUGH
 from .plan import Plan
 from .prospect import (

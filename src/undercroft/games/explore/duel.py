@@ -10,75 +10,13 @@ from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.fight import Story
 
 from ..superdungeon import duel as duels
-from ..superdungeon.card import ATTRIBUTES, STURDY
-from ..superdungeon.clash import Lore, Reading, Side, Sides, declared, fate, rerolled, turned
+from ..superdungeon.clash import Reading, fate, rerolled, turned
 from ..superdungeon.duel import belongs as belongs
 from ..superdungeon.duel import ends as ends
 from ..superdungeon.duel import opens as opens
-from . import aim, combat, effect, odds, potion, telling
-from .combat import Attack
-from .events import Attacked
-from .roll import hindered
+from . import potion
+from .lore import LORE, attack_of, attacking
 from .state import State
-from .target import MELEE
-
-
-def _attack(s: State, opening: Attacked) -> Attack:
-    """The attack that an event opens, as far as its dice and wounds go."""
-    action = s.box.actions[opening.action] if opening.action >= 0 else None
-    reach = 0
-    if opening.mode != MELEE:
-        if action is None:
-            reach = dict(s.profile[opening.unit].distances).get(opening.mode, 0)  # type: ignore[call-overload]
-        elif action.shape is None:
-            reach = dict(aim.modes(s, opening.unit, action)).get(opening.mode, 0)
-    return Attack(opening.unit, list(opening.targets), opening.mode, opening.action, action, reach)
-
-
-def _attacks(s: State, opening: Attacked) -> Side:
-    a = _attack(s, opening)
-    return Side(
-        ATTRIBUTES[a.attribute].upper(),
-        combat.attack_pool(s, a),
-        combat.attack_detail(s, a),
-        hindered(s, a.by, a.attribute),
-    )
-
-
-def _defends(s: State, opening: Attacked, target: int) -> tuple[Side, ...]:
-    a = _attack(s, opening)
-    return tuple(
-        Side(
-            ATTRIBUTES[attribute].upper(),
-            effect.dice(s, target, attribute),
-            combat.defence_detail(s, a, target, attribute),
-            combat.defence_drops(s, a, target, attribute),
-        )
-        for attribute in combat.defence_attributes(s, a, target)
-    )
-
-
-def _dealt(s: State, opening: Attacked, target: int, stars: int, defence: int) -> int:
-    a = _attack(s, opening)
-    if a.harmless or (not a.melee and effect.has(s, target, STURDY)):
-        return 0
-    if a.action is not None and a.action.script == "coup_de_grace":
-        return stars
-    return combat.wounds_dealt(s, a)
-
-
-def _stays(s: State, opening: Attacked) -> float:
-    a = _attack(s, opening)
-    found = odds.stays_in_range(s, a.by, a.target, a.reach) if a.reach else None
-    return 1.0 if found is None else found
-
-
-LORE = Lore(_attacks, _defends, _dealt, telling.tell, _stays)
-
-
-def sides(s: State, opening: Attacked) -> Sides:
-    """What both sides of an attack that is declared would throw."""
-    return declared(s, LORE, opening)
 
 
 def duel(s: State, ask: Ask | None, story: Story) -> sc.Duel | None:
@@ -108,7 +46,7 @@ def _after(s: State, option: Option, reading: Reading, targets: list[int]) -> sc
     if option[0] == "drink":
         s = s.copy()
         s.log = None
-        a = _attack(s, opening)
+        a = attack_of(s, opening)
         if not _done(potion.drink(s, option[1], option[2], option[3], a)) or s.at[a.by] < 0:
             return None
         opening = opening._replace(targets=tuple(t for t in a.targets if s.at[t] >= 0))
@@ -124,7 +62,7 @@ def _rerolls(s: State, ask: Ask, story: Story) -> list[sc.Fate | None]:
     """Holy: one die of the attack is rolled again, before the highest are discarded."""
     reading = Reading(s, LORE, ask, story)
     _, pool, faces = ask.about
-    drop = _attacks(s, reading.opening).drop
+    drop = attacking(s, reading.opening).drop
     found: list[sc.Fate | None] = []
     for option in ask.options:
         stars = rerolled(s, pool, faces, option[1] if option[0] == "reroll" else None, drop)

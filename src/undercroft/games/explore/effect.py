@@ -11,7 +11,7 @@ from undercroft.kernel import sight
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
-from ..superdungeon import lasting
+from ..superdungeon import lasting, status
 from ..superdungeon.card import ATTRIBUTES, STEALTH, Action, Pool
 from ..superdungeon.lasting import may_affect
 from . import adventure
@@ -209,3 +209,15 @@ def difficult(s: State, unit: int) -> Squares:
             if hook.rough is not None:
                 squares |= hook.rough(s, unit)
     return squares
+
+
+def allowance(s: State, unit: int) -> tuple[int, int]:
+    """Speed and action points of a new activation. [status.slow, status.poison]"""
+    profile = s.profile[unit]
+    speed = max(0, profile.speed)
+    if s.status[unit] & status.SLOW:
+        speed = (speed + 1) // 2
+    points = profile.actions
+    if s.status[unit] & status.POISON:
+        points -= 1
+    return speed, max(0, points)

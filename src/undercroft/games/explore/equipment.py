@@ -11,6 +11,7 @@ from ..superdungeon.finds import draw_card
 from . import adventure, effect
 from .affliction import gain_potion, no_counter, recoveries, take_off
 from .events import Discarded, Equipped, HeldBack, Sacrificed, note
+from .fall import remove, settle
 from .state import State
 
 Ids = tuple[str, ...]
@@ -273,9 +274,7 @@ def equip(s: State, unit: int, card: int, old: int) -> Rule[None]:
     effect.purge(s)
     # Hearts that went with the old card may have been the last ones.
     if s.wounds[unit] >= s.profile[unit].hearts:
-        from .wound import destroy, settle
-
-        yield from destroy(s, unit, -1)
+        remove(s, unit, -1)
         settle(s)
 
 

@@ -6,7 +6,7 @@ from undercroft.kernel.lookout import Lookout, stands
 from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import status
-from . import activation, effect, movement
+from . import effect, movement
 from .state import State
 
 
@@ -19,6 +19,6 @@ def lookout(s: State, unit: int) -> Lookout:
 def _ways(s: State, unit: int) -> list[Squares]:
     if s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN):
         return []
-    found = movement.ways(s, unit, activation.allowance(s, unit)[0])
+    found = movement.ways(s, unit, effect.allowance(s, unit)[0])
     base = s.profile[unit].base
     return stands(found.any, found.move | found.brave, base, s.board.stride)

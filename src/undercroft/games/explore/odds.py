@@ -14,8 +14,8 @@ from undercroft.kernel.squares import each
 from ..superdungeon.areas import affected
 from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
 from ..superdungeon.odds import Forecast, any_hit_chance, spread, star_chances
-from . import aim, combat, effect
-from .combat import Attack
+from . import aim, effect
+from .attack import Attack, attack_pool, defence_attributes, defence_drops, may_reroll
 from .roll import hindered
 from .state import State
 from .target import MELEE
@@ -59,9 +59,9 @@ def of_special(s: State, unit: int, way: Option) -> Forecast | None:
 
 
 def _attack(s: State, a: Attack) -> Forecast:
-    pool = combat.attack_pool(s, a)
+    pool = attack_pool(s, a)
     drop = hindered(s, a.by, a.attribute)
-    reroll = int(combat.may_reroll(s, a, pool))
+    reroll = int(may_reroll(s, a, pool))
     faces = s.box.content.faces
     hidden = stays_in_range(s, a.by, a.target, a.reach) if a.reach else None
     stays = 1.0 if hidden is None else hidden
@@ -90,8 +90,8 @@ def _sturdy(s: State, unit: int) -> bool:
 def defences_of(s: State, a: Attack, target: int) -> tuple[tuple[Pool, int], ...]:
     """What a target may defend with: dice, and how many it discards of them."""
     return tuple(
-        (effect.dice(s, target, attribute), combat.defence_drops(s, a, target, attribute))
-        for attribute in combat.defence_attributes(s, a, target)
+        (effect.dice(s, target, attribute), defence_drops(s, a, target, attribute))
+        for attribute in defence_attributes(s, a, target)
     )
 
 

@@ -25,7 +25,7 @@ from ..superdungeon.card import (
 )
 from ..superdungeon.figures import units_on
 from . import aim, effect, movement
-from .combat import Attack
+from .attack import Attack
 from .prospect import (
     Blow,
     blow,

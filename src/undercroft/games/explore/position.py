@@ -26,7 +26,7 @@ from ..superdungeon.position import (
     square_at,
     status_bits,
 )
-from . import activation, setup
+from . import effect, setup
 from .box import HERO_KINDS, Box
 from .spawn import SKULLS_PER_POINT
 from .state import AURA, HEROES, HORDE, MONSTERS, SMOKE, Effect, State
@@ -283,7 +283,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     if p.next == "menu":
         s.active = unit
         s.acted[unit] = max(1, s.acted[unit])
-        s.speed, s.actions = activation.allowance(s, unit)
+        s.speed, s.actions = effect.allowance(s, unit)
         s.berserk = True if p.berserk is None else p.berserk
         s.running, s.busy, s.free, s.raging = p.running, p.busy, p.free, p.raging
         if p.speed is not None:

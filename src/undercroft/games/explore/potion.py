@@ -11,7 +11,7 @@ from undercroft.kernel.hindrance import Hindrance
 from ..superdungeon import status
 from ..superdungeon.areas import affected
 from . import aim, special
-from .combat import Attack
+from .attack import Attack
 from .events import Drank, note
 from .movement import put
 from .state import State

@@ -24,9 +24,9 @@ from ..superdungeon.card import (
 from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
 from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons
-from . import aim, combat, effect
+from . import aim, effect
+from .attack import Attack, attack_causes, attack_pool, attacker_flags, may_reroll
 from .box import Profile
-from .combat import Attack
 from .odds import defences_of, stays_in_range
 from .roll import hindered
 from .state import State
@@ -77,12 +77,12 @@ def stake(s: State, unit: int) -> float:
 
 def chance(s: State, a: Attack, target: int) -> float:
     """The exact chance that an attack hits a target, which defends as well as it can."""
-    pool = combat.attack_pool(s, a)
+    pool = attack_pool(s, a)
     hit = any_hit_chance(
         pool,
         (defences_of(s, a, target),),
         drop_attack=hindered(s, a.by, a.attribute),
-        reroll=int(combat.may_reroll(s, a, pool)),
+        reroll=int(may_reroll(s, a, pool)),
         faces=s.box.content.faces,
     )
     stays = stays_in_range(s, a.by, target, a.reach) if a.reach else None
@@ -91,7 +91,7 @@ def chance(s: State, a: Attack, target: int) -> float:
 
 def worth_of_hit(s: State, a: Attack, target: int) -> float:
     """What a hit on a target is worth: the wounds, or the statuses alone."""
-    statuses = combat.attack_causes(s, a) & ~s.status[target]
+    statuses = attack_causes(s, a) & ~s.status[target]
     if statuses:
         statuses &= ~effect.immunities(s, target)
     afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
@@ -102,7 +102,7 @@ def worth_of_hit(s: State, a: Attack, target: int) -> float:
         return 0.0
     worth = stake(s, target)
     hearts = left(s, target)
-    if combat.attacker_flags(s, a) & MASSIVE_DAMAGE and hearts > 1:
+    if attacker_flags(s, a) & MASSIVE_DAMAGE and hearts > 1:
         worth *= 2.0
         if hearts == 2 and s.is_hero(target):
             worth += KILL
@@ -115,7 +115,7 @@ def blow(s: State, a: Attack, target: int) -> float:
     worth = p * worth_of_hit(s, a, target)
     if effect.flags(s, target) & BACKLASH:
         back = backlash_chance(
-            combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
+            attack_pool(s, a), effect.dice(s, target, a.defend_with),
             faces=s.box.content.faces,
         )  # fmt: skip
         worth -= back * min(2.0, stake(s, a.by)) * _patience(s)
@@ -139,7 +139,7 @@ def _drops(s: State, a: Attack, target: int) -> float:
     if not hurt and not room:
         return 0.0
     icons = expected_icons(
-        combat.attack_pool(s, a), effect.dice(s, target, a.defend_with),
+        attack_pool(s, a), effect.dice(s, target, a.defend_with),
         faces=s.box.content.faces,
     )  # fmt: skip
     return (0.8 * icons.hearts if hurt else 0.0) + (0.3 * icons.potions if room else 0.0)

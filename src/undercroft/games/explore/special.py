@@ -16,11 +16,13 @@ from ..superdungeon.roll import throw
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
 from .aim import area, area_mode, burst_area, modes, pounce_places
-from .combat import Attack
+from .attack import Attack
 from .equipment import remove_from_game
 from .events import Acted, Shapeshifted, note
+from .fall import settle
 from .state import AURA, SMOKE, Effect, State
 from .target import MELEE
+from .wound import destroy
 
 Script = Callable[[State, int, int, list[int]], Rule[None]]
 SCRIPTS: dict[str, Script] = {}
@@ -124,11 +126,8 @@ def pounce(s: State, unit: int, target: int) -> Rule[None]:
 
 def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     """Replace a model by its other shape; everything on its card carries over. [shapeshift.*]"""
-    from .activation import allowance
-    from .wound import destroy, settle
-
     before = s.footprint(unit)
-    speed, points = allowance(s, unit)
+    speed, points = effect.allowance(s, unit)
     s.lift(unit)
     s.card[unit] = s.box.model_number[action.shapeshift]
     s.dress(unit, s.gear[unit])
@@ -137,7 +136,7 @@ def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     profile = s.profile[unit]
     if unit == s.active:
         # What it has used this turn stays used. [shapeshift.same-turn]
-        new_speed, new_points = allowance(s, unit)
+        new_speed, new_points = effect.allowance(s, unit)
         s.speed = max(0, s.speed + new_speed - speed)
         s.actions = max(0, s.actions + new_points - points)
     s.potions[unit] = min(s.potions[unit], profile.potions)

@@ -13,7 +13,7 @@ from undercroft.kernel.choice import Rule
 from .state import State
 
 if TYPE_CHECKING:
-    from .combat import Attack
+    from .attack import Attack
 
 ACTIVATION = "activation"
 """A model's activation begins; nothing has struck yet."""

@@ -6,19 +6,17 @@ from undercroft.kernel.choice import Rule
 
 from ..superdungeon import status
 from ..superdungeon.card import NINE_LIVES, Pool
-from ..superdungeon.lasting import end_all
 from ..superdungeon.roll import throw
 from . import adventure, boss, effect
 from .affliction import mend
 from .equipment import find_relic, may_draw
-from .events import Cured, Destroyed, GameEnded, Wounded, note
+from .events import Cured, Wounded, note
+from .fall import remove
 from .state import State
 from .tracker import advance_gauge, advance_loot, call_boss
 from .window import AFTER_COUNTER, window
 
 Ids = tuple[str, ...]
-
-BOSS_DOWN, HEROES_DOWN = 1, 2
 
 
 def wound(
@@ -64,19 +62,11 @@ def wound(
 
 
 def destroy(s: State, unit: int, by: int) -> Rule[None]:
-    """Take a destroyed model off the map. [destroy.threshold]"""
-    square = s.at[unit]
-    s.lift(unit)
-    end_all(s, unit)
-    note(s, Destroyed, unit, by, square)
-    if s.is_hero(unit):
-        if not s.heroes:
-            s.doomed |= HEROES_DOWN
-        return
+    """Take a destroyed model off the map, with all that follows. [destroy.threshold]"""
+    square = remove(s, unit, by)
     kind = s.profile[unit].model.kind
-    s.wounds[unit] = s.status[unit] = s.spared[unit] = 0
-    if unit == s.boss and s.fight:
-        s.doomed |= BOSS_DOWN
+    if s.is_hero(unit) or (unit == s.boss and s.fight):
+        pass
     elif kind == "miniboss":
         rules = ("miniboss.reward",)
         if (yield from may_draw(s, s.treasure_deck, "treasure", rules)):
@@ -89,19 +79,5 @@ def destroy(s: State, unit: int, by: int) -> Rule[None]:
         for hook in adventure.hooks(s):
             if hook.point_destroyed is not None:
                 yield from hook.point_destroyed(s, unit, square)
-    yield from boss.after_death(s, unit, square, by)
-
-
-def settle(s: State) -> None:
-    """End the game once an effect is resolved, if it has ended it. [victory.*]"""
-    if not s.doomed or s.outcome is not None:
-        return
-    if s.doomed & BOSS_DOWN:
-        rules = ("victory.heroes.immediate",)
-        if s.doomed & HEROES_DOWN:
-            rules = ("victory.both",)
-        s.outcome = ("heroes", rules[0])
-        note(s, GameEnded, "heroes", rules)
-    else:
-        s.outcome = ("consul", "victory.consul")
-        note(s, GameEnded, "consul", ("victory.consul",))
+    if not s.is_hero(unit):
+        yield from boss.after_death(s, unit, square, by)

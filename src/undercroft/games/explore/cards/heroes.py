@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Rule
 
 from .. import effect
-from ..combat import Attack
+from ..attack import Attack
 from ..potion import POTION_SCRIPTS
 from ..special import SCRIPTS
 from ..state import Effect, State

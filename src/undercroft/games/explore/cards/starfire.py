@@ -10,10 +10,11 @@ from ...superdungeon.figures import units_on
 from .. import effect
 from ..adventure import HOOKS, Hook
 from ..affliction import afflict
-from ..combat import Attack
+from ..attack import Attack
+from ..fall import settle
 from ..potion import POTION_SCRIPTS
 from ..state import HORDE, Effect, State
-from ..wound import settle, wound
+from ..wound import wound
 
 
 def beside_points(s: State) -> Squares:
