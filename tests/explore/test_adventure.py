@@ -354,7 +354,8 @@ def test_roxors_landslide_knocks_heroes_down_within_three_squares() -> None:
     a = timeout("roxor", 4).on("P", at=(11, 0)).menu("F")
     a.dice("2 2 3", "- -").do("attack", "B", "melee")
     assert a.status("P") == ("knockdown",)
-    assert a.status("F") == a.status("W") == a.status("G") == ()  # immune, and no Heroes
+    assert a.status("F") == ("fire",)  # immune to Knockdown; burnt by the core that he struck
+    assert a.status("W") == a.status("G") == ()  # no Heroes
     far = timeout("roxor", 4).on("P", at=(10, 0)).menu("F")
     far.dice("2 2 3", "- -").do("attack", "B", "melee")
     assert far.status("P") == ()

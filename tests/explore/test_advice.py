@@ -9,8 +9,9 @@ import pytest
 
 from undercroft.agents import agent
 from undercroft.games.explore import advice, prospect
-from undercroft.games.explore.combat import MELEE, Attack
+from undercroft.games.explore.attack import Attack
 from undercroft.games.explore.position import UnitSpec
+from undercroft.games.explore.target import MELEE
 from undercroft.games.superdungeon.dice import face_name
 from undercroft.kernel.choice import CHANCE
 

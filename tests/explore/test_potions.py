@@ -350,11 +350,11 @@ def test_a_potion_is_drunk_after_a_wound_counter() -> None:
 def test_a_potion_is_drunk_after_a_status_counter() -> None:
     a = party().on("M", potions=0).on("F", potions=0).activate("W").do("pass")
     a.dice("2 2 3", "- - -").do("attack", "M", "melee").do("pass").do("pass")
-    a.do("pass")  # the wound
+    # Once for both counters: the wound and the status are placed together.
     assert a.ask.about[0] == "after_counter"
-    assert a.status("M") == ("knockdown",)
+    assert (a.wounds("M"), a.status("M")) == (1, ("knockdown",))
     a.do("drink", "M", "P", ELIXIR).done()
-    assert a.status("M") == ()
+    assert (a.wounds("M"), a.status("M")) == (0, ())
 
 
 @pytest.mark.rule("potion.example.elixir")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from undercroft.kernel.choice import Ask, Rule
 from undercroft.kernel.hindrance import Hindrance
 
@@ -12,21 +14,40 @@ from . import effect
 from .state import State
 from .window import AFTER_COUNTER, window
 
-__all__ = ["afflict", "cure", "gain_potion", "heal", "mend", "recover", "recoveries", "take_off"]
+__all__ = [
+    "afflict",
+    "burden",
+    "cure",
+    "gain_potion",
+    "heal",
+    "mend",
+    "recover",
+    "recoveries",
+    "take_off",
+]
 
 
-def afflict(s: State, unit: int, bits: int, rules: Ids) -> Rule[None]:
-    """Give a unit status effects; what it has or is immune to is not given. [status.one-each]"""
+def afflict(s: State, units: int | Iterable[int], bits: int, rules: Ids) -> Rule[None]:
+    """Give one unit or several status effects at once; then Heroes may drink. [status.one-each]"""
+    hit = (units,) if isinstance(units, int) else tuple(units)
+    if any([burden(s, unit, bits, rules) for unit in hit]):
+        yield from window(s, AFTER_COUNTER)
+
+
+def burden(s: State, unit: int, bits: int, rules: Ids) -> bool:
+    """Place the counters of status effects that a unit neither has nor is immune to.
+
+    Whether a Hero got one, so that potions may be drunk once all counters are placed.
+    """
     if s.at[unit] < 0:
-        return
+        return False
     new = bits & ~s.status[unit]
     if new:
         new &= ~effect.immunities(s, unit)
     if not new:
-        return
+        return False
     give(s, unit, new, rules)
-    if s.is_hero(unit):
-        yield from window(s, AFTER_COUNTER)
+    return s.is_hero(unit)
 
 
 def take_off(s: State, unit: int, what: str, rules: Ids) -> None:

@@ -16,6 +16,7 @@ from ..superdungeon.card import (
     INSIGNIFICANT,
     LUCK,
     MOLTEN_CORE,
+    NINE_LIVES,
     STEALTH,
     STURDY,
     Action,
@@ -33,7 +34,7 @@ from ..superdungeon.roll import (
     throw,
 )
 from . import effect, movement
-from .affliction import afflict, cure, gain_potion, recoveries, take_off
+from .affliction import burden, cure, gain_potion, recoveries, take_off
 from .attack import (
     Attack,
     attack_causes,
@@ -47,13 +48,12 @@ from .attack import (
     wounds_dealt,
 )
 from .events import Attacked, Defended, Evaded, note
-from .fall import settle
 from .lore import sides
 from .roll import hindered
 from .state import State
 from .target import distance_targets, melee_targets
 from .window import BEFORE_ATTACK, BEFORE_DEFENSE, window
-from .wound import wound
+from .wound import Dealt, deal, resolve
 
 
 def attack(s: State, a: Attack) -> Rule[None]:
@@ -100,12 +100,16 @@ def attack(s: State, a: Attack) -> Rule[None]:
             note(s, Defended, target, a.by)
             if stars > a.roll.stars and effect.has(s, target, BACKLASH):
                 backlash += 1
-    yield from strike(s, a, hit)
+    # All counters are placed, then everything follows from them at once.
+    hurt, afflicted = strike(s, a, hit)
     for _ in range(backlash):
-        yield from wound(s, a.by, -1, ("ability.backlash",), gauge=False)
-    settle(s)
+        hurt += deal(s, a.by, -1, ("ability.backlash",), gauge=False)
+    yield from resolve(s, hurt, afflicted)
     if s.outcome is not None:
         return
+    if a.action is not None:
+        for target in hit if a.harmless else a.wounded:
+            yield from move_target(s, a.by, a.action, target)
     if a.wounded:
         yield from pay_out(s, a)
 
@@ -173,32 +177,36 @@ def defend(s: State, a: Attack, target: int) -> Rule[int]:
     return roll.stars
 
 
-def strike(s: State, a: Attack, hit: list[int]) -> Rule[None]:
-    """Wound every model that was hit, then give statuses, then move it. [control.attack]"""
-    action = a.action
+def strike(s: State, a: Attack, hit: list[int]) -> tuple[list[Dealt], bool]:
+    """Place the counters of every model that was hit, all at the same moment. [area.simultaneous]
+
+    What was placed, and whether a Hero got a status.
+    """
+    if a.harmless:
+        bits = 0 if a.action is None else a.action.status
+        given = [burden(s, target, bits, ("status.special-action",)) for target in hit]
+        return [], any(given)
     statuses = attack_causes(s, a)
-    if not a.harmless:
-        for target in hit:
-            bits = effect.flags(s, target)
-            if bits & STURDY and not a.melee:
-                continue
-            insignificant = bool(bits & INSIGNIFICANT and a.melee)
-            a.wounded.append(target)
-            yield from wound(
-                s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a)
-            )
-            if insignificant and a.by == s.active:
-                s.free += 1
-            if bits & MOLTEN_CORE and a.melee:
-                yield from afflict(s, a.by, status.FIRE, ("ability.card-text",))
-            if statuses and s.at[target] >= 0:
-                yield from afflict(s, target, statuses, ("status.on-damage",))
-    elif action is not None and action.status:
-        for target in hit:
-            yield from afflict(s, target, action.status, ("status.special-action",))
-    if action is not None:
-        for target in a.wounded if not a.harmless else hit:
-            yield from move_target(s, a.by, action, target)
+    hurt: list[Dealt] = []
+    afflicted = False
+    for target in hit:
+        bits = effect.flags(s, target)
+        if bits & STURDY and not a.melee:
+            continue
+        insignificant = bool(bits & INSIGNIFICANT and a.melee)
+        a.wounded.append(target)
+        hurt += deal(
+            s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a)
+        )
+        if insignificant and a.by == s.active:
+            s.free += 1
+        if bits & MOLTEN_CORE and a.melee:
+            afflicted |= burden(s, a.by, status.FIRE, ("ability.card-text",))
+        # Whom the wound destroys gets no counter that would go with it.
+        lives = bits & NINE_LIVES or s.wounds[target] < s.profile[target].hearts
+        if statuses and lives:
+            afflicted |= burden(s, target, statuses, ("status.on-damage",))
+    return hurt, afflicted
 
 
 def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:

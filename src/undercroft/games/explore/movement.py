@@ -368,9 +368,8 @@ def meet_auras(s: State, unit: int, here: Squares) -> Rule[None]:
         else:
             standing = [u for u, square in enumerate(s.at) if square >= 0 and u != unit]
             caught = [u for u in standing if effect.reaches(s, here, size, s.footprint(u))]
-        for other in caught:
-            if may_affect(s, aura.source, action, other):
-                yield from afflict(s, other, action.status, ("area.aura.membership",))
+        hit = [other for other in caught if may_affect(s, aura.source, action, other)]
+        yield from afflict(s, hit, action.status, ("area.aura.membership",))
 
 
 # Moved otherwise

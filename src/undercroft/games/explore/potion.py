@@ -31,17 +31,24 @@ def brews_of(s: State, owner: int) -> tuple[int, ...]:
     return brews
 
 
+def in_health(s: State, hero: int) -> bool:
+    """Whether a Hero is in play with a heart left: no potion saves from the wound that destroys."""
+    return s.at[hero] >= 0 and s.wounds[hero] < s.profile[hero].hearts
+
+
 def drinkable(
     s: State, seat: int, attack: Attack | None, *, offensive: bool = False
 ) -> list[Option]:
     """Every potion the Heroes of a seat may drink now: `("drink", drinker, owner, potion)`."""
-    owners = [o for o in s.hero_units if s.potions[o] and s.at[o] >= 0]
+    owners = [o for o in s.hero_units if s.potions[o] and in_health(s, o)]
     if not owners:
         return []
     found: list[Option] = []
     actions = s.box.actions
     for drinker in s.hero_units:
-        if s.seats[drinker] != seat or s.at[drinker] < 0 or s.status[drinker] & status.CHOKE:
+        if s.seats[drinker] != seat or s.status[drinker] & status.CHOKE:
+            continue
+        if not in_health(s, drinker):
             continue
         for owner in owners:
             for number in brews_of(s, owner):
@@ -58,7 +65,7 @@ def no_drinker(s: State, seat: int, drinker: int) -> Hindrance | None:
     """What keeps a Hero from drinking at all. [potion.procedure, status.choke]"""
     if not s.is_hero(drinker):
         return Hindrance("potion.type", says="{unit:unit} drinks no potions", unit=drinker)
-    if s.at[drinker] < 0:
+    if not in_health(s, drinker):
         rule = "potion.cannot.at-zero-health"
         return Hindrance(rule, says="{unit:unit} has fallen", unit=drinker)
     if s.seats[drinker] != seat:
@@ -74,7 +81,7 @@ def no_brew(s: State, owner: int, number: int) -> Hindrance | None:
     if not s.is_hero(owner) or number not in brews_of(s, owner):
         says = "{unit:unit} has no such potion"
         return Hindrance("potion.type", says=says, unit=owner)
-    if s.at[owner] < 0:
+    if not in_health(s, owner):
         return Hindrance("potion.share", says="{unit:unit} has fallen", unit=owner)
     cost, left = s.box.actions[number].cost, s.potions[owner]
     if cost <= left:
@@ -157,5 +164,5 @@ def drink(s: State, drinker: int, owner: int, number: int, attack: Attack | None
     targets, squares = [drinker], 0
     if action.shape is not None:
         squares = aim.area(s, drinker, action)
-        targets = affected(s, drinker, action, squares)
+        targets = [t for t in affected(s, drinker, action, squares) if in_health(s, t)]
     yield from special.apply(s, drinker, number, targets, squares)

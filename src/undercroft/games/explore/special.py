@@ -102,8 +102,9 @@ def apply(s: State, user: int, number: int, targets: list[int], squares: Squares
             yield from heal(s, target, action.heal)
         if action.grants.flags & REGENERATE:
             yield from regenerate(s, target)
-        if action.status and (action.kind != "potion" or action.offensive):
-            yield from afflict(s, target, action.status, ("status.special-action",))
+    if action.status and (action.kind != "potion" or action.offensive):
+        yield from afflict(s, targets, action.status, ("status.special-action",))
+    for target in targets:
         yield from combat.move_target(s, user, action, target)
     if action.script:
         yield from SCRIPTS[action.script](s, user, number, targets)

@@ -23,15 +23,13 @@ def rough_ground(s: State, unit: int) -> Squares:
 
 def heavy_tread(s: State) -> Rule[None]:
     """When Roxor enters play, every Hero suffers Slow."""
-    for hero in s.hero_units:
-        yield from afflict(s, hero, status.SLOW, ("effects.boss-fight",))
+    yield from afflict(s, s.hero_units, status.SLOW, ("effects.boss-fight",))
 
 
 def landslide(s: State) -> Rule[None]:
     """Every Hero within 3 squares of Roxor suffers Knockdown; from now on he is fire."""
     near = s.board.within_any(s.footprint(s.boss), LANDSLIDE) & s.heroes
-    for hero in units_on(s, near):
-        yield from afflict(s, hero, status.KNOCKDOWN, ("timeout.effects",))
+    yield from afflict(s, units_on(s, near), status.KNOCKDOWN, ("timeout.effects",))
     effect.add(s, Effect(s.boss, s.box.gifts["roxor.rock_and_fire"], s.boss, lasting=True))
 
 

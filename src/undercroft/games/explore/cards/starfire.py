@@ -40,8 +40,7 @@ def born_of_fire(s: State, unit: int, entered: Squares) -> Rule[None]:
 
 def inferno(s: State) -> Rule[None]:
     """When Starfire enters play every Hero gets Fire."""
-    for hero in s.hero_units:
-        yield from afflict(s, hero, status.FIRE, ("starfire.inferno",))
+    yield from afflict(s, s.hero_units, status.FIRE, ("starfire.inferno",))
 
 
 def burning_blades(s: State) -> Rule[None]:
@@ -55,8 +54,8 @@ def burning_blades(s: State) -> Rule[None]:
 def fiery_escape(s: State) -> Rule[None]:
     """Every model adjacent to Starfire, friend or enemy, gets Fire."""
     beside = s.board.spread(s.footprint(s.boss)) & ~s.footprint(s.boss)
-    for unit in units_on(s, beside & (s.heroes | s.foes)):
-        yield from afflict(s, unit, status.FIRE, ("starfire.fiery-escape",))
+    units = units_on(s, beside & (s.heroes | s.foes))
+    yield from afflict(s, units, status.FIRE, ("starfire.fiery-escape",))
 
 
 def dragons_blood(s: State, drinker: int, number: int, attack: Attack | None) -> Rule[None]:

@@ -39,8 +39,7 @@ def the_dead_rise(s: State) -> Rule[None]:
 def dread_gaze(s: State) -> Rule[None]:
     """Every Hero within 3 squares of Von Drakk suffers Stun."""
     near = s.board.within_any(s.footprint(s.boss), GAZE) & s.heroes
-    for hero in units_on(s, near):
-        yield from afflict(s, hero, status.STUN, ("timeout.effects",))
+    yield from afflict(s, units_on(s, near), status.STUN, ("timeout.effects",))
 
 
 HOOKS["von_drakk.grave_mist"] = Hook(shorter=grave_mist)
