@@ -210,6 +210,30 @@ def test_saves_are_listed_the_last_one_first(undercroft: Undercroft, say: Say, h
     assert undercroft("saves", "exlpore").code == 2
 
 
+def test_a_hint_is_what_the_machine_would_do(say: Say, home: Path) -> None:
+    shown = say(["1", "go first", "hint", "quit"], "play", "explore", "--seed", "7").out
+    (told,) = re.findall(r"^The machine would: (.*)\.$", shown, re.MULTILINE)
+    (file,) = home.iterdir()
+    match = package.load(file)
+    assert told in [match.label(option) for option in match.ask.options]
+
+
+def test_no_two_things_on_a_map_share_a_sign_and_facing_is_told(say: Say) -> None:
+    game = package.game("crystalia")
+    scene = game.new(seed=3, **game.checked({})).scene(0)
+    props, grounds = _draw.signs(scene)
+    drawn = [sign for sign, _ in (*props.values(), *grounds.values())]
+    assert len(drawn) == len(set(drawn)) >= 4 and "?" not in drawn
+    facing = [token for token in scene.tokens if token.facing and token.at is not None]
+    assert facing
+    out = Console(width=160, file=io.StringIO())
+    _draw.table(out, scene, [], "")
+    shown = out.file.getvalue()  # type: ignore[attr-defined]
+    names = {square.id: square.name for square in scene.board.squares}
+    for token in facing:
+        assert f"{names[token.at]}{_draw.ARROWS[token.facing]}" in shown  # type: ignore[index]
+
+
 def test_a_map_is_drawn_in_plain_letters_of_one_width_each() -> None:
     scene = package.game("explore").new(seed=7).scene(1)
     out = Console(width=100, file=io.StringIO())

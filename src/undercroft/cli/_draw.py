@@ -30,6 +30,14 @@ PROP = {"chest": ("▣", "bold rgb(240,196,64)"), "start": ("⌂", "rgb(120,180,
         "bones": ("%", "rgb(220,220,200)"), "smoke": ("▒", "rgb(170,170,170)"),
         "crystal": ("◆", "bold rgb(200,120,240)"), "point": ("◦", "rgb(120,180,240)"),
         "token": ("◆", "bold rgb(240,196,64)")}  # fmt: skip
+MORE_GROUND = {"harm": "≈~^", "slow": "∴:∵", "good": "✚▥≡▤"}
+"""Signs of further grounds of a kind, so that no two on one map look alike."""
+MORE_PROPS = "∩¤§¶%&@"
+ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
+CROWD = 14
+"""With more figures than this on the map, those of the other side are listed close together."""
+NOTE = 40
+"""Characters of the note beside a track."""
 OFFERED, REACHED = "•", "rgb(190,230,220)"
 """Marks a square that can be chosen, also where there are no colours."""
 FEW = 8
@@ -91,10 +99,7 @@ def board(scene: Scene) -> Text:
         for square in token.squares
     }
     props = {square: prop.kind for prop in scene.props for square in prop.squares}
-    grounds = {
-        ground.id: "harm" if ground.harmful else "slow" if ground.cost > 1 else "good"
-        for ground in scene.board.grounds
-    }
+    prop_signs, ground_signs = signs(scene)
     text = Text("   ", no_wrap=True)
     names = {x: cells[x, y].name.rstrip("0123456789") for x, y in cells}
     for x in range(scene.board.width):
@@ -121,9 +126,9 @@ def board(scene: Scene) -> Text:
                 continue
             chosen = square.id in offered
             if square.id in props:
-                sign, colour = PROP.get(props[square.id], ("?", "bold"))
+                sign, colour = prop_signs[props[square.id]]
             elif square.ground:
-                sign, colour = GROUND[grounds[square.ground]]
+                sign, colour = ground_signs[square.ground]
             else:
                 sign, colour = (OFFERED, REACHED) if chosen else ("·", FLOOR)
             text.append(sign, style + Style.parse(colour))
@@ -147,14 +152,31 @@ def _figure(token: Token, aimed: set[int]) -> Style:
 def legend(scene: Scene) -> Text:
     """What the signs on the board mean, as far as they are on it."""
     text = Text()
-    for kind in dict.fromkeys(prop.kind for prop in scene.props):
-        sign, colour = PROP.get(kind, ("?", "bold"))
+    props, grounds = signs(scene)
+    for kind, (sign, colour) in props.items():
         text.append(f"{sign} ", colour).append(f"{kind}  ", RULE)
     for ground in scene.board.grounds:
-        kind = "harm" if ground.harmful else "slow" if ground.cost > 1 else "good"
-        sign, colour = GROUND[kind]
+        sign, colour = grounds[ground.id]
         text.append(f"{sign} ", colour).append(f"{ground.name}  ", RULE)
     return text
+
+
+Signs = dict[str, tuple[str, str]]
+
+
+def signs(scene: Scene) -> tuple[Signs, Signs]:
+    """The sign and colour of each kind of thing and of each ground: no two share one."""
+    spare = iter(MORE_PROPS)
+    props = {
+        kind: PROP.get(kind) or (next(spare, "?"), "bold")
+        for kind in dict.fromkeys(prop.kind for prop in scene.props)
+    }
+    grounds: Signs = {}
+    used = {kind: iter(marks) for kind, marks in MORE_GROUND.items()}
+    for ground in scene.board.grounds:
+        kind = "harm" if ground.harmful else "slow" if ground.cost > 1 else "good"
+        grounds[ground.id] = (next(used[kind], "?"), GROUND[kind][1])
+    return props, grounds
 
 
 # The panels
@@ -182,6 +204,7 @@ def _rows(scene: Scene, tokens: Iterable[Token], marks: dict[int, str]) -> Table
             notes.append(", ".join(worn), RULE)
         mark = Text(f"{marks[token.id]:<2}", _figure(token, set()))
         where = names.get(token.at, "") if token.at is not None else "out"
+        where += ARROWS[token.facing] if token.facing and token.at is not None else ""
         done = "▶" if token.active else "✓" if token.activated else " "
         table.add_row(mark, Text(token.name, no_wrap=True), Text(where, RULE), hearts(token),
                       Text(done, "rgb(120,200,120)"), notes)  # fmt: skip
@@ -190,22 +213,50 @@ def _rows(scene: Scene, tokens: Iterable[Token], marks: dict[int, str]) -> Table
 
 def party(scene: Scene) -> Panel:
     ours = [token for token in scene.tokens if token.side == "ours"]
-    return Panel(_rows(scene, ours, glyphs(scene)), title="Party", title_align="left",
+    heroes = [token for token in ours if token.at is not None or token.kind == "hero"]
+    waiting = [token for token in ours if token not in heroes]
+    body: list[RenderableType] = [_rows(scene, heroes, glyphs(scene)), *_beside(waiting)]
+    return Panel(Group(*body), title="Party", title_align="left",
                  border_style="rgb(38,84,156)", padding=(0, 1))  # fmt: skip
+
+
+def _beside(tokens: Iterable[Token]) -> list[Text]:
+    """Those who are not on the map, in a line."""
+    waiting: dict[str, int] = {}
+    for token in tokens:
+        bare = token.name.rstrip("0123456789 ")
+        waiting[bare] = waiting.get(bare, 0) + 1
+    reserve = ", ".join(f"{n} {name}" if n > 1 else name for name, n in waiting.items())
+    return [Text(f"off the map: {reserve}", RULE)] if reserve else []
+
+
+def _crowd(scene: Scene, tokens: Sequence[Token], marks: dict[int, str]) -> Text:
+    """Many figures close together: those of one name in a line."""
+    names = {square.id: square.name for square in scene.board.squares}
+    groups: dict[str, list[Token]] = {}
+    for token in tokens:
+        groups.setdefault(token.name.rstrip("0123456789 "), []).append(token)
+    text = Text()
+    for name, members in groups.items():
+        text.append(f"{name}: ")
+        for token in members:
+            at = names.get(token.at, "") if token.at is not None else ""
+            facing = ARROWS[token.facing] if token.facing else ""
+            text.append(marks[token.id], _figure(token, set()))
+            text.append(f" {at}{facing} ", RULE).append_text(hearts(token)).append(" ")
+            text.append("".join(f"{status} " for status in token.statuses), "rgb(255,170,80)")
+        text.append("\n")
+    text.rstrip()
+    return text
 
 
 def foes(scene: Scene) -> Panel:
     theirs = [token for token in scene.tokens if token.side != "ours"]
     there = [token for token in theirs if token.at is not None]
-    waiting: dict[str, int] = {}
-    for token in theirs:
-        if token.at is None and token.kind != "trap":
-            bare = token.name.rstrip("0123456789 ")
-            waiting[bare] = waiting.get(bare, 0) + 1
-    body: list[RenderableType] = [_rows(scene, there, glyphs(scene))]
-    if waiting:
-        reserve = ", ".join(f"{n} {name}" if n > 1 else name for name, n in waiting.items())
-        body.append(Text(f"off the map: {reserve}", RULE))
+    waiting = [token for token in theirs if token.at is None and token.kind != "trap"]
+    crowded = sum(token.at is not None for token in scene.tokens) > CROWD
+    listed = _crowd if crowded else _rows
+    body: list[RenderableType] = [listed(scene, there, glyphs(scene)), *_beside(waiting)]
     return Panel(Group(*body), title="Foes", title_align="left",
                  border_style="rgb(150,42,32)", padding=(0, 1))  # fmt: skip
 
@@ -224,7 +275,8 @@ def track(row: Track) -> Text:
     else:
         text.append(str(row.value), "rgb(240,196,64)")
     if row.note:
-        text.append(f" ({row.note})", "rgb(255,170,80)")
+        note = row.note if len(row.note) <= NOTE else row.note[: NOTE - 1] + "…"
+        text.append(f" ({note})", "rgb(255,170,80)")
     return text
 
 

@@ -69,7 +69,7 @@ class ScenarioSession(Session):
     def _other(self, command: str, rest: str) -> bool:
         puzzle = self.scenario.puzzle
         if puzzle is None or command not in ("hint", "solution", "aim"):
-            return False
+            return super()._other(command, rest)
         if command == "aim":
             self._say(self._aim(puzzle))
         elif command == "hint":

@@ -40,6 +40,7 @@ HELP = (
     ("why WISH", "why not? why attack knucklehead 2, why move C7, why run"),
     ("look FIGURE, look CARD", "everything about it: figures, specials, potions, cards"),
     ("rules WORD", "search the rulebook"),
+    ("hint", "what the machine would do"),
     ("log", "what happened"),
     ("undo", "take back your last answer, unless dice, cards or others have spoken since"),
     ("auto", "let the machine finish your turn"),
@@ -320,8 +321,14 @@ class Session:
                     return index
 
     def _other(self, command: str, rest: str) -> bool:
-        """Whether this was a command of this kind of session alone."""
-        return False
+        """Whether this was a command, of this kind of session perhaps alone."""
+        if command != "hint" or self.match.ask.seat < 0:
+            return False
+        ask = self.match.ask
+        twin = self.match.copy(branch=len(self.match.journal))
+        index = self.machines[ask.seat].choose(twin, twin.ask)
+        self._say(f"The machine would: {self.match.label(ask.options[index])}.")
+        return True
 
     def _help(self) -> None:
         for word, meaning in HELP:

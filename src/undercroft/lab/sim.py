@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from undercroft import agents
@@ -151,7 +151,7 @@ def game_of(plan: Plan) -> Any:
 def play(plan: Plan, index: int) -> Played:
     """Play one game of a plan to its end; an error becomes part of the answer."""
     seed = plan.seed_of(index)
-    begun = perf_counter()
+    begun = process_time()
     decisions = 0
     try:
         seated = [
@@ -169,9 +169,9 @@ def play(plan: Plan, index: int) -> Played:
         rounds = getattr(match.state, "round", 0)
     except Exception as error:
         sentence = str(error) if isinstance(error, UndercroftError) else repr(error)
-        seconds = perf_counter() - begun
+        seconds = process_time() - begun
         return Played(index, seed, decisions=decisions, seconds=seconds, error=sentence)
-    return Played(index, seed, winner, why, rounds, decisions, perf_counter() - begun)
+    return Played(index, seed, winner, why, rounds, decisions, process_time() - begun)
 
 
 def settle() -> None:
@@ -306,7 +306,7 @@ class Summary:
     decisions: Spread
     failed: tuple[Played, ...]
     seconds: float
-    """Of playing, added up over all processes."""
+    """Of the processor, for playing, added up over all processes."""
 
     @property
     def speed(self) -> float:
