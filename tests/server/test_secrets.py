@@ -33,7 +33,7 @@ ALLOWED = {
         "type", "table", "name", "game", "title", "options", "dice", "number", "seats", "asked",
         "over", "paused", "commitment", "lesson", "aside", "hidden", "lead", "watchers",
         "mine", "host",
-        "manners",
+        "manners", "packs",
     },
 }  # fmt: skip
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from undercroft.cli import _saves
+from undercroft.cli import _packs, _saves
 from undercroft.cli._session import Session
-from undercroft.games import registry
 from undercroft.kernel import rehearsal
 from undercroft.kernel.match import Match
 from undercroft.kernel.scenario import Puzzle, Scenario, Table, read
@@ -20,9 +20,9 @@ def is_scenario(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or "\\" in name
 
 
-def begin(path: Path, level: str, hot_seat: bool) -> Session:
+def begin(path: Path, level: str, hot_seat: bool, packs: Sequence[str] = ()) -> Session:
     """The position of a scenario, played on from its first question to a player."""
-    scenario = read(path, registry.game)
+    scenario = read(path, lambda name: _packs.packed(name, _packs.of_game(name, packs)))
     table = scenario.stage.set_up(scenario)
     game: Any = table.match.game
     start = table.match.start or table.match.settled.plain()
@@ -30,7 +30,9 @@ def begin(path: Path, level: str, hot_seat: bool) -> Session:
     names = game.seats(match.options)
     people = list(range(len(names))) if hot_seat else [max(0, match.ask.seat)]
     file = _saves.new(game.name)
-    return ScenarioSession(scenario, table, Session(match, names, people, level, file))
+    session = ScenarioSession(scenario, table, Session(match, names, people, level, file))
+    session.packs = _packs.places(packs)
+    return session
 
 
 class ScenarioSession(Session):

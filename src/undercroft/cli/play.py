@@ -64,7 +64,7 @@ def play(
     from undercroft.table.manners import Manners
 
     if _puzzle.is_scenario(game):
-        raise typer.Exit(_puzzle.begin(Path(game), level, hot_seat).run())
+        raise typer.Exit(_puzzle.begin(Path(game), level, hot_seat, pack or ()).run())
     if resume or file is not None:
         begun = session.resume(game, file, pack or ())
     else:
