@@ -90,8 +90,11 @@ def main() -> None:
     os.dup2(2, 1)
     thinker = Thinker()
     # What is read once must not count against the time of the first answer.
-    for game in registry.games().values():
-        game.new(seed=0, events=False, **game.checked({}))
+    for name, game in registry.games().items():
+        try:
+            game.new(seed=0, events=False, **game.checked({}))
+        except Exception as error:  # it must not keep the machines of all other games from playing
+            print(f"{name} cannot be begun: {type(error).__name__}: {error}", file=sys.stderr)
     print(json.dumps({"ready": True}), file=out, flush=True)
     for line in sys.stdin:
         job = json.loads(line)
