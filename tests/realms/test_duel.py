@@ -44,6 +44,7 @@ def test_an_attack_is_declared_before_its_dice_and_told_with_them() -> None:
     lines = [a.match.line(event, 0) for event in a.events()]
     fought = [line for line in lines if line is not None and line.fight]
     assert fought[0].text == "The Nutcracker attacks Hungry Wolf with Parade Sabre."
+    assert fought[0].token == a.numbers["H"]
     assert fought[0].duel is not None and fought[0].duel.phase == "aimed"
     done = shown(a)
     assert done.phase == "done"

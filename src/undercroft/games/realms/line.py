@@ -21,9 +21,12 @@ DICE = {
 """What is rolled: how a client draws the die, and its faces."""
 
 
+_WHOSE = ("unit", "hero", "by")
+
+
 def line(s: State, event: Any) -> sc.Line:
     """An event as a line of the log; every seat may know everything that happens."""
-    unit = getattr(event, "unit", getattr(event, "hero", -1))
+    unit = next((getattr(event, name) for name in _WHOSE if hasattr(event, name)), -1)
     cue = _CUES.get(type(event))
     return sc.Line(
         text=tell(s, event),
