@@ -216,3 +216,23 @@ def test_an_attack_shows_how_likely_each_number_of_stars_is_and_which_of_them_hi
     hits = [part > 0 for chance, part in attack.spread if chance > 0]
     assert hits == sorted(hits), "more stars never hit less"
     assert any(hits) and not all(hits)
+
+
+def test_buttons_that_wait_say_what_is_in_their_way() -> None:
+    """Out of reach, too dear and frozen are told apart, each by its own rule."""
+
+    def waiting(a: Arena) -> dict[str, tuple[str, tuple[str, ...]]]:
+        question = scene_of(a).question
+        assert question is not None
+        return {refusal.label: (refusal.text, refusal.rules) for refusal in question.refused}
+
+    far = Arena(ROOM, T=unit("tincan", 0, 0), c=unit("tower_stalker", 9, 2), chests=[(5, 2)])
+    nobody = "Nobody to aim at is in range and sight."
+    told = waiting(far.menu("T"))
+    assert told["Attack"] == told["Grudge"] == (nobody, ("range.limit", "los.required"))
+    assert told["Open chest"] == ("No chest is adjacent.", ("basic.open-chest",))
+    near = Arena(ROOM, T=unit("tincan", 0, 0), c=unit("tower_stalker", 1, 0)).menu("T", actions=0)
+    assert waiting(near)["Attack"] == ("It takes 1 action, none left.", ("action.spend",))
+    frozen = Arena(ROOM, T=unit("tincan", 0, 0, status=["ice"]), c=unit("tower_stalker", 1, 0))
+    assert waiting(frozen.menu("T"))["Grudge"] == ("Tincan suffers Ice.", ("status.ice",))
+    assert "Attack" not in waiting(frozen)

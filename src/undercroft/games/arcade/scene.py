@@ -8,11 +8,12 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import each
 
 from ..superdungeon import drawing
 from ..superdungeon.naming import action_name, unit_names
-from . import effect, gang
+from . import activation, effect, gang
 from .box import Box
 from .card import ABILITIES, Monster, Space
 from .deeds import DEEDS
@@ -229,9 +230,29 @@ def _offered(s: State, ask: Ask) -> tuple[str, ...]:
 
 
 def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
-    """What the active Hero could do at another time or place."""
-    specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
-    found = drawing.idle([("Attack", 1), *specials], offered, s.actions, ("action.spend",))
+    """Buttons of the active Hero that nothing stands on now, each with what is in its way."""
+    possible = {choice.deed for choice in offered}
+    down = activation.knocked_down(s, unit)
+    idle: list[tuple[str, str, Hindrance]] = [
+        ("Attack", "Special", down or activation.too_dear(s, unit) or _NOBODY)
+    ]
+    for number in s.profile[unit].specials:
+        why = down or activation.iced(s, unit) or activation.used_up(s, number)
+        why = why or activation.too_dear(s, unit, s.box.actions[number].cost) or _NOBODY
+        idle.append((action_name(s, number), "Special", why))
     if s.chests:
-        found += drawing.idle_chest(offered, s.actions, ("basic.open-chest",))
-    return found
+        price = activation.skill_price(s)
+        why = down or activation.too_dear(s, unit, price) or _NO_CHEST
+        idle.append(("Open chest", "Chest", why))
+    return tuple(
+        sc.Refusal(
+            label=deed, text=DEEDS.sentence(s, why), rules=why.rules, group=group,
+            facts=dict(why.facts),
+        )
+        for deed, group, why in idle
+        if deed not in possible
+    )  # fmt: skip
+
+
+_NOBODY = Hindrance("range.limit", "los.required", says="nobody to aim at is in range and sight")
+_NO_CHEST = Hindrance("basic.open-chest", says="no chest is adjacent")
