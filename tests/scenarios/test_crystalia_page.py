@@ -61,6 +61,33 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
         ('do = "attack T magic"', 'do = "attack T magic"\nexpect = { p1.wroth = 0 }', "wrath"),
         ('do = "attack T magic"', 'do = "move up 3,3"', "facing"),
         ('facing = "N" }', 'facing = "up" }', "position.units.T.facing"),
+        ("owner = 2,", "owner = 2, wounds = 7,", r"units.T.wounds.*7 wounds, and it has 1 heart"),
+        ("owner = 2,", "owner = 2, trophy = 1,", "units.T.trophy.*on the map, too"),
+        (
+            "owner = 2,",
+            'owner = 2, gear = ["chainmail", "chainmail"],',
+            "(?s)units.T.gear.*2 cards for the slot left.*2 cards of chainmail, and the box has 1",
+        ),
+        ('"menu"', '"menu"\nwrath = [9]', r"position.wrath\[1\].*the most is 5"),
+        ('"menu"', '"menu"\nwrath = [1, 0, 4]', "position.wrath.*3 entries.*2 players"),
+        ('"menu"', '"menu"\npotions = [9]', r"position.potions\[1\].*the most is 2"),
+        ('"menu"', '"menu"\ncoins = [2]', r"position.coins\[1\].*the most is 1"),
+        ('"menu"', '"menu"\nturn = 2', 'position.active.*"A" is player 1\'s'),
+        ('"menu"', '"menu"\nturn = 4', "position.turn.*there are 2 players"),
+        ('"menu"', '"menu"\nexplored = [9]', "position.explored.*0 exits"),
+        ('"menu"', '"menu"\ntile_traps = ["webs", "pow"]', "position.tile_traps.*1 tile"),
+        ('"menu"', '"menu"\ntrapdoors = [["2,1", "5,2"]]', "position.trapdoors.*column 2, row 1"),
+        ('"menu"', '"menu"\ntraps = [{ card = "webs", squares = ["1,0"] }]', "covers 4 squares"),
+        ('"menu"', '"menu"\nboss_state = ["out"]', "boss_state.*the boss is not on the map"),
+        ('"menu"', '"menu"\nassistants = ["ember_mage"]', "assistants.*fielded as a hero"),
+        ('next = "menu"', 'next = "spawn"', "position.next.*no spawning point"),
+        ('next = "menu"', 'next = "boss"', "position.next.*no exit"),
+        ("..T....#", "..t....#", "expected a cell"),
+        ('card = "ember_mage"', 'card = "egg_clutch"', "position.active.*does not act"),
+        ('card = "ember_mage"', 'card = "ember_mage", pool = 2', "units.A.pool.*no pool"),
+        ('"attack T magic"', '"drink elixir"', "after it comes USE"),
+        ('"attack T magic"', '"reroll 3 9"', "Another question is to be answered first"),
+        ('"attack T magic"', '"end now"', 'too many words in "end now": expected "end"'),
     ],
 )
 def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> None:
@@ -72,3 +99,30 @@ def test_a_mistake_is_told(old: str, new: str, told: str, tmp_path: Path) -> Non
 def test_a_d10_is_a_number_from_1_to_10(tmp_path: Path) -> None:
     text = PAGE.blocks[0].replace("1 1 -", "11")
     assert "is no face of any die" in rehearsed(tmp_path / "back.scenario.toml", text)
+
+
+def test_a_letter_of_the_ground_that_may_be_a_unit_is_told(tmp_path: Path) -> None:
+    text = PAGE.blocks[0].replace("..T....#", "..v....#").replace("T = {", "V = {")
+    told = rehearsed(tmp_path / "back.scenario.toml", text)
+    assert 'position.map": "v" is ground, and the unit "V" stands nowhere' in told
+
+
+def test_a_map_that_is_too_small_is_not_cut_into_four(tmp_path: Path) -> None:
+    text = PAGE.blocks[0].replace('next = "menu"', 'quarters = true\nnext = "menu"')
+    assert rehearsed(tmp_path / "back.scenario.toml", text) == "holds"
+    small = re.sub(r"#\.\.\.\.\.\.\.#\n", "", text).replace("#..A....#\n", "", 1)
+    small = small.replace("#..T....#", "#A.T....#")
+    assert "too small to be cut into four" in rehearsed(tmp_path / "back.scenario.toml", small)
+
+
+def test_a_file_that_breaks_something_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error that nobody foresaw is told as what is wrong with its file alone."""
+
+    def broken(*_: object) -> None:
+        raise IndexError("there is no such option")
+
+    monkeypatch.setattr("undercroft.games.crystalia.scenario.build", broken)
+    told = rehearsed(tmp_path / "back.scenario.toml", PAGE.blocks[0])
+    assert "IndexError: there is no such option" in told

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.deed import Deed, Deeds, Predicate
+from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.operand import Kind
 from undercroft.kernel.squares import Square
@@ -111,7 +111,14 @@ def _answer(
     **row: Any,
 ) -> Deed[State]:  # fmt: skip
     """A row for an answer to a question of its own."""
-    return Deed(word, *operands, moments=tuple(moments.split()), hinder=_among(word, unless), **row)
+    return Deed(
+        word,
+        *operands,
+        moments=tuple(moments.split()),
+        by=asked,
+        hinder=_among(word, unless),
+        **row,
+    )
 
 
 def _in_front(word: str) -> Predicate:
@@ -398,7 +405,7 @@ DEEDS = Deeds[State](
     Deed(
         "face", WAY, says="face {facing}, then act (free)", moments=MENU, group="Facing",
         text="Look another way, then go on.", button="Face, then act", cost="free", shows=_turned,
-        by=lambda s, ask: ask, needs=lambda s, ask, way: action.lying(s, ask.about[0]),
+        by=asked, needs=lambda s, ask, way: action.lying(s, ask.about[0]),
         hinder=_idle_turn,
     ),
     Deed(

@@ -6,14 +6,17 @@ Files count players from 1, as people do. Choices and dice in words are in `scri
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from undercroft.games.superdungeon.crystal import status as statuses
-from undercroft.kernel.pack import Row
+from undercroft.kernel.pack import ContentError, Row
+from undercroft.kernel.scenario import Scenario
 
 from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
+from . import contradiction
 from .position import VARIANTS, Position, UnitSpec, build
 from .script import CrystaliaTable
 from .state import State
@@ -196,7 +199,8 @@ def _unknown_names(row: PositionRow, game: Crystalia) -> list[tuple[str, str]]:
     look("layout", "tile face", [face for face, *_ in row.layout], list(game.content.tiles))
     names.whose(row.next, OF_ONE, row.active)
     names.one_map(row.map, row.layout)
-    return names.wrong
+    grounds = [terrain.mark for terrain in game.content.terrain.values()]
+    return [*names.wrong, *contradiction.of_names(row, grounds)]
 
 
 class Stage(DungeonStage["Crystalia", PositionRow]):
@@ -212,3 +216,15 @@ class Stage(DungeonStage["Crystalia", PositionRow]):
 
     def put_up(self, row: PositionRow, game: Crystalia) -> tuple[State, dict[str, int]]:
         return build(game.box, row.position())
+
+    def build(
+        self, game: Crystalia, row: PositionRow, scenario: Scenario
+    ) -> tuple[State, Mapping[str, int]]:
+        state, numbers = super().build(game, row, scenario)
+        wrong = [
+            scenario.problem(f"position.{place}".rstrip("."), text)
+            for place, text in contradiction.of_state(row, state, numbers)
+        ]
+        if wrong:
+            raise ContentError(wrong)
+        return state, numbers

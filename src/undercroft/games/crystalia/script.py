@@ -107,6 +107,8 @@ class CrystaliaTable(SpokenDeeds, Script):
     # Events
 
     def tell(self, event: Event, name: str, value: Any) -> list[str]:
+        if name in ("sides", "lines"):
+            return []
         if name in ("player", "other", "source"):
             return [f"p{value + 1}"]
         if name == "winners":
