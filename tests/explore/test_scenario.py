@@ -255,7 +255,7 @@ def test_a_position_is_set_up_as_it_says(check: Any) -> None:
         fight = true
         timed_out = true
         loot_deck = { top = ["blazing_blade"], discard = ["glass_hammer"], only = true }
-        treasure_deck = { top = ["gem_of_greed"], discard = ["dragon_bow"] }
+        treasure_deck = { top = ["bejeweled_shield"], discard = ["dragon_bow"] }
         held = ["serpent_sword"]
         removed = ["resurrection_charm"]
         bones = { k = "5,0" }
@@ -292,7 +292,7 @@ def test_a_position_is_set_up_as_it_says(check: Any) -> None:
         loot_deck.top = ["blazing_blade"]
         loot_deck.discard = ["glass_hammer"]
         loot_deck.size = 1
-        treasure_deck.top = ["gem_of_greed"]
+        treasure_deck.top = ["bejeweled_shield"]
         treasure_deck.discard = ["dragon_bow"]
         held = ["serpent_sword"]
         removed = ["resurrection_charm"]
@@ -376,6 +376,37 @@ def test_a_spaced_drawing_places_its_units(check: Any) -> None:
          'field "position.chests[1]": expected a square such as "2,1", not "x"'),
         ('next = "menu"', 'next = "menu"\ngague = 3',
          'field "position.gague": unknown field; did you mean "gauge"?'),
+        ('next = "menu"', 'next = "menu"\nchests = ["0,0"]',
+         'field "position": chests: a unit stands on column 0, row 0'),
+        ('next = "menu"', 'next = "menu"\ngauge = 41',
+         'field "position.gauge": expected at most 40, got 41'),
+        ('next = "menu"', 'next = "menu"\nloot = 16',
+         'field "position.loot": expected at most 15, got 16'),
+        ("potions = 0", "wounds = 6", 'field "position.units.F.wounds": expected at most 5 on the '
+                                      "map, as it has 6 hearts"),
+        ("potions = 0", "potions = 2",
+         'field "position.units.F.potions": expected at most 1, got 2'),
+        ("potions = 0", 'gear = ["glass_hammer", "blazing_blade"]',
+         'field "position.units.F.gear": glass_hammer and blazing_blade do not fit into one '
+         "weapon slot"),
+        ('next = "menu"', 'next = "menu"\nheld = ["gem_of_greed"]\nremoved = ["gem_of_greed"]',
+         'field "position.removed": "gem_of_greed" has 1 copy, and more are named: in held and '
+         "removed"),
+        ('next = "menu"', 'next = "menu"\nloot_deck = { top = ["gem_of_greed"] }',
+         'field "position.loot_deck.top": "gem_of_greed" is a treasure card'),
+        ('next = "menu"', 'next = "menu"\ntreasure_deck = { discard = ["glass_hammer"] }',
+         'field "position.treasure_deck.discard": "glass_hammer" is a loot card'),
+        ('next = "menu"', 'next = "menu"\nfight = true',
+         'field "position.fight": there is no boss among the units'),
+        ('next = "menu"', 'next = "boss_arrives"',
+         'field "position.next": there is no boss among the units'),
+        ('active = "F"\n[position.units]', 'active = "E"\n[position.units]\nE = "egg_clutch"',
+         'field "position.active": "E" is a spawning point and never activates'),
+        ('next = "menu"', 'next = "menu"\nbones = { P = "3,1" }',
+         'field "position.bones.P": "P" stands on the map'),
+        ("#FP....#", "#FP..F.#", 'field "position.units.F": "F" is drawn 2 times on the map'),
+        ("#FP....#", "#FPk...#", "field \"position\": tile 'map', line 2, column 4: expected a "
+                                 "cell (one of # . : ~ +), found 'k'"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_a_position_is_one_located_sentence(

@@ -197,7 +197,10 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     fielded = [s.rule_boss, *(profile.model.id for profile in s.profile)]
     s.summoned = tuple(setup.reserves(s))
     for at in p.chests:
-        s.chests |= 1 << square_at(s.board, at, "chests")
+        square = square_at(s.board, at, "chests")
+        if (s.heroes | s.foes) >> square & 1:
+            raise PositionError(f"chests: a unit stands on column {at[0]}, row {at[1]}")
+        s.chests |= 1 << square
     s.marker = square_at(s.board, p.marker, "marker") if p.marker else _default_marker(s)
 
     # The tracker and the decks

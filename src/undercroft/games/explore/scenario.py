@@ -5,7 +5,7 @@ Choices, dice and facts in words are in `script`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,7 +13,9 @@ from pydantic import Field
 from undercroft.kernel.pack import Row
 
 from ..superdungeon import status as statuses
+from ..superdungeon.card import BONE_PILE, GREED
 from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
+from .box import HERO_KINDS, Box
 from .position import OF_ONE, EffectSpec, Position, UnitSpec, build
 from .script import ExploreTable
 from .state import State
@@ -170,6 +172,102 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
     return names.wrong
 
 
+# What cannot be
+
+
+def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
+    """What a position says that no game can come to: the field, and a sentence."""
+    box = game.box
+    for field, value, most in (
+        ("gauge", row.gauge, box.gauge.spaces),
+        ("loot", row.loot, box.loot_circles),
+    ):
+        if value > most:
+            yield field, f"expected at most {most}, got {value}"
+    for mark, unit in row.specs.items():
+        yield from _impossible_unit(row, box, mark, unit)
+    yield from _misplaced_cards(row, box)
+    models = {mark: box.models[box.model_number[unit.card]] for mark, unit in row.specs.items()}
+    bosses = [mark for mark, unit in row.specs.items() if unit.boss or models[mark].kind == "boss"]
+    if row.size == "delve":
+        bosses += [mark for mark, model in models.items() if model.kind == "miniboss"]
+    if not bosses:
+        moments = {"next": row.next == "boss_arrives", "called": row.called, "fight": row.fight}
+        for field in (field for field, said in moments.items() if said):
+            yield field, "there is no boss among the units"
+    if row.active and models[row.active].kind == "point" and row.next != "spawn":
+        yield "active", f'"{row.active}" is a spawning point and never activates'
+    for mark in row.bones:
+        if row.specs[mark].at is not None or _drawn(row, mark):
+            yield f"bones.{mark}", f'"{mark}" stands on the map'
+        elif not models[mark].traits.flags & BONE_PILE:
+            yield f"bones.{mark}", f'"{mark}" leaves no bones'
+
+
+def _impossible_unit(
+    row: PositionRow, box: Box, mark: str, unit: UnitRow
+) -> Iterator[tuple[str, str]]:
+    """What one unit cannot have on its card."""
+    number = box.model_number[unit.card]
+    gear = tuple(box.equipment_number[name] for name in unit.gear)
+    profile = box.profile(number, gear)
+    fallen = profile.hero and unit.at is None and not _drawn(row, mark)
+    # What all monsters have after Overcharge may bring hearts, too.
+    more = box.equipment[box.equipment_number[row.overcharge]] if row.overcharge else None
+    hearts = profile.hearts + (0 if more is None or profile.hero else more.traits.hearts)
+    if unit.wounds > hearts or (unit.wounds == hearts and not fallen):
+        most = hearts if fallen else hearts - 1
+        said = "it has" if fallen else "on the map, as it has"
+        yield f"units.{mark}.wounds", f"expected at most {most} {said} {hearts} hearts"
+    if (unit.potions or 0) > profile.potions:
+        said = f"expected at most {profile.potions}, got {unit.potions}"
+        yield f"units.{mark}.potions", said
+    for slot in ("weapon", "armor", "item", "relic"):
+        worn = [
+            name for name in unit.gear if box.equipment[box.equipment_number[name]].slot == slot
+        ]
+        room = 2 if slot != "relic" and profile.flags & GREED else 1
+        if len(worn) > room:
+            yield f"units.{mark}.gear", f"{' and '.join(worn)} do not fit into one {slot} slot"
+    if profile.base == 1 and _drawn(row, mark) > 1:
+        yield f"units.{mark}", f'"{mark}" is drawn {_drawn(row, mark)} times on the map'
+
+
+def _drawn(row: PositionRow, mark: str) -> int:
+    """How often a unit's letter stands on the map."""
+    return row.map.count(mark) if len(mark) == 1 else 0
+
+
+def _misplaced_cards(row: PositionRow, box: Box) -> Iterator[tuple[str, str]]:
+    """Cards of the wrong deck, and cards that are in more places than there are copies of them."""
+    places: dict[str, Sequence[str]] = {
+        "loot_deck.top": row.loot_deck.top,
+        "loot_deck.discard": row.loot_deck.discard,
+        "treasure_deck.top": row.treasure_deck.top,
+        "treasure_deck.discard": row.treasure_deck.discard,
+        "held": row.held,
+        "removed": row.removed,
+        "overcharge": (row.overcharge,) if row.overcharge else (),
+    }
+    for mark, unit in row.specs.items():
+        if box.models[box.model_number[unit.card]].kind in HERO_KINDS:
+            places[f"units.{mark}.gear"] = unit.gear
+    seen: dict[str, list[str]] = {}
+    for place, cards in places.items():
+        for name in cards:
+            card = box.equipment[box.equipment_number[name]]
+            relic = card.slot == "relic"
+            if relic and place in ("loot_deck.top", "loot_deck.discard", "overcharge"):
+                yield place, f'"{name}" is a treasure card'
+            if not relic and place.startswith("treasure_deck"):
+                yield place, f'"{name}" is a loot card'
+            seen.setdefault(name, []).append(place)
+            if len(seen[name]) == card.copies + 1:
+                there = " and ".join(dict.fromkeys(seen[name]))
+                copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
+                yield place, f'"{name}" has {copies}, and more are named: in {there}'
+
+
 class Stage(DungeonStage["Explore", PositionRow]):
     """Sets scenarios of Explore up."""
 
@@ -178,7 +276,7 @@ class Stage(DungeonStage["Explore", PositionRow]):
     moments_of_one = OF_ONE
 
     def unknown_names(self, row: PositionRow, game: Explore) -> list[tuple[str, str]]:
-        return _unknown_names(row, game)
+        return _unknown_names(row, game) or list(_impossible(row, game))
 
     def put_up(self, row: PositionRow, game: Explore) -> tuple[State, dict[str, int]]:
         return build(game.box, row.position(game.content.layouts))
