@@ -379,7 +379,7 @@ def test_a_puzzle_is_played_with_hints_taken_back_and_solved(
     assert "(2 answers left; hint, solution)" in shown
     assert "Nobody asks you to fight the Gouger." in shown
     assert "There are no more hints: solution tells how it is done." in shown
-    assert "The solution: move 3,3; attack S melee." in shown
+    assert "The solution: move to D4; attack Egg Clutch in melee." in shown
     assert "Taken back" in shown
     assert "Solved with 2 of 2 answers!" in shown
 

@@ -233,3 +233,11 @@ def test_dead_ends_late_rooms_and_the_last_one_wait_for_their_time(tmp_path: obj
     t = Table("1a", packs=packs, quest="drawn", room="gate").room("6a", (0, "U"), "hall")
     t.room("2b", (1, "L"), "cell").room("9a", (1, "R"), "late").hero("H", at=(2, 0)).menu()
     assert drawable(t, 1, UP) == ["goal"]
+
+
+def test_behind_an_exit_whose_room_lies_on_the_table_already_there_is_nothing() -> None:
+    """In a position that somebody made up: the card of the room behind the gate is the gate's."""
+    t = Table("6b", room="gate").hero("H", at=(2, 1)).menu()
+    before = len(t.s.rooms)
+    t.do("move", t.at("U"))
+    assert len(t.s.rooms) == before

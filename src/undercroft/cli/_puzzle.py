@@ -12,6 +12,7 @@ from undercroft.kernel import rehearsal
 from undercroft.kernel.match import Match
 from undercroft.kernel.scenario import Puzzle, Scenario, Table, read
 from undercroft.kernel.scene import Scene
+from undercroft.table.lesson import solution
 from undercroft.table.manners import Manners
 
 
@@ -77,8 +78,7 @@ class ScenarioSession(Session):
         elif command == "hint":
             self._hint(puzzle)
         else:
-            choices = [choice for step in self.scenario.steps for choice in step.do]
-            self._say(f"The solution: {'; '.join(choices)}.")
+            self._say(f"The solution: {'; '.join(solution(self.scenario))}.")
         return True
 
     def _hint(self, puzzle: Puzzle) -> None:

@@ -173,16 +173,17 @@ def _read(path: Path) -> Lesson:
         seat=max(0, match.ask.seat),
         seats=len(match.scene(None).seats),
         puzzle=scenario.puzzle,
-        solution=() if scenario.puzzle is None else _solution(scenario, table, start),
+        solution=() if scenario.puzzle is None else solution(scenario),
         _table=table,
     )
 
 
-def _solution(scenario: Scenario, table: Table, start: dict[str, Any]) -> tuple[str, ...]:
+def solution(scenario: Scenario) -> tuple[str, ...]:
     """The steps of a puzzle as their labels; as far as they can be chosen."""
-    match = table.match = Match(
-        table.match.game, table.match.options, scenario.seed or 0, start=start
-    )
+    table = scenario.stage.set_up(scenario)
+    at = table.match
+    start = at.settled.plain() if at.start is None else dict(at.start)
+    match = table.match = Match(at.game, at.options, scenario.seed or 0, start=start)
     labels: list[str] = []
     for phrase in (choice for step in scenario.steps for choice in step.do):
         found = [] if match.over else rehearsal.meant(table, phrase)

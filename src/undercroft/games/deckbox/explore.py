@@ -63,7 +63,8 @@ def next_room(s: State, room: int, direction: int) -> Rule[tuple[int, int]]:
     if s.quest.row.layout == "fixed":
         straight = (direction - s.rooms[room].turn) % 4
         number = s.quest.behind.get((s.script[room][0], straight), -1)
-        ways = {number: unused_sides(s, number)} if number >= 0 else {}
+        sides = unused_sides(s, number) if number >= 0 else []
+        ways = {number: sides} if sides else {}
     else:
         ways = drawable(s, room, direction)
     if not ways:

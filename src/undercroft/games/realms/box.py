@@ -45,6 +45,8 @@ SKILLS = (
 ) = (1 << i for i in range(21))  # fmt: skip
 
 LUCK = {"attack": 1, "defense": 2, "loot": 4}
+ENDLESS = 9999
+"""So many rounds has an adventure that ends by nothing but its aim."""
 BACKPACK = 4
 """[wield.backpack]"""
 POUCH = 2
@@ -450,7 +452,7 @@ class Box:
             update={
                 "id": "drawn", "name": "A drawn map", "level": int(level), "room": (first,),
                 "door": (), "lever": (), "beat": (), "aim": (IsMarked(when="marked", flag="won"),),
-                "lost": (), "rounds": 9999, "spots": (), "remembers": (),
+                "lost": (), "rounds": ENDLESS, "spots": (), "remembers": (),
             }
         )  # fmt: skip
         tile = Tile.parse("drawn", drawing, {r.mark: r.id for r in self.content.terrain.values()})

@@ -10,7 +10,7 @@ from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.squares import each
 
 from . import card as card_of
-from .box import SKILLS, Box
+from .box import ENDLESS, SKILLS, Box
 from .deeds import DEEDS
 from .ground import SIDE, Ground
 from .panel import panels, slots
@@ -93,9 +93,9 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
     drawn, walls = [], []
     for square in squares:
         x, y = ground.field.place(square)
-        tile = next(
-            i for i, (_, a, b) in enumerate(rooms) if a <= x < a + SIDE and b <= y < b + SIDE
-        )
+        on = [i for i, (_, a, b) in enumerate(rooms) if a <= x < a + SIDE and b <= y < b + SIDE]
+        # A map that somebody drew may be larger than a tile.
+        tile = on[0] if on else 0
         column = chr(65 + x) if x < 26 else "A" + chr(65 + x - 26)
         drawn.append(
             sc.Square(
@@ -223,6 +223,8 @@ def _stat(name: str, value: str) -> sc.Stat:
 
 def _tracks(s: State) -> tuple[sc.Track, ...]:
     limit = s.options[2] or s.adventure.row.rounds
+    if limit >= ENDLESS:
+        return ()
     return (sc.Track(id="round", label="Round", value=s.round, spaces=limit),)
 
 
