@@ -29,6 +29,8 @@ def cases() -> list[Any]:
 def test_the_scenario_holds(path: Path) -> None:
     result = rehearsal.check(path, registry.game)
     assert result.holds, f"\n{result}"
+    raw = [line.text for line in result.story if "=" in line.text and "(" in line.text]
+    assert not raw, "the story is told in words that a reader knows"
 
 
 @pytest.mark.parametrize(

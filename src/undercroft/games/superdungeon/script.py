@@ -396,7 +396,7 @@ class Script:
             return f"rolled {self._rolled(event)}" + (f" ({shown})" if shown else "")
         said = [spaced(type(event).__name__)]
         for name, value in event._asdict().items():
-            if name != "rules":
+            if name not in ("rules", "sides"):
                 said += self.tell(event, name, value)
         return " ".join(word for word in said if word)
 
