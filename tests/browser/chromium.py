@@ -118,12 +118,14 @@ class Visitor:
             page.locator(".prompt__opts .opt:has(.pct)").first.click()
         elif page.locator(".prompt__end .btn--go").count():
             page.locator(".prompt__end .btn--go").click()
-        elif page.locator(".prompt__opts .opt").count():
-            page.locator(".prompt__opts .opt").first.click()
+        elif page.locator(".prompt__opts .opt:not([aria-pressed], [aria-disabled])").count():
+            page.locator(".prompt__opts .opt:not([aria-pressed], [aria-disabled])").first.click()
         elif page.locator(".pick__take").count():
             page.locator(".pick__take").first.click()
-        elif page.locator(".acts .act[aria-pressed]").count() and not self._offers_squares():
-            page.locator(".acts .act[aria-pressed]").first.click()
+        elif (deed := page.locator(".prompt__opts .opt[aria-pressed]")).count() and (
+            not self._offers_squares()
+        ):
+            deed.first.click()
             page.locator(".prompt__opts .opt").first.click()
         else:
             self.point()

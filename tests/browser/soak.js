@@ -2,12 +2,12 @@
 (() => {
   /** What answers a question or leads to an answer, wherever it stands. */
   const OFFERED = [
-    ".ask button", ".prompt button.opt", ".acts button.act", ".choosing button", ".pick button", ".placemenu button",
+    ".ask button", ".prompt button.opt", ".choosing button", ".pick button", ".placemenu button",
     ".node.can", ".place.can", "button.slot.is-can", "#map rect.reach", "#map .tok.is-marked",
   ].join(",")
   /** Buttons that stand among them and answer nothing. */
   const ASIDE = /^(undo|back|how it ended|don.t ask|pass until|ask me|only when)/i
-  const ANSWERS = ".opt, .act, .ask button, .placemenu button, .bigcard, .pick__take"
+  const ANSWERS = ".opt, .ask button, .placemenu button, .bigcard, .pick__take"
   const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=tab]"
   const found = []
 

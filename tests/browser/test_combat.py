@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from undercroft.kernel.match import Match
 from undercroft.kernel.stake import weighty
 
+from ..deckbox.test_duel import threatened
 from ..server.servers import Server
 from .chromium import PHONE, Visitor
 from .conftest import Visit
@@ -79,7 +80,7 @@ def test_a_combat_is_told_from_the_aim_to_the_verdict(visit: Visit, server: Serv
 
 def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: Server) -> None:
     ada = visit(**PHONE)
-    asked(ada, server)
+    match = asked(ada, server)
     box = ada.page.locator(".ask2").bounding_box()
     area = ada.page.locator(".board__area").bounding_box()
     assert box is not None
@@ -92,3 +93,38 @@ def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: S
     end = ada.page.locator(".ask2 .answer--end").bounding_box()
     assert end is not None
     assert end["y"] + end["height"] <= 844
+    # Both fighters stand in sight, above the sheet that asks.
+    duel = match.scene(match.ask.seat).duel
+    assert duel is not None
+    for token in (duel.attacker.token, duel.defenders[0].token):
+        figure = ada.page.locator(f"g.tok[data-token='{token}']").bounding_box()
+        assert figure is not None
+        assert area["y"] <= figure["y"] + 4 and figure["y"] + figure["height"] <= box["y"] + 12
+        assert figure["x"] >= -4 and figure["x"] + figure["width"] <= 394
+
+
+def test_a_blow_to_come_is_shown_with_what_each_answer_is_worth(
+    visit: Visit, server: Server
+) -> None:
+    """Deckbox: heroes may do something before an enemy strikes."""
+    ada = visit()
+    match = sit_at(ada, server, threatened().match)
+    scene = match.scene(match.ask.seat)
+    assert scene.duel is not None
+    assert scene.question is not None
+    box = ada.page.locator(".ask2")
+    expect(box.locator(".ask2__lie .die.unrolled")).to_have_count(len(scene.duel.attacker.dice))
+    expect(ada.page.locator(".strike__arrow")).to_have_count(1)
+    best = max((o for o in scene.question.options if o.fate), key=lambda o: o.fate.good)  # type: ignore[union-attr]
+    assert best.fate is not None
+    fate = box.locator(".answer", has_text=best.label.split(" (")[0]).first.locator(".fate")
+    said = fate.get_attribute("aria-label") or ""
+    assert said.startswith(f"{round(best.fate.good * 100)} percent holds")
+    assert ada.violations() == []
+    # What was declared is carried out, and told as one entry with both sides.
+    number = ada.number
+    box.locator(".answer--end").click()
+    ada.wait_past(number)
+    entry = ada.page.locator(".entry[data-fight]").last
+    expect(entry).to_contain_text("Tunnel Rat attacks")
+    assert ada.trouble == []

@@ -32,8 +32,8 @@ def test_a_free_turn_and_one_for_an_action_are_two_buttons_that_say_so(
     ada = visit()
     at_the_turn(ada, server)
     page = ada.page
-    paid = page.locator(".acts").get_by_role("button", name=re.compile("^Turn"))
-    free = page.locator(".acts").get_by_role("button", name=re.compile("^Face, then act"))
+    paid = page.locator(".prompt").get_by_role("button", name=re.compile("^Turn"))
+    free = page.locator(".prompt").get_by_role("button", name=re.compile("^Face, then act"))
     expect(paid).to_have_count(1)
     expect(paid).not_to_contain_text("free")
     expect(free).to_contain_text("free")

@@ -28,7 +28,7 @@ def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
 
 def to_menu(visitor: Visitor) -> None:
     """Until a hero may do something with its turn."""
-    visitor.until(lambda: visitor.page.locator(".acts .act").count() > 2)
+    visitor.until(lambda: visitor.page.locator(".prompt__opts--menu .opt").count() > 2)
 
 
 def at_menu(visitor: Visitor, server: Server) -> None:
@@ -514,7 +514,7 @@ def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server:
     expect(bo.page.locator(".prompt")).to_contain_text("Waiting for")
 
     # No choice, no square, no way to take back; and nothing of them was sent.
-    offers = ".prompt .opt, .acts .act[aria-pressed], rect.reach, .ask"
+    offers = ".prompt .opt, rect.reach, .ask"
     assert ada.page.locator(offers).count() > 0
     expect(bo.page.locator(offers)).to_have_count(0)
     questions = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Aimed, Attacked, Rolled
 from undercroft.games.deckbox.odds import attack_odds
+from undercroft.games.deckbox.weighty import stake
 from undercroft.kernel.scene import Duel, Fate
 
 
@@ -80,9 +81,9 @@ def test_rolling_again_is_weighed_with_the_dice_that_lie() -> None:
     assert duel(t).verdict == "2 hits (1 critical) against 0 blocks: 2 damage."
 
 
-def threatened() -> Table:
+def threatened(health: int = 1) -> Table:
     """A rat comes for H; G, beside it, could make H stand fast."""
-    t = Table("10a").hero("H", at=(2, 3), health=1)
+    t = Table("10a").hero("H", at=(2, 3), health=health)
     t.hero("G", at=(1, 3), ability="stone_oath", equipment="long_spear", energy=5)
     t.enemy("r", "tunnel_rat", at=(2, 1), health=3)
     return t.start("enemies")
@@ -102,3 +103,11 @@ def test_before_an_enemy_strikes_the_party_sees_what_each_answer_is_worth() -> N
     helped = next(f for label, f in known.items() if label.startswith("Bulwark") and f != base)
     assert helped.good > base.good
     assert abs(helped.good + helped.hurt + helped.falls - 1) < 0.001
+    # It can save somebody: whoever wishes to be asked only then is asked.
+    assert stake(t.s, t.ask) is not None
+
+
+def test_where_nobody_can_fall_nobody_is_asked_who_wishes_to_be_asked_only_then() -> None:
+    t = threatened(health=9)
+    assert fates(t)["pass for this activation"].falls == 0
+    assert stake(t.s, t.ask) is None

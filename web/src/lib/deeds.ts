@@ -1,5 +1,7 @@
 // From a list of options to what a person does: deeds, each with the places it can point at.
+import { listed, percent } from "./format"
 import type { Choice, Question, Refusal, Scene } from "./scene"
+import { t } from "./strings"
 
 export interface Deed {
   key: string
@@ -53,6 +55,18 @@ export function plain(option: Choice): string {
 
 export function isWalk(option: Choice): boolean {
   return option.path.length > 0 && option.squares.length > 0
+}
+
+/** What a deed of several ways takes and promises: how far, how likely, at how many. */
+export function facts(deed: Deed): string {
+  const parts: string[] = []
+  const odds = deed.options.map((option) => option.odds).filter((chance) => chance !== null)
+  if (isWalk(deed.options[0])) parts.push(t.squares(deed.options.length))
+  else if (odds.length) {
+    const [low, top] = [percent(Math.min(...odds)), percent(Math.max(...odds))]
+    parts.push(low === top ? top : `${low} – ${top}`)
+  } else if (deed.options.length > 1) parts.push(deed.options[0].button ? t.ways(deed.options.length) : t.targets(deed.options.length))
+  return listed([deed.cost, ...parts])
 }
 
 const ENDS = /^(end|done|finish|stop|pass|go on|leave it|nothing)\b/i

@@ -14,7 +14,7 @@ const ALONG = MARGIN.top + MARGIN.bottom
 /** How large a square is drawn at most. */
 export const LARGEST = 62
 /** How large it is at least: a map whose squares would be smaller is shown in part. */
-export const leastSquare = (w: number, h: number) => (w > 1180 && h >= 800 ? 34 : 30)
+export const leastSquare = (w: number, h: number) => (w > 1180 && h >= 800 ? 32 : 30)
 
 export type Form = "phone" | "corner" | "wide" | "tall" | "side" | "full"
 

@@ -24,8 +24,8 @@ _BELONG = (
 _AGAIN = (e.Invoked, e.Used)
 """What rolls dice again, as long as the attack is not over."""
 _ENDS = (
-    e.Activated, e.Moved, e.Placed, e.Did, e.Explored, e.RoundBegan, e.PhaseBegan, e.Missed,
-    e.Invoked, e.Used, e.Bought, e.Traded,
+    e.Activated, e.Moved, e.Placed, e.Did, e.Explored, e.Missed, e.Invoked,
+    e.Used, e.Bought, e.Traded,
 )  # fmt: skip
 WHY = {
     "nearest": "It goes for the nearest hero.",
@@ -313,7 +313,7 @@ def fates(s: State, ask: Ask, story: Story) -> Sequence[sc.Fate | None]:
         coming = threat.coming(s)
         if coming is None:
             return ()
-        return [threat.after(s, coming, option, _foreseen) for option in ask.options]
+        return [threat.after(s, coming, option, foreseen) for option in ask.options]
     if ask.prompt != "reroll" or not story.events:
         return ()
     r = Reading(s, ask, story)
@@ -323,7 +323,8 @@ def fates(s: State, ask: Ask, story: Story) -> Sequence[sc.Fate | None]:
     return [turned(each) for each in found] if r.by_hero else found
 
 
-def _foreseen(s: State, coming: e.Aimed) -> sc.Fate:
+def foreseen(s: State, coming: e.Aimed) -> sc.Fate:
+    """What becomes of who is about to be attacked."""
     return Reading(s, None, Story((coming,), ())).fate()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.stake import NOW, Stake
 
+from . import threat
+from .duel import foreseen
 from .minor import enemies_of, heroes_of
 from .state import State
 from .tables import Power
@@ -17,9 +19,13 @@ def stake(s: State, ask: Ask) -> Stake | None:
     """What hangs on a question; None where nothing helps that could not wait. [action.minor.*]"""
     if ask.prompt != "window":
         return NOW
-    if not any(option[0] in ("ability", "item") and _helps(s, option) for option in ask.options):
-        return None
+    danger = None
+    if not _worth_thinking(s, ask):
+        danger = _averted(s, ask)
+        if danger is None:
+            return None
     return Stake((
+        danger,
         s.phase == "enemy", tuple(s.health), tuple(s.energy),
         tuple(len(items) for items in s.items),
         tuple(unit for unit in range(s.players, len(s.at)) if s.at[unit] >= 0),
@@ -27,7 +33,27 @@ def stake(s: State, ask: Ask) -> Stake | None:
 
 
 def weighty(s: State, ask: Ask) -> bool:
-    return stake(s, ask) is not None
+    """The same for machines, who have no time to foresee every blow."""
+    return ask.prompt != "window" or _worth_thinking(s, ask)
+
+
+def _worth_thinking(s: State, ask: Ask) -> bool:
+    return any(option[0] in ("ability", "item") and _helps(s, option) for option in ask.options)
+
+
+def _averted(s: State, ask: Ask) -> tuple[int, int] | None:
+    """Who is about to attack whom, if that may fell a hero and an answer makes it less likely."""
+    coming = threat.coming(s)
+    if coming is None:
+        return None
+    now = foreseen(s, coming).falls
+    if not now:
+        return None
+    for option in ask.options:
+        then = threat.after(s, coming, option, foreseen)
+        if then is not None and then.falls < now:
+            return coming.unit, coming.target
+    return None
 
 
 def _helps(s: State, option: Option) -> bool:
