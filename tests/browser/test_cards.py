@@ -85,7 +85,7 @@ def test_a_button_tells_its_whole_text_and_the_card_key_all_a_hero_has(
     assert scene.question is not None
     told = next(option for option in scene.question.options if option.group == "Special")
     button = page.locator(".opt", has_text=told.deed).first
-    note = page.locator(".note")
+    note = page.locator(".note, .spread__text")
     expect(button.locator("small")).to_contain_text(told.text)
     button.hover()
     expect(note).to_contain_text(told.text)

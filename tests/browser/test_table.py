@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from undercroft.table.fair import verify
 
+from ..deckbox.table import Table as Arena
 from ..server.servers import Server
 from .chromium import PHONE, WAIT, Visitor
 from .conftest import Visit
@@ -24,11 +25,6 @@ def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
     )
     seats = made["secrets"]["seats"]
     return made["table"], seats["0"], seats["1"]
-
-
-def to_menu(visitor: Visitor) -> None:
-    """Until a hero may do something with its turn."""
-    visitor.until(lambda: visitor.page.locator(".prompt__opts--menu .opt").count() > 2)
 
 
 def at_menu(visitor: Visitor, server: Server) -> None:
@@ -97,6 +93,29 @@ def test_what_is_not_offered_is_answered_with_a_rule(visit: Visit, server: Serve
     chip.click()
     expect(note.locator(".rule__text").first).to_contain_text("page")
     assert ada.number == number
+
+
+def test_a_refusal_tells_the_fact_and_shows_the_nearest_way(visit: Visit, server: Server) -> None:
+    t = Arena("10a").hero("H", at=(2, 4)).enemy("r", "tunnel_rat", at=(2, 1), health=3).menu()
+    refusal = t.match.refusal(t.option("attack", "melee", "r"))
+    assert refusal is not None
+    ada = visit()
+    sit_at(ada, server, t.match)
+    page = ada.page
+    page.locator(f"g.tok[data-token='{t.numbers['r']}']").click(force=True)
+    note = page.locator(".whynot")
+    expect(note).to_contain_text(refusal.text)
+    expect(note).to_contain_text(refusal.instead)
+    # The square it names is a button that shows it on the map.
+    place = note.locator(".sq").first
+    name = place.inner_text()
+    assert name in refusal.instead
+    place.click()
+    expect(page.locator("rect.named")).to_be_visible()
+    expect(page.locator(".rim .is-lit text")).to_have_text([name.rstrip("0123456789"), name[1:]])
+    assert ada.violations() == []
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_have_count(0)
 
 
 def test_a_game_can_be_played_with_keys_alone(visit: Visit, server: Server) -> None:
@@ -532,21 +551,6 @@ def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server:
     ada.answer()
     bo.wait_past(number)
     assert {json.loads(text)["type"] for text in sent} == {"hello"}
-
-
-def test_nothing_on_the_pages_shuts_anybody_out(visit: Visit) -> None:
-    for scheme in ("light", "dark"):
-        ada = visit(color_scheme=scheme)
-        ada.page.goto("/")
-        ada.page.wait_for_selector("button.box")
-        assert ada.violations() == []
-        ada.one_click("Super Dungeon Explore")
-        ada.until(lambda: ada.page.locator(".ask").count() > 0)  # noqa: B023
-        assert ada.violations() == []
-        to_menu(ada)
-        assert ada.violations() == []
-        ada.page.get_by_role("button", name="Seats and links").click()
-        assert ada.violations() == []
 
 
 def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(

@@ -28,6 +28,8 @@ export class Hand {
   menu = $state.raw<Menu | null>(null)
   /** The square that somebody points at where it is named in a text. */
   named = $state<number | null>(null)
+  /** The square that somebody wants to see. */
+  sought = $state.raw<{ square: number } | null>(null)
   /** The square under the pointer. */
   over = $state<number | null>(null)
   /** Whether sight or reach of a figure is laid over the map, and of which. */
@@ -63,6 +65,8 @@ export class Hand {
     this.deedKey = null
     this.shown = null
     this.menu = null
+    this.named = null
+    this.sought = null
   }
 
   take(deed: Deed) {
@@ -192,6 +196,12 @@ export class Hand {
   offer(options: Choice[]) {
     this.menu = { square: -1, options }
     this.shown = best(options)
+  }
+
+  /** Shows a square on the map, wherever that looks just now. */
+  seek(square: number) {
+    this.named = square
+    this.sought = { square }
   }
 
   open(square: number) {

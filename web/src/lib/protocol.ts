@@ -125,7 +125,7 @@ export type FromServer =
   | ({ type: "table" } & TableInfo)
   | { type: "refused"; id?: string; number?: number; text: string; rules?: string[] }
   | { type: "accepted"; id: string; number: number }
-  | { type: "why"; text: string; rules: string[]; offered: number | null }
+  | { type: "why"; text: string; rules: string[]; offered: number | null; facts: Record<string, boolean | number | string>; instead: string; option: number | null }
   | ({ type: "look" } & Lookout)
   | { type: "proposed"; undo: string; by: number; label: string; waiting: number[] }
   | { type: "settled"; undo: string; agreed: boolean }

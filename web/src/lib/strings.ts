@@ -380,6 +380,8 @@ export const t = {
   count: (n: number, name: string) => `${n} ${name}`,
   wielded: "Wielded",
   bonded: (others: string[]) => `fights as one with ${others.join(", ")}`,
+  showSquare: (name: string) => `Show ${name} on the map`,
+  insteadOf: "Instead:",
   spread: "How likely each number of successes is",
   spreadLegend: "solid: a hit",
   of: "of",

@@ -11,6 +11,9 @@ export interface Why {
   text: string
   rules: string[]
   square: number | null
+  /** The nearest way in words, and the option that it is. */
+  instead: string
+  option: number | null
 }
 
 export interface Pop {
@@ -187,7 +190,10 @@ export class Table {
         if (this.pending) {
           this.why = {
             title: this.pending.text || t.whyNot,
-            text: message.text,
+            // The nearest way is told by itself.
+            text: message.instead ? message.text.replace(` Instead: ${message.instead}.`, "") : message.text,
+            instead: message.instead,
+            option: message.option ?? message.offered,
             rules: message.rules,
             square: this.pending.square,
           }

@@ -1,0 +1,63 @@
+"""What axe-core says of a table in all its states, in both themes, and of a window at 200 %."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from ..server.servers import Server
+from .conftest import Visit
+from .positions import hero_with_room, sit_at
+from .test_combat import about_to_be_hit
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_at_a_table_shuts_anybody_out(visit: Visit, server: Server, theme: str) -> None:
+    ada = visit(color_scheme=theme)
+    sit_at(ada, server, hero_with_room(), machines=(0,))
+    page = ada.page
+    found = {"menu": ada.violations()}
+    page.locator(".prompt__opts .opt:has(.pct)").first.hover()
+    expect(page.locator(".spread, .note").first).to_be_visible()
+    found["aimed"] = ada.violations()
+    ada.whole_map()
+    page.locator("g.tok:not(.is-marked):has(use[href='#u-foe'])").first.click(force=True)
+    expect(page.locator(".whynot")).to_be_visible()
+    found["refused"] = ada.violations()
+    page.keyboard.press("Escape")
+    page.mouse.move(3, 3)
+    page.keyboard.press("k")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found["card"] = ada.violations()
+    page.keyboard.press("Escape")
+    for name in ("Seats and links", "Help and settings"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        found[name] = ada.violations()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    bo = visit(color_scheme=theme)
+    sit_at(bo, server, about_to_be_hit(), machines=(0,))
+    expect(bo.page.locator(".ask2")).to_be_visible()
+    found["interrupt"] = bo.violations()
+    bo.page.goto("/me")
+    bo.page.wait_for_load_state("networkidle")
+    found["me"] = bo.violations()
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}
+
+
+def test_at_two_hundred_percent_the_question_and_its_answers_are_in_sight(
+    visit: Visit, server: Server
+) -> None:
+    """A window of 1440 by 900 that is zoomed to twice its size has 720 by 450 left."""
+    ada = visit(viewport={"width": 720, "height": 450})
+    sit_at(ada, server, hero_with_room(), machines=(0,))
+    page = ada.page
+    for part in (".prompt__ask b", ".prompt__opts .opt >> nth=0", ".prompt__end .btn--go"):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None, part
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 720, part
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 450, part
+    sheet = page.locator("#map").bounding_box()
+    assert sheet is not None
+    assert sheet["height"] > 100
