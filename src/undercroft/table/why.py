@@ -85,6 +85,9 @@ def _wishes(match: Match[Any], pointed: Mapping[str, Any]) -> list[Option]:
     wish = match.wish(typed) if typed else None
     if wish is not None:
         return [wish]
-    return match.pointed(
-        squares=pointed.get("square"), tokens=pointed.get("token"), cards=pointed.get("card")
-    )
+    square, token, card = (pointed.get(kind) for kind in ("square", "token", "card"))
+    found = match.pointed(squares=square, tokens=token, cards=card)
+    if not found and token is not None and square is not None:
+        # Whoever points at a figure points at its square as well, and may mean either.
+        found = match.pointed(tokens=token, cards=card) or match.pointed(squares=square, cards=card)
+    return found
