@@ -20,6 +20,7 @@ from .aim import Aim
 from .card import HOOKSHOT, POUNCE
 from .combat import Attack
 from .events import Dashed, Fell, Retreated, StoodUp, note
+from .points import pay
 from .state import KEEP_DASHING, State
 from .unique import misused, off_pounce, pounce, unusable, use
 from .wound import mend, remove
@@ -318,23 +319,9 @@ def step_to_use(s: State, unit: int, way: Option) -> Option | None:
 # Doing
 
 
-def _pay(s: State, points: int) -> None:
-    """[base.ap.spend]"""
-    s.actions -= points
-    s.busy = True
-
-
-def pay_interaction(s: State) -> None:
-    """Proficient: one Interact action in each activation costs nothing."""
-    if s.proficient:
-        s.proficient = False
-    else:
-        _pay(s, 1)
-
-
 def attack(s: State, unit: int, choice: Option) -> Rule[None]:
     """[base.action.basic]"""
-    _pay(s, 1)
+    pay(s, 1)
     yield from basic_attack(s, unit, choice[1], choice[2])
 
 
@@ -355,7 +342,7 @@ def berserk(s: State, unit: int, choice: Option) -> Rule[None]:
 def special(s: State, unit: int, choice: Option) -> Rule[None]:
     number = choice[1]
     action = s.box.actions[number]
-    _pay(s, action.cost)
+    pay(s, action.cost)
     if action.once:
         s.onces = (*s.onces, number)
     if action.one_use:
@@ -370,7 +357,7 @@ def drink(s: State, unit: int, choice: Option) -> Rule[None]:
 
 def dash(s: State, unit: int, choice: Option) -> Rule[None]:
     """Two more movement points. [action.dash, action.dash.once]"""
-    _pay(s, 1)
+    pay(s, 1)
     s.dashed = True
     points = movement.budget(s, unit, DASH)
     s.move += points
@@ -381,7 +368,7 @@ def dash(s: State, unit: int, choice: Option) -> Rule[None]:
 
 def turn(s: State, unit: int, choice: Option) -> Rule[None]:
     """[action.change-facing]"""
-    _pay(s, 1)
+    pay(s, 1)
     facing.turn(s, unit, choice[1], ("action.change-facing",))
     return
     yield
@@ -389,7 +376,7 @@ def turn(s: State, unit: int, choice: Option) -> Rule[None]:
 
 def meditate(s: State, unit: int, choice: Option) -> Rule[None]:
     """[action.meditate]"""
-    _pay(s, 2)
+    pay(s, 2)
     s.meditated = True
     mend(s, unit, 1, ("action.meditate",))
     return
@@ -398,7 +385,7 @@ def meditate(s: State, unit: int, choice: Option) -> Rule[None]:
 
 def retreat(s: State, unit: int, choice: Option) -> Rule[None]:
     """Back into the pool, free of wounds and conditions. [action.retreat]"""
-    _pay(s, 2)
+    pay(s, 2)
     note(s, Retreated, unit)
     remove(s, unit)
     return
@@ -407,7 +394,7 @@ def retreat(s: State, unit: int, choice: Option) -> Rule[None]:
 
 def smokebomb(s: State, unit: int, choice: Option) -> Rule[None]:
     """[action.smokebomb, action.smokebomb.keeps]"""
-    _pay(s, 2)
+    pay(s, 2)
     places = smoke_places(s, unit)
     rules = ("action.smokebomb",)
     square = yield from movement.pick_square(s, s.owner[unit], places, "smokebomb", unit, rules)
@@ -417,7 +404,7 @@ def smokebomb(s: State, unit: int, choice: Option) -> Rule[None]:
 def stand(s: State, unit: int, choice: Option) -> Rule[None]:
     """[base.status.knockdown]"""
     if choice[1] == "action":
-        _pay(s, 1)
+        pay(s, 1)
     else:
         s.move = 0
     cure(s, unit, status.KNOCKDOWN, ("base.status.knockdown",))

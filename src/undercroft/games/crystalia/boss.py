@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.counters import cure
 from undercroft.games.superdungeon.figures import covering
-from undercroft.kernel.choice import Ask, Option, Options, Rule
+from undercroft.kernel.choice import Ask, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import aim, cover, defense, effect, facing, movement
+from . import aim, cause, cover, defense, effect, facing, movement
 from .box import Exit
 from .card import NO_GIFTS, Event
+from .chest import guarded
 from .events import BossWaits, EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
+from .spawn import entered
 from .state import EVERY, OUT, PLAY, Effect, State
-from .wound import afflict, hurt, mend, units_of
+from .wound import afflict, hurt, mend
 
 STARS = 20
 SWEEP = 4
@@ -62,8 +64,6 @@ def entries(s: State, player: int) -> list[tuple[int, Squares]]:
 
     If no exit qualifies the terrain condition is dropped first, then that about spawning points.
     """
-    from .chest import guarded
-
     boss = s.boss[player]
     exits = s.box.exits(s.board)
     for clean, unguarded in ((True, True), (False, True), (False, False)):
@@ -191,8 +191,6 @@ def enter_boss(s: State, anchor: int) -> Rule[None]:
     note(s, Spawned, boss, anchor, ("boss.place.squares",))
     yield from facing.choose(s, boss, "boss.place.squares")
     s.immune |= 1 << boss
-    from .spawn import entered
-
     yield from entered(s, boss)
     card = s.box.boss_card(s.card[boss])
     numbers = s.box.events[card.boss][0]
@@ -290,4 +288,4 @@ def timeout(s: State, boss: int) -> Rule[None]:
             yield from carry_out(s, boss, event, number, ("timeout.effect",))
 
 
-__all__ = ["Option", "units_of"]
+cause.carried_out_by(timeout=timeout)

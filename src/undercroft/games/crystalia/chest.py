@@ -10,6 +10,7 @@ from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import aim, cover, defense, effect, facing, movement, wrath
+from .activation import set_aside
 from .card import DEX, LUCK
 from .events import (
     ChestGone,
@@ -20,6 +21,8 @@ from .events import (
     TrapdoorsMade,
     note,
 )
+from .points import pay_interaction
+from .spawn import entered
 from .state import EXPLORE_EXITS, State
 from .treasure import draw, draw_loot, lucky_treasure, stow, take_loot, take_treasure
 from .wound import (
@@ -104,8 +107,6 @@ def landings(s: State, unit: int, door: Square) -> Squares:
 
 def travel(s: State, unit: int, choice: Option) -> Rule[None]:
     """Through one trapdoor to the other: the unit is placed. [trapdoor.use, trapdoor.size]"""
-    from .action import pay_interaction
-
     pay_interaction(s)
     places = landings(s, unit, choice[1])
     rules = ("trapdoor.use",)
@@ -132,8 +133,6 @@ class Opening:
 
 def open_chest(s: State, unit: int, choice: Option) -> Rule[None]:
     """Turn to the chest and try it until it is gone. [chest.open.position, chest.open.cost]"""
-    from .action import pay_interaction
-
     pay_interaction(s)
     square = choice[1]
     where = facing.ahead(s.board.stride, s.at[unit], s.profile[unit].base, square, 1)
@@ -203,7 +202,7 @@ def _boom(s: State, o: Opening) -> Rule[bool]:
             hit.append(unit)
     for unit in hit:
         yield from hurt(s, unit, 1, -1, ("chest.result.1.attack",))
-    yield from _gone(s, o, "chest.result.1.lose", lose=True)
+    yield from _gone(s, o, "chest.result.1.lose", lose=row.lose_cards)
     return False
 
 
@@ -217,17 +216,16 @@ def status_roll(s: State, unit: int, player: int) -> Rule[int]:
 
 def _vapor(s: State, o: Opening) -> Rule[bool]:
     """2: one status effect for all around. [chest.result.2.*]"""
+    row = s.box.content.chests[1]
     bits = yield from status_roll(s, o.unit, o.player)
-    for unit in in_aura(s, o.square, s.box.content.chests[1].aura or AURA):
+    for unit in in_aura(s, o.square, row.aura or AURA):
         afflict(s, unit, bits, ("chest.result.2.status",))
-    yield from _gone(s, o, "chest.result.2.lose", lose=True)
+    yield from _gone(s, o, "chest.result.2.lose", lose=row.lose_cards)
     return False
 
 
 def _mimic(s: State, o: Opening) -> Rule[bool]:
     """3: a mimic of the left neighbour takes the chest's place and acts at once. [mimic.*]"""
-    from .activation import set_aside
-
     if not s.mimic_deck.size:
         return True
     card, s.mimic_deck = yield from draw(s.mimic_deck, "mimic_deck")
@@ -311,8 +309,6 @@ def _unit(s: State, o: Opening) -> Rule[bool]:
         s.place(unit, square)
         note(s, Spawned, unit, square, ("chest.result.8.unit",))
         yield from facing.choose(s, unit, "facing.placed")
-        from .spawn import entered
-
         yield from entered(s, unit)
     yield from _gone(s, o, "chest.result.8.no-room" if not len(options) else "chest.result.8.unit")
     return False
@@ -384,8 +380,6 @@ def guarded(s: State, squares: Squares) -> bool:
 
 def explore_exit(s: State, unit: int, choice: Option) -> Rule[None]:
     """[variant.exploring-exits]"""
-    from .action import pay_interaction
-
     pay_interaction(s)
     number = choice[1]
     s.explored |= 1 << number

@@ -9,9 +9,9 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import Roll, weight
 from undercroft.games.superdungeon.roll import Detail
 from undercroft.games.superdungeon.source import named
-from undercroft.kernel.choice import Ask, Option, Rule
+from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 
-from . import cover, effect, facing, movement, wrath
+from . import cause, cover, effect, facing, movement, wrath
 from .aim import Aim, units_on_any
 from .card import (
     ALCHEMY,
@@ -263,9 +263,7 @@ def _drop_die(s: State, a: Attack) -> Rule[None]:
 
 def strike(s: State, a: Attack) -> Rule[None]:
     """One offense roll against the defense of every target. [base.area.single-roll]"""
-    from .potion import emergency
-
-    yield from emergency(s)
+    yield from cause.emergency(s)
     a.targets = [t for t in a.targets if s.at[t] >= 0]
     if not a.targets or s.at[a.by] < 0:
         return
@@ -450,8 +448,6 @@ def grind(s: State, unit: int) -> Rule[None]:
 
 def steal(s: State, by: int, target: int, count: int) -> Rule[None]:
     """Random cards of the target's owner's backpack; never equipped ones. [wording.steal]"""
-    from undercroft.kernel.choice import CHANCE
-
     thief, owner = s.owner[by], s.owner[target]
     if s.side[by] == s.side[target]:
         return
@@ -534,6 +530,4 @@ def friends(s: State, unit: int) -> list[int]:
 
 def declare(s: State, opening: Attacked) -> None:
     """Note an attack for those who tell of it, with what both sides would throw."""
-    from .duel import sides
-
-    note(s, Attacked, *opening._replace(sides=sides(s, opening)))
+    note(s, Attacked, *opening._replace(sides=cause.sides(s, opening)))

@@ -15,7 +15,7 @@ from ..superdungeon.crystal import status
 from ..superdungeon.duel import belongs as belongs
 from ..superdungeon.duel import ends as ends
 from ..superdungeon.duel import opens as opens
-from . import combat, cover, defense, effect, odds, potion, telling
+from . import cause, combat, cover, defense, effect, odds, potion, telling
 from .card import ATTRIBUTES, MASSIVE_DAMAGE, STURDY
 from .combat import Attack
 from .events import Attacked
@@ -173,3 +173,6 @@ def _drunk(s: State, opening: Attacked, option: Option) -> sc.Fate | None:
     keep = opening.lines if len(left) == len(opening.targets) else ()
     after = Story((opening._replace(targets=left, lines=keep),), ())
     return fate(Reading(s, LORE, None, after), left)
+
+
+cause.carried_out_by(sides=sides)

@@ -7,7 +7,6 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.shapes import wave
 
-from . import cover
 from .card import (
     ATTRIBUTES,
     FURY,
@@ -18,6 +17,7 @@ from .card import (
     Event,
     Gifts,
 )
+from .corners import in_area
 from .events import Cured, EffectEnded, note
 from .state import AURA, PLAY, UPKEEP, Effect, State
 
@@ -116,7 +116,7 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
     if s.profile[unit].static or not meant(s, source, action, unit):
         return False
     near = s.footprint(unit) & wave(s.board, s.footprint(source), action.shape[1])
-    return bool(near and cover.in_area(s, s.at[source], s.profile[source].base, near))
+    return bool(near and in_area(s, s.at[source], s.profile[source].base, near))
 
 
 def applies(s: State, effect: Effect, unit: int) -> bool:

@@ -15,6 +15,7 @@ from . import aim, combat, cover, defense, effect
 from .aim import units_on_any
 from .combat import ROYAL_WRATH
 from .events import Brewed, Charred, Restored, SpentWrath, note
+from .movement import beside
 from .state import ARCHETYPE_WRATH, ARCHETYPES, TURN, Effect, State
 from .wound import afflict, heal, hurt, units_of
 
@@ -59,8 +60,6 @@ def ritual(s: State, player: int) -> bool:
 
 def at_the_tree(s: State, player: int) -> list[list[int]]:
     """The chains of a player's units of which one is on the mother tree or beside it."""
-    from .movement import beside
-
     if s.tree < 0:
         return []
     tree = 1 << s.tree
@@ -73,8 +72,6 @@ def at_the_tree(s: State, player: int) -> list[list[int]]:
 
 def _chains(s: State, units: list[int]) -> list[list[int]]:
     """Units sorted into chains of orthogonal neighbours."""
-    from .movement import beside
-
     left = list(units)
     chains = []
     while left:
@@ -220,8 +217,6 @@ def rooted(s: State, player: int) -> list[int]:
 
 def scorched(s: State, player: int) -> list[int]:
     """Enemy units orthogonally adjacent to an own unit."""
-    from .movement import beside
-
     near = 0
     for unit in units_of(s, player):
         near |= beside(s, s.footprint(unit))

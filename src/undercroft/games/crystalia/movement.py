@@ -15,7 +15,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import cover, effect, facing, trap
+from . import cause, cover, effect, facing, snare
 from .card import BURROW, FLY, GRABBY, SUREFOOT
 from .events import Displaced, Moved, Placed, note
 from .state import State
@@ -49,7 +49,7 @@ class Ways:
         if self._around is not None:
             s, unit, points = self._around
             self._around = None
-            shut = trap.dangerous(s, unit)
+            shut = snare.dangerous(s, unit)
             if any(shut & layer for layer in self.layers):
                 self._safe = ways_past(s, unit, points, shut)
         if self._safe is not None and self._safe.stops[way] >> square & 1:
@@ -326,9 +326,7 @@ def landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squar
     reached = foot
     shut = 0
     if s.traps:
-        from .trap import dangerous
-
-        shut = dangerous(s, unit)
+        shut = snare.dangerous(s, unit)
         if any(layer & shut for layer in layers[1:]):
             shut = 0
     for layer in flood(s, unit, len(layers) - 1, 0, shut)[1:]:
@@ -414,7 +412,7 @@ def walk(s: State, unit: int, layers: list[Squares], way: int, square: Square) -
         anchor = yield from pick_square(s, s.owner[unit], anchors, "set_down", unit,
                                         ("move.large.squeeze",))  # fmt: skip
     springs = s.traps and not s.immune >> unit & 1
-    if springs and (yield from trap.walk_into(s, unit, path, anchor)):
+    if springs and (yield from cause.walk_into(s, unit, path, anchor)):
         return
     arrive(s, unit, path, anchor, way)
 
@@ -524,7 +522,7 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
         return
     start, crossed = s.footprint(unit), 0
     if s.traps:
-        safe = controlled(s, origin, unit, kind, squares, trap.dangerous(s, unit) & ~start)
+        safe = controlled(s, origin, unit, kind, squares, snare.dangerous(s, unit) & ~start)
         crossed = _crossed(s, unit, came if choice[1] not in safe else safe, choice[1])
         lead = Lead(origin, unit, kind, squares)
         across = _ways_across(s, lead, choice[1], crossed)
@@ -537,7 +535,7 @@ def control(s: State, seat: int, origin: Squares, unit: int, kind: str, squares:
     note(s, Displaced, unit, choice[1], rules)
     effect.settle(s)
     if s.traps:
-        yield from trap.moved_into(s, unit, start, crossed)
+        yield from cause.moved_into(s, unit, start, crossed)
 
 
 def _crossed(s: State, unit: int, came: dict[Square, Square], end: Square) -> Squares:
@@ -559,7 +557,7 @@ def _ways_across(s: State, lead: Lead, end: Square, crossed: Squares) -> dict[Op
     base = s.profile[unit].base
     crossed |= s.board.footprint(end, base) & ~start
     avoided = []
-    for token, zone in trap.alarms(s, unit):
+    for token, zone in snare.alarms(s, unit):
         # Who leaves a trap does not set it off from beside it.
         zone = (token.squares if token.squares & start else zone) & ~start
         if not zone & crossed:
@@ -675,4 +673,4 @@ def place_and_face(s: State, unit: int, square: Square, rule: str) -> Rule[None]
     put(s, unit, square, (rule,))
     yield from facing.choose(s, unit, "facing.placed")
     if s.traps:
-        yield from trap.moved_into(s, unit, 0)
+        yield from cause.moved_into(s, unit, 0)

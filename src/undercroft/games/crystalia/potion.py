@@ -10,7 +10,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.wording import plural
 
-from . import facing, unique
+from . import cause, facing, unique
 from .aim import Aim
 from .card import NO_GIFTS, Action
 from .events import Drank, note
@@ -166,3 +166,6 @@ def worthwhile(s: State, unit: int, action: Action) -> bool:
     ):
         return True
     return bool(s.wounds[unit] or s.status[unit])
+
+
+cause.carried_out_by(emergency=emergency)

@@ -7,6 +7,7 @@ from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import each
 
 from . import effect
+from .activation import end_of_turn
 from .card import Equipment
 from .events import Equipped, Popped, TrophyReturned, note
 from .faction import char
@@ -311,8 +312,6 @@ def _clear(
 
 def turn_over(s: State) -> None:
     """The Power-Up phase is done: tiles are charred, the left neighbour plays. [turn.pass]"""
-    from .activation import end_of_turn
-
     char(s, s.turn)
     end_of_turn(s)
     s.phase = ""

@@ -36,7 +36,7 @@ from .events import (
 from .muster import enlist
 from .state import State
 from .tables import SIDE, Place
-from .treasure import three_for_one
+from .treasure import take_out, three_for_one
 from .warband import Warband, clashes
 from .wrath import Throw
 
@@ -450,8 +450,6 @@ def starting_treasure(s: State, player: int) -> Rule[None]:
     options += [("equip", unit, card) for unit in powerup.takers(s, player, card)]
     choice = yield Ask(player, "starting_treasure", options, (card,), ("setup.equip.use",))
     if choice[0] == "equip":
-        from .treasure import take_out
-
         take_out(s, player, card)
         powerup.wear(s, choice[1], card, ("setup.equip.use",))
         powerup.settle(s, player)

@@ -6,10 +6,11 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares, each
 
-from . import cover, effect, facing, movement
+from . import cause, cover, effect, facing, movement
 from .card import RICHES
 from .events import CoinSpent, Spawned, note
 from .state import State
+from .treasure import draw_loot
 from .wound import hurt, in_pool
 
 ZONE = 3
@@ -148,14 +149,10 @@ def come_in(s: State, unit: int, square: int, rule: str) -> Rule[None]:
 
 def entered(s: State, unit: int) -> Rule[None]:
     """What follows when a unit has come onto the warzone: Riches, traps."""
-    from .treasure import draw_loot
-
     if effect.has(s, unit, RICHES):
         yield from draw_loot(s, s.owner[unit], ("ability.list-open",))
     if s.traps:
-        from .trap import moved_into
-
-        yield from moved_into(s, unit, 0)
+        yield from cause.moved_into(s, unit, 0)
 
 
 def candidates(s: State, point: int) -> list[int]:

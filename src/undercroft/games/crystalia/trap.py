@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import aim, cover, defense, effect, facing, movement, wrath
+from . import aim, cause, cover, defense, effect, facing, movement, snare, wrath
 from .card import DEX, WILL
 from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
+from .points import pay_interaction
 from .state import Hold, State, Token, revealed
 from .wound import afflict, hurt
 
@@ -177,8 +179,6 @@ def not_disarmed(s: State, unit: int, card: int, square: Square) -> Hindrance | 
 
 def disarm(s: State, unit: int, choice: Option) -> Rule[None]:
     """A Dexterity check with more stars than the trap's defense. [action.search-traps.disarm]"""
-    from .action import pay_interaction
-
     pay_interaction(s)
     card = choice[1]
     thrown = yield from wrath.roll(s, unit, "disarm dex", effect.pool(s, unit, DEX, offense=False))
@@ -198,38 +198,6 @@ def drop(s: State, card: int, square: Square, rules: tuple[str, ...]) -> None:
 # Going off
 
 
-def set_off(s: State, trap: Token, before: Squares, entered: Squares) -> bool:
-    """Whether entering squares sets a trap off: on it, or next to it with LOS unless one leaves it.
-
-    [action.search-traps.trigger]
-    """
-    if entered & trap.squares:
-        return True
-    return bool(entered & s.board.spread(trap.squares) and not before & trap.squares)
-
-
-def _harmless(s: State, trap: Token) -> bool:
-    card = s.box.traps[trap.card]
-    return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
-
-
-def alarms(s: State, unit: int) -> list[tuple[Token, Squares]]:
-    """The traps that a unit might still set off, each with the squares on which it would."""
-    return [
-        (trap, s.board.spread(trap.squares))
-        for trap in s.traps
-        if not _harmless(s, trap) and (unit, trap.card) not in s.sprung
-    ]
-
-
-def dangerous(s: State, unit: int) -> Squares:
-    """Squares on which a unit would set off a trap."""
-    found = 0
-    for _, squares in alarms(s, unit):
-        found |= squares
-    return found
-
-
 def walk_into(
     s: State, unit: int, path: list[Square], anchor: Square, *, paid: bool = True
 ) -> Rule[bool]:
@@ -242,8 +210,8 @@ def walk_into(
     for number, square in enumerate(path):
         for trap in s.traps:
             if (
-                set_off(s, trap, before, 1 << square)
-                and not _harmless(s, trap)
+                snare.set_off(s, trap, before, 1 << square)
+                and not snare.harmless(s, trap)
                 and (unit, trap.card) not in s.sprung
                 and trap not in [t for _, t in met]
             ):
@@ -294,7 +262,8 @@ def moved_into(s: State, unit: int, before: Squares, crossed: Squares = 0) -> Ru
     for trap in list(s.traps):
         if s.at[unit] < 0 or trap not in s.traps or s.immune >> unit & 1:
             continue
-        if set_off(s, trap, before, (foot | crossed) & ~before) and not _harmless(s, trap):
+        entered = (foot | crossed) & ~before
+        if snare.set_off(s, trap, before, entered) and not snare.harmless(s, trap):
             if unit == s.active and (unit, trap.card) in s.sprung:
                 continue
             yield from go_off(s, unit, trap)
@@ -313,7 +282,7 @@ def underfoot(s: State, unit: int) -> list[tuple[int, Square]]:
     return [
         (trap.card, (trap.squares & -trap.squares).bit_length() - 1)
         for trap in s.traps
-        if trap.squares & foot and not _harmless(s, trap)
+        if trap.squares & foot and not snare.harmless(s, trap)
     ]
 
 
@@ -375,8 +344,6 @@ def finder(s: State, trap: Token) -> int:
 
 def _only_burns(s: State, unit: int, trap: Token) -> bool:
     """Traps that do nothing but cause Fire pass the Peaks by. [faction.peaks.trait.immune]"""
-    from undercroft.games.superdungeon.crystal import status
-
     card = s.box.traps[trap.card]
     return s.dials[s.owner[unit]].fireproof and card.status == status.FIRE and not card.stars
 
@@ -454,3 +421,6 @@ def lure(s: State, unit: int) -> None:
         if cover.in_area(s, s.at[unit], s.profile[unit].base, trap.squares):
             away = s.board.distance_between(s.footprint(unit), trap.squares)
             s.lured = (*s.lured, (trap.card, away))
+
+
+cause.carried_out_by(walk_into=walk_into, moved_into=moved_into)

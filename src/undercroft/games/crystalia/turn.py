@@ -8,7 +8,7 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
 
-from . import activation, boss, faction, menu, potion, powerup, spawn, wrath
+from . import activation, boss, effect, faction, menu, potion, powerup, spawn, wrath
 from .events import Eliminated, PhaseChosen, TurnBegan, WarEnded, note
 from .state import DEAD, State
 from .treasure import draw_loot
@@ -195,8 +195,6 @@ def take_off(s: State, player: int) -> None:
             continue
         if s.at[unit] >= 0:
             s.lift(unit)
-            from . import effect
-
             effect.end_all(s, unit)
             s.wounds[unit] = s.status[unit] = 0
         s.crystals &= ~(1 << unit)

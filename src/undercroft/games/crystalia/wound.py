@@ -7,7 +7,7 @@ from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
 
 from ..superdungeon.counters import cure, give
-from . import effect
+from . import cause, effect
 from .card import FIXABLE, INSIGNIFICANT
 from .events import (
     Destroyed,
@@ -44,9 +44,7 @@ def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, dice: bool = 
         destroy(s, unit, by if dice else -1)
         return placed
     if s.profile[unit].kind == "boss":
-        from .boss import timeout
-
-        yield from timeout(s, unit)
+        yield from cause.timeout(s, unit)
     return placed
 
 
