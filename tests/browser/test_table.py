@@ -15,7 +15,7 @@ from ..deckbox.table import Table as Arena
 from ..server.servers import Server
 from .chromium import PHONE, WAIT, Visitor
 from .conftest import Visit
-from .positions import hero_with_room, sit_at
+from .positions import hero_with_room, played_until, sit_at, table_from
 
 
 def two_people(server: Server, **wishes: Any) -> tuple[str, str, str]:
@@ -253,9 +253,14 @@ def test_no_square_of_the_map_lies_under_the_tools(visit: Visit, server: Server)
         "equipment": ["sword_and_shield"],
         "abilities": ["war_leader"],
     }
+    games: tuple[tuple[str, dict[str, Any]], ...]
+    games = (("explore", {}), ("arcade", {}), ("deckbox", built))
+    tables = {game: server.make(game, options=options) for game, options in games}
+    # The warbands of Crystalia are chosen from cards as well: it is looked at later.
+    placed = played_until("crystalia", lambda match: match.ask.prompt == "menu")
+    tables["crystalia"] = table_from(server, placed)
     for size in ((1440, 900), (1280, 720), (1200, 900)):
-        for game, options in (("explore", {}), ("arcade", {}), ("deckbox", built)):
-            made = server.make(game, options=options)
+        for game, made in tables.items():
             ada = visit(viewport={"width": size[0], "height": size[1]})
             ada.sit(made["table"], made["secrets"]["seats"]["0"])
             tools = ada.page.locator(".tools").bounding_box()
