@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.walk import walk
-
-from undercroft.games.superdungeon.explain import Reasons
-from undercroft.kernel.choice import CHANCE, Option
+from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
 RAW = r"_|None|nobody|nowhere"
@@ -82,44 +78,3 @@ def rules_cited_in(*modules: ModuleType | Path) -> set[str]:
     files = (m if isinstance(m, Path) else Path(str(m.__file__)) for m in modules)
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     return set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+)"', text))
-
-
-def wishes_are_refused_for_a_reason(
-    match: Match[Any],
-    pick: random.Random,
-    most: int,
-    *,
-    reasons: Reasons,
-    wishes: Callable[[Match[Any], random.Random], Sequence[Option]],
-    often: Collection[str],
-    nonsense: Collection[Option],
-    malformed: Collection[Option],
-) -> tuple[int, int]:
-    """A wish is offered exactly when no rule forbids it; return how many were and were not.
-
-    Of the prompts that come `often` every eighth question is looked at. No rule needs to speak of
-    kinds of wishes that are `nonsense`, nor of single ones that are `malformed`.
-    """
-    offered = refused = 0
-    catalogue = match.game.catalogue  # type: ignore[attr-defined]  # all games have one
-    for step, _ in enumerate(walk(match, pick, most)):
-        ask = match.ask
-        if step % 8 and ask.prompt in often:
-            continue
-        options = list(ask.options)
-        sample = pick.sample(options, min(25, len(options)))
-        for wish in (*wishes(match, pick), *sample):
-            said = match.why_not(wish)
-            if wish in options:
-                assert said == ()
-                # The explanations do not merely rely on not being asked.
-                assert reasons.of(match.state, ask, wish) == (), (ask, wish)
-                offered += 1
-            else:
-                assert said, (ask, wish)
-                if wish[:1] not in nonsense and wish not in malformed:
-                    assert reasons.of(match.state, ask, wish), (ask, wish)
-                for rule in said:
-                    assert rule in catalogue, (rule, wish)
-                refused += 1
-    return offered, refused

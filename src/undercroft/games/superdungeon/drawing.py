@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import Option
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
@@ -219,77 +218,6 @@ def worn(s: DungeonState) -> list[sc.Card]:
 # Options
 
 
-Into = Literal["", "worn", "pack", "trader", "away"]
-
-
-class Pointers(NamedTuple):
-    """Where in an option of each kind stands what a person points at, and how it is listed."""
-
-    groups: Mapping[str, str]
-    squares: Mapping[str, int]
-    units: Mapping[str, int]
-    cards: Mapping[str, int]
-    defaults: tuple[Option, ...]
-    """Options that decline."""
-    into: Mapping[str, Into] = {}
-    """Where the card of an option comes to lie."""
-
-
-class Preview(NamedTuple):
-    """What taking an option would mean."""
-
-    deed: str = ""
-    cost: str = ""
-    path: tuple[int, ...] = ()
-    affected: tuple[int, ...] = ()
-    forecast: Forecast | None = None
-    text: str = ""
-
-
-def choice(
-    s: DungeonState,
-    p: Pointers,
-    index: int,
-    label: str,
-    option: Option,
-    way: Option,
-    tokens: tuple[int, ...],
-    preview: Preview,
-) -> sc.Choice:
-    """An option of a player; `way` is what it is about where one option is within another."""
-    at, which = p.squares.get(way[0]), p.cards.get(option[0])
-    squares = () if at is None else (way[at],)
-    cards: tuple[str, ...] = ()
-    if which is not None and len(option) > which:
-        cards = (s.box.equipment[option[which]].id,)
-    found = preview.forecast
-    return sc.Choice(
-        index=index,
-        label=label,
-        text=preview.text,
-        group=p.groups.get(option[0], "Other"),
-        deed=preview.deed,
-        squares=squares,
-        tokens=tokens,
-        cards=cards,
-        into=p.into.get(option[0], ""),
-        button=not (squares or tokens or cards),
-        default=option in p.defaults,
-        path=preview.path,
-        affected=preview.affected,
-        targets=()
-        if found is None
-        else tuple(sc.Target(token=unit, chance=chance) for unit, chance in found.targets),
-        odds=None if found is None else found.chance,
-        critical=None if found is None else found.critical,
-        spread=()
-        if found is None
-        else tuple((round(chance, 4), round(part, 4)) for chance, part in found.spread),
-        dice="" if found is None or found.pool is None else show(found.pool),
-        cost=preview.cost,
-    )
-
-
 def foreseen(found: Forecast | None) -> dict[str, Any]:
     """What is known of a roll before it is thrown, as fields of a choice: for `shows` of deeds."""
     if found is None:
@@ -301,12 +229,6 @@ def foreseen(found: Forecast | None) -> dict[str, Any]:
         "spread": tuple((round(chance, 4), round(part, 4)) for chance, part in found.spread),
         "dice": "" if found.pool is None else show(found.pool),
     }
-
-
-def pointed_at(p: Pointers, way: Option) -> tuple[int, ...]:
-    """The figure an option is about."""
-    who = p.units.get(way[0])
-    return () if who is None else (way[who],)
 
 
 def idle(

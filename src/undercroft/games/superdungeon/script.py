@@ -1,17 +1,15 @@
 """Scripts of scenarios in words: what all Super Dungeon games say in the same way.
 
-A choice is written as its kind and what it is about: `attack P melee`, `move 3,2`,
-`special tincan.grudge P`. Units go by the marks of the position; those a position does not name go
-by their card (`crawler`, and with a number where there are several: `crawler#2`). Squares are
-column and row from 0, or as on the screen: `3,2` is `D3`.
+Choices are written as the game's deeds have them (`kernel.deed`). Units go by the marks of the
+position; those a position does not name go by their card (`crawler`, and with a number where there
+are several: `crawler#2`). Squares are column and row from 0, or as on the screen: `3,2` is `D3`.
 
-A game derives its table from `Script` and gives it its kinds of choices, its facts, and what its
-chance draws.
+A game derives its table from `SpokenDeeds` and `Script` and gives it its deeds, its facts, and what
+its chance draws.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -26,15 +24,8 @@ from undercroft.kernel.wording import spaced
 
 from .card import Pool
 from .dice import face_name, show
-from .naming import square_name, square_named
+from .naming import square_named
 from .roll import Rolled
-
-UNIT, SQUARE, ACTION, CARD, MODEL = "unit", "square", "action", "card", "model"
-ATTRIBUTE, WORD, NUMBER, DIE, DICE, CHOICE = (
-    "attribute", "word", "number", "die", "dice", "choice",
-)  # fmt: skip
-
-_SQUARE = re.compile(r"\d+,\d+|[A-Za-z]+\d+")
 
 
 def pair(value: object) -> object:
@@ -50,10 +41,8 @@ def pair(value: object) -> object:
 class Script:
     """A match in the words of its game."""
 
-    forms: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Each kind of choice, and what it is about."""
-    least: ClassVar[Mapping[str, int]] = {}
-    """How many words must follow a kind of which the last may be left away."""
+    words: Callable[[Option], list[Spellings]]
+    """An option word for word, as `SpokenDeeds` has it."""
     facts: ClassVar[Mapping[str, Callable[[Any], Any]]]
     facts_of_units: ClassVar[Mapping[str, Callable[[Any, int], Any]]]
     facts_between: ClassVar[Mapping[str, Callable[[Any, int, int], Any]]]
@@ -147,111 +136,7 @@ class Script:
         profile = self.s.profile[unit]
         return (*profile.specials, *profile.brews)
 
-    # Choices
-
-    def forms_of(self, kind: str) -> tuple[str, ...] | None:
-        """What a kind of choice is about in the open question; None: nothing is known of it."""
-        return self.forms.get(kind)
-
-    def words(self, option: Option) -> list[Spellings]:
-        kind, *about = option
-        said: list[Spellings] = [(kind,)]
-        forms = self.forms_of(kind) or (WORD,) * len(about)
-        for place, (form, value) in enumerate(zip(forms, about, strict=False)):
-            if form == CHOICE:
-                rest = value if isinstance(value, tuple) else tuple(about[place:])
-                return said + self.words(rest)
-            said += self.say(form, value)
-        return said
-
-    def say(self, form: str, value: Any) -> list[Spellings]:
-        box = self.game.box
-        if form == UNIT:
-            return [(self.mark(value), box.models[self.s.card[value]].id)] if value >= 0 else []
-        if form == SQUARE:
-            return [(self.at(value), square_name(self.s.board, value))]
-        if form == ACTION:
-            name = self.action_name(value)
-            return [(name, name.rpartition(".")[2])]
-        if form == CARD:
-            return [(box.equipment[value].id,)] if value >= 0 else []
-        if form == MODEL:
-            return [(box.models[value].id,)]
-        if form == ATTRIBUTE:
-            return [(self.s.attributes[value],)]
-        if form == DIE:
-            return [(str(value + 1),)]
-        if form == DICE:
-            return [(str(die + 1),) for die in value]
-        return [(str(value),)]
-
-    def wish(self, phrase: str) -> Option:
-        kind, *said = phrase.split()
-        objection = self.object_to_choice(phrase)
-        if objection:
-            raise Unclear(objection)
-        option: list[Any] = [kind]
-        forms = self.forms_of(kind) or ()
-        if kind == "place" and len(said) == 1:
-            option.append(-1)
-            forms = (SQUARE,)
-        for form in forms:
-            if form == DICE:
-                return (*option, tuple(int(word) - 1 for word in said)) if said else (kind,)
-            if form == CHOICE:
-                return self.wish_within(tuple(option), self.wish(" ".join(said)))
-            if not said:
-                if len(option) > self.least.get(kind, len(forms)):
-                    break
-                raise Unclear(f'"{phrase}" is not a whole choice: after it comes {form.upper()}')
-            option.append(self.mean(form, said.pop(0)))
-        return self.completed(tuple(option))
-
-    def wish_within(self, before: Option, rest: Option) -> Option:
-        """A choice that ends in another one."""
-        return (*before, *rest)
-
-    def completed(self, option: Option) -> Option:
-        """A choice with what was left unsaid."""
-        return option
-
-    def mean(self, form: str, word: str) -> Any:
-        box = self.game.box
-        if form == UNIT:
-            return self.unit(word)
-        if form == SQUARE:
-            return self.square(word)
-        if form == ACTION:
-            return self.action(word)
-        if form in (DIE, NUMBER):
-            if not word.lstrip("-").isdigit():
-                raise Unclear(f'expected a number, not "{word}"')
-            return int(word) - (form == DIE)
-        tables: dict[str, Mapping[str, int]] = {
-            CARD: box.equipment_number,
-            MODEL: box.model_number,
-            ATTRIBUTE: {name: i for i, name in enumerate(self.s.attributes)},
-        }
-        if form not in tables:
-            return word
-        if word not in tables[form]:
-            raise Unclear(f'there is no {form} "{word}"{hint(word, tables[form])}')
-        return tables[form][word]
-
-    def object_to_choice(self, phrase: str) -> str:
-        """What is wrong with a phrase whatever the question: its kind, or too many words."""
-        kind, *said = phrase.split()
-        if kind not in self.forms:
-            return f'no choice begins with "{kind}"{hint(kind, self.forms)}'
-        forms = self.forms[kind]
-        if DICE not in forms and CHOICE not in forms and len(said) > len(forms):
-            about = " ".join(form.upper() for form in forms)
-            return f'too many words in "{phrase}": expected "{" ".join((kind, about)).strip()}"'
-        if SQUARE in forms and len(said) > forms.index(SQUARE):
-            word = said[-1] if kind == "place" else said[forms.index(SQUARE)]
-            if not _SQUARE.fullmatch(word):
-                return f'"{word}" is no square: expected column and row from 0, such as "3,2"'
-        return ""
+    # Playing
 
     def choose(self, index: int) -> None:
         self._last = self.match.ask.options[index]
@@ -325,7 +210,7 @@ class Script:
             return [self._rolled(event) for event in events if isinstance(event, Rolled)]
         first, _, rest = name.partition(".")
         if first == "count":
-            card = self.mean(MODEL, rest)
+            card = self.game.box.model_number[rest]
             return sum(1 for u, c in enumerate(self.s.card) if c == card and self.s.at[u] >= 0)
         unit = self.unit(first)
         what, _, other = rest.partition(".")
