@@ -15,6 +15,7 @@ import sys
 import time
 from base64 import b64encode
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -190,7 +191,9 @@ def _at_a_server(ada: Designer, finished: Path) -> None:
             async with watch:
                 await watch.until(lambda: watch.over is not None)
 
-        asyncio.run(evening())
+        # In a thread of its own: a browser of another test may have a loop in this one.
+        with ThreadPoolExecutor(1) as aside:
+            aside.submit(asyncio.run, evening()).result()
         with server.http() as http:
             secret = {"Authorization": f"Bearer {played['secrets']['host']}"}
             finished.write_text(
