@@ -44,6 +44,7 @@ lint: $(READY) ## check style, types and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+	$(BIN)/python scripts/cycles.py
 
 serve: $(READY) ## serve tables on this machine, without building the web client
 	@$(BIN)/undercroft serve
