@@ -155,6 +155,10 @@ class _Guest:
             self.played.clicks += 1
             if clicks > CLICKS:
                 raise Stall(f"{clicks} tries did not answer {self._told(seen)}")
+            if seen["dialog"] and not seen["offers"]:
+                # A card that opened only after it was put away again.
+                self.page.keyboard.press("Escape")
+                continue
             before = self._see("mark")
             if not self._choose(seen, clicks):
                 if time.monotonic() - since > patience:

@@ -57,14 +57,14 @@ def test_a_turn_is_heard_and_marked_but_never_before_somebody_has_clicked(
     sit_at(ada, server, hero_with_room(), machines=(0,))
     expect(page).to_have_title("● Your turn: Super Dungeon Explore — Undercroft")
     assert "data:image/svg" in (page.get_attribute('link[rel~="icon"]', "href") or "")
-    page.wait_for_function("window.heard.some(({ name }) => name === 'turn')")
+    page.wait_for_function("() => window.heard.some(({ name }) => name === 'turn')")
     assert not any(each["played"] for each in page.evaluate("window.heard"))
 
     number = ada.number
     expect(page.locator("rect.reach").nth(20)).to_be_attached()
     ada.point()
     ada.wait_past(number)
-    page.wait_for_function("window.heard.some(({ name, played }) => name === 'step' && played)")
+    page.wait_for_function("() => window.heard.some(({ name, played }) => name === 'step' && played)")
 
     # Off is off, by its key and in the settings, and it is remembered.
     page.keyboard.press("q")
@@ -75,7 +75,7 @@ def test_a_turn_is_heard_and_marked_but_never_before_somebody_has_clicked(
     expect(dialog.get_by_label("No sound")).to_be_checked()
     page.evaluate("window.heard.length = 0")
     dialog.get_by_label("No sound").uncheck()
-    page.wait_for_function("window.heard.some(({ name, played }) => name === 'turn' && played)")
+    page.wait_for_function("() => window.heard.some(({ name, played }) => name === 'turn' && played)")
     assert ada.violations() == []
 
 
