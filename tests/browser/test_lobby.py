@@ -64,7 +64,7 @@ def test_a_turn_is_heard_and_marked_but_never_before_somebody_has_clicked(
     expect(page.locator("rect.reach").nth(20)).to_be_attached()
     ada.point()
     ada.wait_past(number)
-    page.wait_for_function("() => window.heard.some(({ name, played }) => name === 'step' && played)")
+    page.wait_for_function("() => heard.some(({ name, played }) => name === 'step' && played)")
 
     # Off is off, by its key and in the settings, and it is remembered.
     page.keyboard.press("q")
@@ -75,7 +75,7 @@ def test_a_turn_is_heard_and_marked_but_never_before_somebody_has_clicked(
     expect(dialog.get_by_label("No sound")).to_be_checked()
     page.evaluate("window.heard.length = 0")
     dialog.get_by_label("No sound").uncheck()
-    page.wait_for_function("() => window.heard.some(({ name, played }) => name === 'turn' && played)")
+    page.wait_for_function("() => heard.some(({ name, played }) => name === 'turn' && played)")
     assert ada.violations() == []
 
 
