@@ -35,7 +35,9 @@ export function tells(node: HTMLElement, given: Told) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let held = false
   const show = () => telling.show(node, told)
-  const hide = () => telling.hide(node)
+  // A button that is taken away loses focus and pointer while the page is being drawn, when nothing
+  // may change: what is told of it goes a moment later.
+  const hide = () => queueMicrotask(() => telling.hide(node))
   const rest = () => clearTimeout(timer)
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || telling.node !== node || !telling.now) return
