@@ -27,10 +27,11 @@ class Sounds {
     addEventListener("keydown", wake, true)
   }
 
-  /** Asks for a sound; whoever listens for `undercroft:sound` is told whether it was played. */
-  play(name: Sound) {
+  /** Asks for a sound; whoever listens for `undercroft:sound` is told whether it was played.
+   *  The same one is not heard twice at once, unless somebody wants to hear what it is like. */
+  play(name: Sound, wanted = false) {
     const now = performance.now()
-    if (now - (this.last.get(name) ?? -1e9) < (APART[name] ?? USUAL)) return
+    if (!wanted && now - (this.last.get(name) ?? -1e9) < (APART[name] ?? USUAL)) return
     this.last.set(name, now)
     const played = this.context !== null && !this.muted && this.volume > 0 && !document.hidden
     dispatchEvent(new CustomEvent("undercroft:sound", { detail: { name, played } }))
