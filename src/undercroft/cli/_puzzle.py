@@ -62,10 +62,11 @@ class ScenarioSession(Session):
 
     def _judged(self, puzzle: Puzzle) -> str:
         """How it went, once that is clear."""
-        if rehearsal.solved(self.table, puzzle.facts):
+        stands = rehearsal.standing(self.table, puzzle, len(self._typed))
+        if stands == "solved":
             self.verdict = True
             return f"Solved with {len(self._typed)} of {puzzle.answers} answers! quit, or play on."
-        if len(self._typed) >= puzzle.answers or self.match.over:
+        if stands == "failed":
             return "That was not it: undo takes answers back, solution tells, quit leaves."
         return ""
 

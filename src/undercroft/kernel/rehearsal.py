@@ -16,7 +16,7 @@ from .choice import CHANCE
 from .match import Match
 from .pack import Problem
 from .problem import ContentError, show
-from .scenario import Refusal, Scenario, Spellings, Step, Table, Unclear, Unordered, read
+from .scenario import Puzzle, Refusal, Scenario, Spellings, Step, Table, Unclear, Unordered, read
 
 SHOWN = 12
 """So many options are named when the one that was wanted is not among them."""
@@ -403,6 +403,13 @@ def solved(table: Table, facts: Mapping[str, Any]) -> bool:
         return all(same(wanted, table.fact(name, ())) for name, wanted in facts.items())
     except Unclear:
         return False
+
+
+def standing(table: Table, puzzle: Puzzle, answers: int) -> str:
+    """How a puzzle stands after so many answers: `solved`, `failed`, or nothing yet."""
+    if answers <= puzzle.answers and solved(table, puzzle.facts):
+        return "solved"
+    return "failed" if table.match.over or answers >= puzzle.answers else ""
 
 
 def same(expected: Any, found: Any) -> bool:

@@ -86,20 +86,14 @@ class PuzzleTable(Lesson):
         puzzle = self.puzzle
         assert puzzle is not None
         self._table.match = match
-        left = max(0, puzzle.answers - step)
-        outcome = ""
-        if rehearsal.solved(self._table, puzzle.facts) and step <= puzzle.answers:
-            outcome = "solved"
-        elif match.over or not left:
-            outcome = "failed"
         return {
             "text": puzzle.aim,
             "option": None,
             "step": step,
             "steps": puzzle.answers,
             "puzzle": {
-                "outcome": outcome,
-                "left": left,
+                "outcome": rehearsal.standing(self._table, puzzle, step),
+                "left": max(0, puzzle.answers - step),
                 "hints": list(puzzle.hints),
                 "solution": list(self.solution),
             },
