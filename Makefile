@@ -71,7 +71,7 @@ bench: $(READY) ## measure decisions per second and the cost of a copy
 	$(BIN)/python bench/run.py
 
 bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
-	$(BIN)/python bench/paint.py
+	$(BIN)/python -m bench.paint
 
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2

@@ -1,6 +1,6 @@
 """How long the page takes from an input to the next picture, and from opening a map to seeing it.
 
-    python bench/paint.py
+    python -m bench.paint
 
 Every game stands at a fixed position of many figures. The pointer goes from square to square and
 clicks, keys move the cursor: for each input the browser itself says (Event Timing) when the picture
@@ -12,21 +12,16 @@ from __future__ import annotations
 
 import json
 import statistics
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
+from tests.browser.chromium import Visitor, launch
+from tests.browser.positions import played_until, table_from
+from tests.server.servers import Server
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.browser.chromium import Visitor, launch  # noqa: E402
-from tests.browser.positions import played_until, table_from  # noqa: E402
-from tests.server.servers import Server  # noqa: E402
-
-from undercroft.kernel.match import Match  # noqa: E402
+from undercroft.kernel.match import Match
 
 MEDIAN, WORST, FIRST = 100, 300, 150
 GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")

@@ -1,6 +1,6 @@
 """Pictures of the five games as people see them: both themes, at a desk, on a tablet, on a phone.
 
-    python scripts/screenshots.py FOLDER [GAME ...]
+    python -m scripts.screenshots FOLDER [GAME ...]
 
 Every position is the same on every machine: fixed seeds, and machines that choose alike.
 """
@@ -14,15 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.browser.chromium import PHONE, Visitor, launch
+from tests.browser.positions import played_until, table_from
+from tests.server.servers import Server
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.browser.chromium import PHONE, Visitor, launch  # noqa: E402
-from tests.browser.positions import played_until, table_from  # noqa: E402
-from tests.server.servers import Server  # noqa: E402
-
-from undercroft.kernel.match import Match  # noqa: E402
+from undercroft.kernel.match import Match
 
 GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")
 SIZES: dict[str, dict[str, Any]] = {
@@ -84,6 +80,6 @@ def main(folder: str, *games: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         raise SystemExit(__doc__)
     main(*sys.argv[1:])
