@@ -80,6 +80,7 @@ def inputs(page: Page) -> list[float]:
 def first_looks(page: Page) -> list[float]:
     """From the key to what each of several figures sees, drawn."""
     looks = []
+    page.get_by_role("button", name="Show the whole map").click()
     for token in page.locator("g.tok[data-token]").all()[:6]:
         token.hover(force=True)
         looks.append(
