@@ -144,6 +144,7 @@ def test_the_client_is_served_for_its_own_addresses_and_nothing_outside(
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<title>Undercroft</title>")
     (page / "assets" / "a.js").write_text("1")
+    (page / "assets" / "a.js.br").write_bytes(b"twin")
     (tmp_path / "secret.txt").write_text("secret")
     own.settings["page"] = page
     own.start()
@@ -153,6 +154,13 @@ def test_the_client_is_served_for_its_own_addresses_and_nothing_outside(
             assert (got.status_code, got.text) == (200, "<title>Undercroft</title>")
             assert got.headers["cache-control"] == "no-cache"
         assert "immutable" in http.get("/assets/a.js").headers["cache-control"]
+        for accepted, coding in (("gzip, br", "br"), ("br;q=0, gzip", None), ("", None)):
+            with http.stream("GET", "/assets/a.js", headers={"accept-encoding": accepted}) as got:
+                sent = b"".join(got.iter_raw())
+            assert sent == (b"twin" if coding else b"1"), accepted
+            assert got.headers.get("content-encoding") == coding
+            assert got.headers["content-type"].startswith("text/javascript")
+            assert got.headers["vary"] == "Accept-Encoding"
         for path in ("/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/none.js", "/api/none"):
             got = http.get(path)
             assert got.status_code == 404, path

@@ -217,7 +217,7 @@ def _pages(app: FastAPI, settings: Settings) -> None:
     mimetypes.add_type("application/manifest+json", ".webmanifest")
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         if path.startswith("api/") or path == "api":
             raise HTTPException(404)
         file = _file(folder, path)
@@ -225,13 +225,32 @@ def _pages(app: FastAPI, settings: Settings) -> None:
             cache = "no-cache"
             if path.startswith("assets/"):
                 cache = "public, max-age=31536000, immutable"
-            return FileResponse(file, headers={"cache-control": cache})
+            return _sent(file, request, cache)
         index = folder / "index.html"
         if not index.is_file():
             return PlainTextResponse(NO_PAGE, status_code=503)
         if Path(path).suffix and not path.startswith("rules/"):
             raise HTTPException(404)
         return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _sent(file: Path, request: Request, cache: str) -> FileResponse:
+    """A file of the client; its compressed twin, if the build has one and the browser reads it."""
+    headers = {"cache-control": cache}
+    twin = file.with_name(f"{file.name}.br")
+    if not twin.is_file():
+        return FileResponse(file, headers=headers)
+    headers["vary"] = "Accept-Encoding"
+    if "br" not in _codings(request.headers.get("accept-encoding", "")):
+        return FileResponse(file, headers=headers)
+    headers["content-encoding"] = "br"
+    return FileResponse(twin, headers=headers, media_type=mimetypes.guess_type(file.name)[0])
+
+
+def _codings(accepted: str) -> set[str]:
+    """The codings that an Accept-Encoding header allows (not those weighed at nothing)."""
+    parts = (part.replace(" ", "").partition(";q=") for part in accepted.lower().split(","))
+    return {name for name, _, weight in parts if not weight or weight.strip("0.")}
 
 
 def _file(folder: Path, path: str) -> Path | None:
