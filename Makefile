@@ -67,8 +67,12 @@ slow: $(READY) ## hold on to 1,100 half-sent requests, and see how long others w
 services: $(READY) ## see to PostgreSQL, Redis, proxies and Chromium, which some tests need
 	$(BIN)/python scripts/services.py --install
 
-bench: $(READY) ## measure decisions per second and the cost of a copy
+bench: $(READY) ## measure decisions per second on new boards, looks ahead, scenes, cold starts
 	$(BIN)/python bench/run.py
+
+.PHONY: bench-peers
+bench-peers: $(READY) ## measure the same beside catanatron and OpenSpiel, in one run
+	$(BIN)/python bench/peers.py
 
 bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
 	$(BIN)/python -m bench.paint

@@ -1,15 +1,21 @@
 """Measure every game on one core: `make bench`.
 
-For each game and size: decisions a second with random agents, copies a second (`match.copy()` at
-every decision of a random game), and copies that are looked at (`match.copy().ask`). What is known
-of a board (its sight, its distances) is kept while it is played on, so decisions are counted twice:
-over a set of games played before, and over fresh ones, whose boards nobody has seen. Times differ
-from machine to machine, so each figure also stands as a ratio to a fixed workload in plain Python
-measured in the same run: counting the primes below 20,000 with a list as a sieve is one unit of
-work. "decisions per unit" says how many decisions pass in the time of one unit.
+What leads is what people do: make a match and answer its questions, with a new seed every game,
+its setup included, on boards that nobody has seen. Beside it, for each game:
 
-Processor time, best of several rounds: what else the machine does only ever makes things slower.
-The garbage collector is told what simulations tell theirs.
+- *known*: the same over a set of games that was played before, whose boards are remembered;
+- *cold*: what the first match of a process costs before its first question, imports and content
+  included, in a process of its own;
+- a copy (`match.copy()`), and a copy that is looked at (`match.copy().ask`) in the median question;
+- greedy's choice, and the scene of a seat, in the median question.
+
+The games take turns, round by round, so that what else the machine does meets all of them. Times
+differ from machine to machine, so each figure also stands as a ratio to a fixed workload in plain
+Python measured in the same run: counting the primes below 20,000 with a list as a sieve is one unit
+of work. "/unit" says how many decisions pass in the time of one unit.
+
+Processor time: decisions are the best of several rounds, as what else the machine does only ever
+makes things slower. The garbage collector is told what simulations tell theirs.
 """
 
 from __future__ import annotations
@@ -19,11 +25,12 @@ import cProfile
 import itertools
 import json
 import pstats
+import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
+from statistics import median
+from time import perf_counter, process_time
 from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
@@ -37,10 +44,21 @@ ROUNDS = 7
 GAMES = 10
 DECISIONS = 5_000
 """A round plays whole games, at least so many, until at least so many decisions are made."""
-FRESH = 1_000_000
-"""The first seed of the fresh games."""
-COPIED = 3
-"""Of so many games every decision is copied."""
+NEW = 1_000_000
+"""The first seed of the boards that nobody has seen."""
+LOOKED_AT = 3
+"""In so many games questions are copied, advised and drawn."""
+EVERY = 5
+"""Of these games every so many questions."""
+
+COLD = """
+from time import process_time
+begun = process_time()
+import undercroft
+match = undercroft.game({name!r}).new(seed=1)
+match.ask
+print(process_time() - begun)
+"""
 
 
 def sieve() -> int:
@@ -54,25 +72,15 @@ def sieve() -> int:
     return sum(prime)
 
 
-def timed(work: Callable[[], int], rounds: int) -> float:
-    """How often a second `work` does what it counts, in its best round."""
+def unit() -> float:
+    """Units of the fixed workload a second, in the best of three tries."""
     best = 0.0
-    for _ in range(rounds):
+    for _ in range(3):
         begun = process_time()
-        done = work()
-        best = max(best, done / (process_time() - begun))
-    return best
-
-
-def units(rounds: int) -> float:
-    """Units of the fixed workload a second."""
-
-    def work() -> int:
         for _ in range(30):
             sieve()
-        return 30
-
-    return timed(work, 3 * rounds)
+        best = max(best, 30 / (process_time() - begun))
+    return best
 
 
 def sizes(game: registry.Game) -> list[str | None]:
@@ -86,13 +94,14 @@ def options(size: str | None) -> dict[str, Any]:
     return {} if size is None else {"size": size}
 
 
-def decisions(game: registry.Game, chosen: list[str | None], seeds: Iterator[int]) -> int:
-    """Play random games of the sizes in turn; how many decisions players made."""
+def decisions(game: registry.Game, seeds: Iterator[int], sought: int = DECISIONS) -> int:
+    """Play random games of every size in turn; how many decisions players made."""
+    every = sizes(game)
     count = 0
     for played, seed in enumerate(seeds):
-        if count >= DECISIONS and played * len(chosen) >= GAMES:
+        if count >= sought and (played + 1) * len(every) >= GAMES:
             break
-        for size in chosen:
+        for size in every:
             agent = agents.agent("random", seed)
             match = game.new(seed=seed, events=False, **options(size))
             while not match.over:
@@ -101,80 +110,95 @@ def decisions(game: registry.Game, chosen: list[str | None], seeds: Iterator[int
     return count
 
 
-def walk(game: registry.Game, size: str | None) -> Iterator[Any]:
-    """Matches at every decision of a few random games."""
-    for seed in range(COPIED):
+def timed(game: registry.Game, seeds: Iterator[int], sought: int = DECISIONS) -> float:
+    """Decisions a second."""
+    begun = process_time()
+    made = decisions(game, seeds, sought)
+    return made / (process_time() - begun)
+
+
+def cold(name: str) -> float:
+    """Seconds from nothing to the first question of a process's first match."""
+    code = COLD.format(name=name)
+    path = str(Path(__file__).resolve().parent.parent / "src")
+    told = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {path!r})\n{code}"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return float(told.stdout)
+
+
+def looks(game: registry.Game) -> dict[str, float]:
+    """Microseconds of a copy, of one that is looked at, of greedy's choice and of a scene."""
+    spent: dict[str, list[float]] = {"copy": [], "look": [], "greedy": [], "scene": []}
+    for seed in range(LOOKED_AT):
+        size = sizes(game)[seed % len(sizes(game))]
         agent = agents.agent("random", seed)
-        match = game.new(seed=seed, events=False, **options(size))
-        while not match.over:
-            yield match
-            match.answer(agent.choose(match, match.ask))
+        greedy = agents.agent("greedy", seed)
+        match = game.new(seed=NEW + seed, **options(size))
+        for number in itertools.count():
+            if match.over:
+                break
+            ask = match.ask
+            if number % EVERY == 0:
+                match.copy()
+                begun = perf_counter()
+                match.copy()
+                copied = perf_counter()
+                match.copy().ask  # noqa: B018  # looking is what is measured
+                looked = perf_counter()
+                greedy.choose(match, ask)
+                chosen = perf_counter()
+                match.scene(ask.seat)
+                drawn = perf_counter()
+                spent["copy"].append(copied - begun)
+                spent["look"].append(looked - copied)
+                if len(ask.options) > 1:
+                    spent["greedy"].append(chosen - looked)
+                spent["scene"].append(drawn - chosen)
+            match.answer(agent.choose(match, ask))
+    return {what: 1e6 * median(times) for what, times in spent.items()}
 
 
-def copies(game: registry.Game, size: str | None, look: bool) -> float:
-    """Copies a second, timed apart from the play between them; with a look at each or not."""
-    count = 0
-    spent = 0.0
-    for match in walk(game, size):
-        copy = match.copy
-        begun = process_time()
-        if look:
-            for _ in range(8):
-                copy().ask  # noqa: B018  # looking is what is measured
-        else:
-            for _ in range(8):
-                copy()
-        spent += process_time() - begun
-        count += 8
-    return count / spent
+def measure(chosen: dict[str, registry.Game], rounds: int) -> tuple[float, dict[str, Any]]:
+    """The unit, and what was found of each game."""
+    fresh = {name: itertools.count(NEW) for name in chosen}
+    found: dict[str, dict[str, Any]] = {
+        name: {"cold": min(cold(name) for _ in range(3))} for name in chosen
+    }
+    for name, game in chosen.items():
+        decisions(game, itertools.count())  # the boards that are known
+        found[name] |= {"new boards": 0.0, "known boards": 0.0}
+    best = unit()
+    for _ in range(rounds):
+        for name, game in chosen.items():
+            row = found[name]
+            row["new boards"] = max(row["new boards"], timed(game, fresh[name]))
+            row["known boards"] = max(row["known boards"], timed(game, itertools.count()))
+        best = max(best, unit())
+    for name, game in chosen.items():
+        found[name] |= looks(game)
+    return best, found
 
 
-def measure(game: registry.Game, unit: float, rounds: int) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
-
-    def note(name: str, what: str, rate: float) -> None:
-        found.setdefault(name, {})[what] = rate
-        found[name][f"{what} per unit"] = rate / unit
-
-    def known(chosen: list[str | None]) -> int:
-        return decisions(game, chosen, itertools.count())
-
-    every = sizes(game)
-    for size in every:
-        name = size or "game"
-        known([size])  # boards and tables are made once, not measured
-        note(name, "decisions", timed(partial(known, [size]), rounds))
-        fresh = itertools.count(FRESH)
-        note(name, "fresh", timed(partial(decisions, game, [size], fresh), rounds))
-        for what, look in (("copies", False), ("copies looked at", True)):
-            best = max(copies(game, size, look) for _ in range(rounds))
-            note(name, what, best)
-    if len(every) > 1:
-        note("mix", "decisions", timed(partial(known, every), rounds))
-    return found
-
-
-def show(name: str, found: dict[str, dict[str, float]]) -> None:
-    print(
-        f"\n{name:8} {'decisions/s':>12} {'/unit':>7} {'fresh/s':>9} {'copies/s':>12} {'/unit':>7}",
-        end="",
-    )
-    print(f" {'us/copy':>8} {'looked at/s':>12} {'/unit':>7}")
-    for size, row in found.items():
-        line = f"{size:8} {row['decisions']:12,.0f} {row['decisions per unit']:7.1f}"
-        if "copies" in row:
-            line += f" {row['fresh']:9,.0f}"
-            line += f" {row['copies']:12,.0f} {row['copies per unit']:7.0f}"
-            line += f" {1e6 / row['copies']:8.2f}"
-            line += f" {row['copies looked at']:12,.0f} {row['copies looked at per unit']:7.1f}"
-        print(line)
+def show(best: float, found: dict[str, dict[str, Any]]) -> None:
+    print("decisions a second, random agents: a new seed every game, setup included")
+    print(f"{'':10} {'new boards':>11} {'/unit':>6} {'known boards':>13} {'/unit':>6}", end="")
+    print(f" {'cold':>8} {'copy':>8} {'and ask':>8} {'greedy':>8} {'scene':>8}")
+    for name, row in found.items():
+        print(f"{name:10} {row['new boards']:11,.0f} {row['new boards'] / best:6.1f}", end="")
+        print(f" {row['known boards']:13,.0f} {row['known boards'] / best:6.1f}", end="")
+        print(f" {1000 * row['cold']:5.0f} ms", end="")
+        for what in ("copy", "look", "greedy", "scene"):
+            print(f" {row[what]:5.{1 if row[what] < 100 else 0}f} us", end="")
+        print()
 
 
 def profile(game: registry.Game, count: int) -> None:
-    """Where the time of random games goes."""
+    """Where the time of random games on new boards goes."""
     profiler = cProfile.Profile()
     profiler.enable()
-    decisions(game, sizes(game), itertools.count())
+    decisions(game, itertools.count(2 * NEW))
     profiler.disable()
     pstats.Stats(profiler).strip_dirs().sort_stats("tottime").print_stats(count)
 
@@ -189,16 +213,16 @@ def main() -> None:
     asked = parser.parse_args()
     chosen = {name: registry.game(name) for name in asked.games} or registry.games()
     settle()
-    unit = units(asked.rounds)
+    best, found = measure(chosen, asked.rounds)
     version = ".".join(str(part) for part in sys.version_info[:3])
-    print(f"Python {version}; one unit (primes below {PRIMES_BELOW:,}) takes {1000 / unit:.3f} ms")
-    report: dict[str, Any] = {"python": version, "units_per_second": unit, "games": {}}
-    for name, game in chosen.items():
-        report["games"][name] = measure(game, unit, asked.rounds)
-        show(name, report["games"][name])
-        if asked.profile:
+    print(f"Python {version}; one unit (primes below {PRIMES_BELOW:,}) takes {1000 / best:.3f} ms")
+    show(best, found)
+    if asked.profile:
+        for name, game in chosen.items():
+            print(f"\n{name}")
             profile(game, asked.top)
     if asked.json:
+        report = {"python": version, "units_per_second": best, "games": found}
         Path(asked.json).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
 
 
