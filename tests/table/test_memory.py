@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
-import re
+import zlib
 from typing import Any
 
 import pytest
@@ -15,19 +16,7 @@ from undercroft.table.live import Setup
 from undercroft.table.memory import Forgotten, recalling, remembered
 from undercroft.table.slices import at_once
 
-from .test_live import play, table
-from .test_live import seen as seen_whole
-
-CAME = re.compile(r'"came":\[[\d,]*\]')
-
-
-def seen(live: Any) -> tuple[Any, ...]:
-    """All that leaves a table, but for one thing: events before a rest are not kept, so the way on
-    which somebody came to the next combat is not drawn."""
-    *rest, lines, last = seen_whole(live)
-    bare = {seat: [CAME.sub('"came":[]', line) for line in told] for seat, told in lines.items()}
-    return *rest, bare, last
-
+from .test_live import play, seen, table
 
 GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")
 
@@ -61,6 +50,17 @@ def test_what_was_remembered_can_be_taken_back() -> None:
     undo = Act(live.number + 1, "undo", live.entries[-4].seat, {"to": to, "label": "that"})
     live.apply(undo)
     again.apply(undo)
+    assert seen(again) == seen(live)
+
+
+def test_a_memory_of_the_first_format_is_still_good() -> None:
+    """It lacks only what led to the next combat."""
+    live = table("deckbox", seed=3)
+    play(live, 30)
+    data = json.loads(zlib.decompress(remembered(live)))
+    fought = data.pop("fought")
+    data |= {"format": 1, "fights": fought["number"], "duel": fought["duel"]}
+    again = at_once(recalling(live.setup, zlib.compress(json.dumps(data).encode())))
     assert seen(again) == seen(live)
 
 

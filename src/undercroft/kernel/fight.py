@@ -50,6 +50,19 @@ class Fights(Protocol):
 LEAD = 6
 
 
+class Fought(NamedTuple):
+    """What of the combats of a match is not in its state."""
+
+    number: int
+    """So many there have been."""
+    duel: Duel | None
+    """The one that is shown."""
+    lead: Sequence[Event]
+    """What led to it."""
+    recent: Sequence[Event]
+    """The last few events: they lead to the next."""
+
+
 class Follower:
     """Reads the events of a match in their order and keeps those of the last combat."""
 
@@ -81,6 +94,16 @@ class Follower:
     @property
     def story(self) -> Story:
         return Story(self._events, self._lead)
+
+    def fought(self, fights: Fights, state: Any, ask: Ask | None) -> Fought:
+        """What a follower of the same match must know that has not read the same events."""
+        return Fought(self.number, self.duel(fights, state, ask), self._lead, tuple(self._recent))
+
+    def recall(self, past: Fought) -> None:
+        """Take over what another follower of the same match knew."""
+        self.number, self.recalled = past.number, past.duel
+        self._lead = tuple(past.lead)
+        self._recent = deque(past.recent, maxlen=LEAD)
 
     def cleared(self) -> None:
         """The events read so far are gone from the match."""

@@ -21,7 +21,7 @@ from .event import Event
 
 if TYPE_CHECKING:
     from .extras import Extras
-    from .fight import Fights, Follower
+    from .fight import Fights, Follower, Fought
     from .lookout import Lookout
     from .scene import Duel, Line, Refusal, Scene
 
@@ -397,21 +397,19 @@ class Match(Generic[S]):
         self._follower.catch_up(fights, self.events, upto)
         return self._follower
 
-    def fought(self) -> tuple[int, Duel | None]:
-        """How many combats there were, and the one that is shown; for `recall`."""
+    def fought(self) -> Fought | None:
+        """What of the combats so far is not in the state, for `recall`; None if none are told."""
         fights = self._fights()
         if fights is None:
-            return 0, None
+            return None
         follower = self._following(fights)
-        ask = None if self.over else self.ask
-        return follower.number, follower.duel(fights, self._state, ask)
+        return follower.fought(fights, self._state, None if self.over else self.ask)
 
-    def recall(self, number: int, duel: Duel | None) -> None:
+    def recall(self, past: Fought) -> None:
         """In a match that goes on from a rest: the combats there were before."""
         fights = self._fights()
         if fights is not None:
-            follower = self._following(fights)
-            follower.number, follower.recalled = number, duel
+            self._following(fights).recall(past)
 
     def forget(self) -> None:
         """What has happened so far has been told: the list of events begins anew."""

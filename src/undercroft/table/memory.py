@@ -7,18 +7,24 @@ the acts and the seed do not: it is never sent to anybody.
 from __future__ import annotations
 
 import json
+import sys
 import zlib
+from collections.abc import Callable
 from dataclasses import astuple
 from typing import Any, NamedTuple
 
+from undercroft.kernel.event import Event
+from undercroft.kernel.fight import Fought
 from undercroft.kernel.match import Match, Rest
+from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.scene import Duel
 from undercroft.kernel.wording import plural
 
 from .live import Audience, Entry, Live, Setup
 from .slices import Work
 
-FORMAT = 1
+FORMAT = 2
+"""Format 1 did not know what had led to the next combat."""
 OFTEN = 50
 """After so many acts a table is remembered anew."""
 
@@ -26,7 +32,7 @@ OFTEN = 50
 def remembered(live: Live) -> bytes:
     """A table as it stands, for `recalled`."""
     rest = live.match.rest()
-    fights, duel = live.match.fought()
+    fought = live.match.fought()
     data = {
         "format": FORMAT,
         "number": live.number,
@@ -35,8 +41,7 @@ def remembered(live: Live) -> bytes:
         "state": rest.state,
         "rested": len(rest.journal),
         "journal": live.match.journal,
-        "fights": fights,
-        "duel": None if duel is None else duel.model_dump(mode="json"),
+        "fought": None if fought is None else _written(fought),
         "entries": [astuple(entry) for entry in live.entries],
         "logs": [live.logs[audience] for audience in live.audiences],
     }
@@ -70,7 +75,7 @@ def recalling(setup: Setup, memory: bytes) -> Work[Live]:
 
 
 def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
-    if data["format"] != FORMAT:
+    if data["format"] not in (1, FORMAT):
         raise ValueError("it was remembered in another way")
     live = yield from Live.making(setup)
     journal = [(seat, index) for seat, index in data["journal"]]
@@ -85,8 +90,11 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     yield
     assert match.events is not None
     match.forget()
-    duel = data["duel"]
-    match.recall(data["fights"], None if duel is None else Duel.model_validate(duel))
+    fought = data.get("fought")
+    if data["format"] == 1:
+        fought = {"number": data["fights"], "duel": data["duel"], "lead": [], "recent": []}
+    if fought is not None:
+        match.recall(_read(fought))
     live.match = match
     live.number = data["number"]
     live.epoch = data["epoch"]
@@ -97,6 +105,38 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     logs: dict[Audience, list[str]] = dict(zip(live.audiences, data["logs"], strict=True))
     live.logs = logs
     return live
+
+
+def _written(fought: Fought) -> dict[str, Any]:
+    return {
+        "number": fought.number,
+        "duel": None if fought.duel is None else fought.duel.model_dump(mode="json"),
+        "lead": [_record(event) for event in fought.lead],
+        "recent": [_record(event) for event in fought.recent],
+    }
+
+
+def _read(data: dict[str, Any]) -> Fought:
+    duel = data["duel"]
+    return Fought(
+        data["number"],
+        None if duel is None else Duel.model_validate(duel),
+        [_event(*row) for row in data["lead"]],
+        [_event(*row) for row in data["recent"]],
+    )
+
+
+def _record(event: Event) -> tuple[str, str, Any]:
+    return type(event).__module__, type(event).__name__, to_plain(tuple(event._asdict().values()))
+
+
+def _event(module: str, kind: str, fields: Any) -> Event:
+    """An event again, of a kind that the game's own modules have."""
+    found = getattr(sys.modules[module], kind)
+    if not (isinstance(found, type) and issubclass(found, tuple) and hasattr(found, "_asdict")):
+        raise ValueError(f"{kind} is no kind of event")
+    make: Callable[..., Event] = found
+    return make(*from_plain(fields))
 
 
 def _entry(row: list[Any]) -> Entry:
