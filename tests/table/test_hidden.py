@@ -84,6 +84,7 @@ async def said(work: Coroutine[Any, Any, Any]) -> str:
 async def sent(room: Room, seat: int | None) -> dict[str, str]:
     """Everything that a seat is sent, or would be if it asked."""
     live = room.live
+    room.house.rooms = {room.id: room}  # the house is only at this one of the two tables
     guest = Guest(() if seat is None else (seat,))
     found = {
         "table": json.dumps(room.describe(guest.seats, False)),

@@ -60,6 +60,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             pool,
             pace=settings.pace,
             idle=settings.idle,
+            idle_megabytes=settings.idle_megabytes,
             shelf=settings.shelf,
             packs=settings.further_packs,
         )

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from undercroft.table.errors import Refused, Unknown
+from undercroft.table.errors import Refused, Stale, Unknown
 from undercroft.table.guest import Guest
 from undercroft.table.house import House
 from undercroft.table.room import Room
@@ -218,7 +218,11 @@ class Play:
             self.room.leave(guest)
         guest.seats, guest.host = seats, host
         guest.sent, guest.stamp, guest.kept = None, None, None
-        await self.house.finish(room.enter(guest, hello.log))
+        try:
+            await self.house.finish(room.enter(guest, hello.log))
+        except Stale:  # it was let go and opened anew between the two: there is another room
+            room = await self.house.room(self.table)
+            await self.house.finish(room.enter(guest, hello.log))
         self.room = room
 
     def _accept(self, id: str | None, number: int) -> None:

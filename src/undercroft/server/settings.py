@@ -34,6 +34,7 @@ MEANING = {
     "budget": "seconds an agent may think",
     "pace": "seconds between answers of agents",
     "idle": "seconds a table that nobody looks at stays in memory",
+    "idle_megabytes": "memory that all such tables together may take",
     "origins": "further origins of pages, with commas",
     "proxies": "proxies whose X-Forwarded-For counts",
     "compress": "compress WebSocket messages",
@@ -70,6 +71,7 @@ class Settings:
     budget: float = 5.0
     pace: float = 0.15
     idle: float = 300.0
+    idle_megabytes: float = 64.0
     origins: str = ""
     proxies: str = ""
     compress: bool = False

@@ -74,6 +74,10 @@ class Herald:
     def answered(self, table: str, seat: int) -> None:
         self._told.discard((table, seat))
 
+    def forget(self, table: str) -> None:
+        """A table is gone, and nobody there is told of anything any longer."""
+        self._told = {told for told in self._told if told[0] != table}
+
     def look(self, room: Room) -> None:
         """Somebody may have to be told that they are asked now."""
         asked = room.live.asked

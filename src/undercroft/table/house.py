@@ -30,7 +30,7 @@ from .archive import Archive
 from .aside import LIMITS, LOAD, TOO_MUCH, UNREADABLE, Aside, outside
 from .bus import Alone, Bus
 from .crew import Exceeded, NoAnswer
-from .errors import Busy, Refused, TooEarly, Unknown
+from .errors import Busy, Refused, Stale, TooEarly, Unknown
 from .herald import Herald
 from .live import Broken, Live, Setup
 from .manners import PLAIN, Manners
@@ -40,6 +40,7 @@ from .rack import Packed, Rack
 from .recall import followed, recalled
 from .replay import TOO_LONG, Recording
 from .room import Room, setup_of
+from .rooms import IDLE, IDLE_MEGABYTES, superfluous
 from .secret import commitment, hashed, new_id, new_secret, seal, written
 from .slices import Work, sliced
 from .store import Store
@@ -52,8 +53,6 @@ T = TypeVar("T")
 
 WATCH = 1.0
 """Seconds between two looks at what others have written and what waits for somebody."""
-IDLE = 300.0
-"""After so many seconds a table that nobody looks at is forgotten; the database has it."""
 PRESENCE = 8.0
 REPLAYS = 16
 WAKING = 4
@@ -71,6 +70,7 @@ class House:
         bus: Bus | None = None,
         pace: float = 0.0,
         idle: float = IDLE,
+        idle_megabytes: float = IDLE_MEGABYTES,
         shelf: Shelf | None = None,
         packs: Sequence[Path] = (),
     ) -> None:
@@ -80,6 +80,7 @@ class House:
         self.pace = pace
         """Seconds between two answers of machines while somebody watches."""
         self.idle = idle
+        self.idle_bytes = int(idle_megabytes * 1_000_000)
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.herald = Herald()
         self.rooms: dict[str, Room] = {}
@@ -398,7 +399,8 @@ class House:
         async with room.lock:
             await self.store.write(self.store.delete(room.id))
             room.end("The table was deleted.")
-        self.rooms.pop(room.id, None)
+        self._gone(room.id)
+        self.herald.forget(room.id)
         self.bus.tell({"table": room.id, "gone": True})
 
     async def new_link(self, room: Room, seat: int) -> str:
@@ -547,11 +549,24 @@ class House:
                     if self.now() - when > 3 * PRESENCE:
                         del room_or_none.elsewhere[other]
                         room_or_none.show_table()
-        for table, room in list(self.rooms.items()):
-            idle = not room.guests and not room.machines.busy and not room.lock.locked()
-            if idle and self.now() - room.used > self.idle:
-                await room.remember()
-                del self.rooms[table]
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Keep no more idle rooms than there is space for. What somebody uses meanwhile stays."""
+        rooms = self.rooms.values()
+        for room in superfluous(rooms, self.now(), self.idle, self.idle_bytes):
+            used = room.used
+            await room.remember()
+            if room.idle and room.used == used and self.rooms.get(room.id) is room:
+                del self.rooms[room.id]
+
+    def keep(self, room: Room) -> None:
+        """Somebody who came in time still uses a room that was let go: it is the table's again.
+
+        Stale if the table was opened anew meanwhile: it has another room now.
+        """
+        if self.rooms.setdefault(room.id, room) is not room:
+            raise Stale("The table was opened anew this moment: try again.")
 
     async def _wake(self, table: str) -> None:
         """Let the machines of a table go on; if it cannot be had, that is its own affair."""

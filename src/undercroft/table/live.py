@@ -254,6 +254,10 @@ class Live:
             self._album = Album(self.match)
         return self._album
 
+    def blank(self) -> None:
+        """Nobody looks any longer: pictures are drawn again when somebody does."""
+        self._album = None
+
     def picture(self, seat: Audience) -> Picture:
         return self.album.picture(seat)
 

@@ -225,6 +225,8 @@ class Machines:
             if room.seats[seat]["kind"] != "agent" or live.asked != seat:
                 return
             count = len(live.match.ask.options)
+            if not count:
+                raise Refused("A question without an answer is open.")
             if payload and not 0 <= payload["index"] < count:
                 text = f"{payload['index']} is none of {count} options"
                 log.warning("table %s: the agent %s of seat %s: %s", room.id, level, seat, text)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 import zlib
-from collections.abc import Callable
 from dataclasses import astuple
 from typing import Any, NamedTuple
 
@@ -132,11 +131,11 @@ def _record(event: Event) -> tuple[str, str, Any]:
 
 def _event(module: str, kind: str, fields: Any) -> Event:
     """An event again, of a kind that the game's own modules have."""
-    found = getattr(sys.modules[module], kind)
-    if not (isinstance(found, type) and issubclass(found, tuple) and hasattr(found, "_asdict")):
+    found: Any = getattr(sys.modules[module], kind)
+    if not hasattr(found, "_asdict"):
         raise ValueError(f"{kind} is no kind of event")
-    make: Callable[..., Event] = found
-    return make(*from_plain(fields))
+    event: Event = found(*from_plain(fields))
+    return event
 
 
 def _entry(row: list[Any]) -> Entry:

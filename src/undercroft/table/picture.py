@@ -6,8 +6,8 @@ the largest and the rarest to change, is written once for as long as the game ke
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any, NamedTuple, cast
+from weakref import ref
 
 from pydantic import TypeAdapter
 
@@ -20,19 +20,17 @@ Picture = dict[str, str]
 _FIELDS: dict[str, TypeAdapter[Any]] = {
     name: TypeAdapter(cast(Any, field.annotation)) for name, field in Scene.model_fields.items()
 }
-_BOARDS_KEPT = 512
-_boards: OrderedDict[int, tuple[Board, str]] = OrderedDict()
+_boards: dict[int, tuple[ref[Board], str]] = {}
+"""The text of every board that a game still keeps, by its identity."""
 
 
 def _board(board: Board) -> str:
     known = _boards.get(id(board))
-    if known is not None and known[0] is board:
-        _boards.move_to_end(id(board))
+    if known is not None and known[0]() is board:
         return known[1]
     text = _FIELDS["board"].dump_json(board).decode()
-    _boards[id(board)] = (board, text)
-    if len(_boards) > _BOARDS_KEPT:
-        _boards.popitem(last=False)
+    place = id(board)
+    _boards[place] = (ref(board, lambda _: _boards.pop(place, None)), text)
     return text
 
 

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+EMPTY, PER_ANSWER = 400_000, 1_000
+"""Bytes of a room whose game has just begun, with its map, and of an answer besides its log."""
+
 
 class Room:
     """A table in this process."""
@@ -70,6 +73,8 @@ class Room:
         """Whether the live table may be ahead of what is durable."""
         self._remembered = live.number
         """The act after which the table was last remembered, or read."""
+        self._weighed = (-1, 0)
+        """What the room weighs, and at which number of the table that was found out."""
         self._shared: dict[Any, tuple[str, Picture | None]] = {}
         """Messages made for the present state, by what their readers have seen."""
 
@@ -77,8 +82,24 @@ class Room:
     async def held(self) -> AsyncIterator[None]:
         """The lock, and behind it the table as it is written down."""
         async with self.lock:
+            if not self.closed:
+                self.house.keep(self)
             await self._mend()
             yield
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here, nothing plays and nothing is under way."""
+        return not self.guests and not self.machines.busy and not self.lock.locked()
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes the room holds: most of a long game's are in its logs."""
+        if self._weighed[0] != self.live.number:
+            lines = sum(len(line) for log in self.live.logs.values() for line in log)
+            answers = PER_ANSWER * len(self.live.entries)
+            self._weighed = (self.live.number, EMPTY + lines + answers)
+        return self._weighed[1]
 
     # Who is who
 
@@ -185,6 +206,9 @@ class Room:
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
         self.used = self.house.now()
+        if not self.guests:
+            self._shared.clear()
+            self.live.blank()
         self.present()
 
     def present(self) -> None:

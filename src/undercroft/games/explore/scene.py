@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
@@ -66,9 +64,15 @@ def _map_so_far(s: State) -> sc.Board:
     return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
-@lru_cache(maxsize=512)
 def _board(box: Box, board: geometry.Board) -> sc.Board:
-    """The map; it never changes once laid, so equal boards share one."""
+    """The map, drawn once for as long as somebody plays on it."""
+    found: sc.Board | None = board.known.get((sc.Board, box))
+    if found is None:
+        found = board.known[sc.Board, box] = _drawn(box, board)
+    return found
+
+
+def _drawn(box: Box, board: geometry.Board) -> sc.Board:
     grounds = [
         sc.Ground(id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status))
         for t in box.content.terrain.values()
