@@ -12,6 +12,9 @@ card and every way that two cards can be joined (`Vista`), and shared by all map
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import product
+from operator import or_
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
@@ -165,13 +168,20 @@ class Vista:
         return seen
 
     def lines(self, a: Square, b: Square) -> tuple[Squares, ...]:
-        """For each line that walls leave open, the spaces on which a figure blocks it."""
+        """For each line that walls leave open, the spaces on which a figure blocks it.
+
+        Where only two figures together block it, at a corner where it ends, it stands here twice:
+        with either of their spaces. [los.border]
+        """
         key = a * CELLS + b
         found = self._lines.get(key)
         if found is None:
-            drawn = lines(self._board, self._local(a), self._local(b), CORNER)
+            needed = set()
+            for line in lines(self._board, self._local(a), self._local(b), CORNER):
+                for choice in product(*(tuple(each(pair)) for pair in line.pairs)):
+                    needed.add(reduce(or_, (1 << s for s in choice), line.cells))
             # A line that needs fewer free spaces is the better one: keep only the best.
-            cells = sorted({line.cells for line in drawn}, key=lambda c: (c.bit_count(), c))
+            cells = sorted(needed, key=lambda c: (c.bit_count(), c))
             best: list[Squares] = []
             for cell in cells:
                 if not any(other & cell == other for other in best):
