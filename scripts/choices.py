@@ -1,30 +1,75 @@
-"""Write the tables of choices in the pages about scenario files, from the games' deeds.
+"""Write the tables of the pages about scenario files, from the games' deeds and models.
 
 A page holds `<!-- choices of <game> -->` and `<!-- end of choices -->`; what stands between them is
-written here. `tests/test_choices.py` fails when a page is not current.
+written here. So is what stands between `<!-- keys of <game> -->` and `<!-- end of keys -->`: the
+keys of `[position]` with their defaults; with `<!-- keys of <game> heroes -->` those of a row of
+`heroes`. What a key means stands in the page itself: it is kept, and a new key waits for its words.
+`tests/test_choices.py` fails when a page is not current.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
 
 from undercroft.games import registry
 from undercroft.kernel.deed import ByDeeds
 
 DOCS = Path(__file__).parent.parent / "docs"
 _BETWEEN = re.compile(r"(<!-- choices of (\w+) -->\n).*?(<!-- end of choices -->)", re.DOTALL)
+_KEYS = re.compile(r"(<!-- keys of (\w+)( \w+)? -->\n)(.*?)(<!-- end of keys -->)", re.DOTALL)
+_ROW = re.compile(r"^\| `(\w+)` \| [^|]* \| (.*) \|$", re.MULTILINE)
+Model = type[BaseModel]
 
 
 def current(page: str) -> str:
-    """A page with its tables as the deeds have them."""
+    """A page with its tables as the deeds and models have them."""
 
     def table(found: re.Match[str]) -> str:
         game = registry.game(found[2])
         assert isinstance(game, ByDeeds), f"{found[2]} has no table of deeds"
         return f"{found[1]}\n{game.deeds.reference()}\n{found[3]}"
 
-    return _BETWEEN.sub(table, page)
+    def keys(found: re.Match[str]) -> str:
+        model = position(found[2])
+        if found[3]:
+            (model,) = rows_of(model.model_fields[found[3].strip()].annotation)
+        says = dict(_ROW.findall(found[4]))
+        lines = ["| key | default | |", "|---|---|---|"]
+        for name, field in model.model_fields.items():
+            lines.append(f"| `{name}` | {_default(field.get_default(call_default_factory=True))} "
+                         f"| {says.get(name, '')} |")  # fmt: skip
+        return "\n".join([found[1], *lines, "", found[5]])
+
+    return _KEYS.sub(keys, _BETWEEN.sub(table, page))
+
+
+def position(game: str) -> Model:
+    """The model of a game's `[position]`."""
+    stage: Any = registry.game(game).scenario
+    model: Model = stage.position
+    return model
+
+
+def rows_of(annotation: Any) -> list[Model]:
+    """The models of rows within a type."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [row for part in get_args(annotation) for row in rows_of(part)]
+
+
+def _default(value: Any) -> str:
+    if value is PydanticUndefined:
+        return "required"
+    if value is None or value == "" or value == () or value == {}:
+        return "none"
+    if isinstance(value, bool):
+        return "`true`" if value else "`false`"
+    return f"`{value}`" if isinstance(value, int) else f'`"{value}"`'
 
 
 def games(page: str) -> list[str]:

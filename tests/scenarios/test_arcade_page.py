@@ -72,6 +72,12 @@ MISTAKES = [
     ('T = { card = "tincan", potions = 9 }', "units.T.potions.*it holds 1 potion at most"),
     ('T = { card = "riftling_warrior" }', 'there is one "riftling_warrior" only'),
     ('T = { card = "crawler", wrath = 1 }', "units.T.wrath.*no monster has wrath"),
+    ('grounds = ["zzz"]', 'position.grounds": there is no ground "zzz"'),
+    ("left = 9", 'position.left": expected at most 2, got 9'),
+    ("strength = 99", 'field "position": the field strength'),
+    ("points_down = 9", "destroyed spawning points"),
+    ('next = "menu"\nactive = "R"\nmove = 99', 'position.move": expected at most 6, as "R" has'),
+    ('next = "menu"\nactive = "R"\nactions = 9', 'position.actions": expected at most 3'),
 ]
 
 

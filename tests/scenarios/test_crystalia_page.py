@@ -73,6 +73,8 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
         ('"menu"', '"menu"\npotions = [9]', r"position.potions\[1\].*the most is 2"),
         ('"menu"', '"menu"\ncoins = [2]', r"position.coins\[1\].*the most is 1"),
         ('"menu"', '"menu"\nturn = 2', 'position.active.*"A" is player 1\'s'),
+        ('"menu"', '"menu"\nskulls = 99', "position.skulls.*there are 6 in this phase"),
+        ('"menu"', '"menu"\nmove = 99', 'position.move.*99, and "A" has 6'),
         ('"menu"', '"menu"\nturn = 4', "position.turn.*there are 2 players"),
         ('"menu"', '"menu"\nexplored = [9]', "position.explored.*0 exits"),
         ('"menu"', '"menu"\ntile_traps = ["webs", "pow"]', "position.tile_traps.*1 tile"),

@@ -61,3 +61,26 @@ def test_the_first_scenario_holds_and_fails_as_the_page_says(tmp_path: Path) -> 
     assert str(rehearsal.check(file, registry.game)) == "holds"
     file.write_text(whole.replace("P.wounds = 1", "P.wounds = 2"))
     assert f"duel.scenario.toml: {rehearsal.check(file, registry.game)}\n" in PAGE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("potions = 0", "potions = 0, acted = 9", 'units.F.acted": expected at most 1 in a round'),
+        ('"menu"', '"menu"\nspeed = 99', 'position.speed": expected at most 6, as "F" has'),
+        ('"menu"', '"menu"\nactions = 99', 'position.actions": expected at most 3, as "F" has'),
+        ('"menu"', '"menu"\nskulls = 99', 'position.skulls": expected at most 4, got 99'),
+        ('"menu"', '"menu"\ntokens = 99', 'position.tokens": expected at most 8, got 99'),
+        ("P.wounds", "dragon_priest#1.wounds", 'in quotes: "dragon_priest#1".wounds ='),
+        ('P = "dragon', 'P#1 = "dragon', 'line 16, .*a name with # stands in quotes: "P#1" ='),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_place(
+    old: str, new: str, told: str, tmp_path: Path
+) -> None:
+    [whole] = [block for block in BLOCKS if block.startswith("title")]
+    assert old in whole
+    file = tmp_path / "mistake.scenario.toml"
+    file.write_text(whole.replace(old, new))
+    result = str(rehearsal.check(file, registry.game))
+    assert re.search(told, result), result

@@ -198,6 +198,7 @@ def parse_toml(file: str, content: bytes) -> tuple[dict[str, Any], list[Problem]
     except tomllib.TOMLDecodeError as error:
         reason, line_column = _split_position(str(error))
         message = f"{line_column}: not valid TOML: {reason[0].lower()}{reason[1:]}"
+        message += _numbered(content.decode("utf-8-sig").splitlines(), line_column)
     return {}, [Problem(file, "", "", message, "valid TOML")]
 
 
@@ -325,6 +326,16 @@ def _split_position(message: str) -> tuple[str, str]:
     """tomllib says `reason (at line 3, column 5)` or `reason (at end of document)`."""
     match = re.fullmatch(r"(.*) \(at (.*)\)", message, re.DOTALL)
     return (match[1], match[2]) if match else (message, "somewhere")
+
+
+def _numbered(lines: list[str], line_column: str) -> str:
+    """What to write for a name with a number, such as `whelp#2`, that stands without quotes."""
+    found = re.match(r"line (\d+)", line_column)
+    if found and int(found[1]) <= len(lines):
+        name = re.search(r"([\w-]+#\d+)((?:\.[\w-]+)*)\s*=", lines[int(found[1]) - 1])
+        if name:
+            return f'; a name with # stands in quotes: "{name[1]}"{name[2]} ='
+    return ""
 
 
 PROSE = frozenset({"name", "names", "title", "text", "rule", "art"})

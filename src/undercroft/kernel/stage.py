@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from .bounds import Unsound
 from .errors import UndercroftError
 from .match import Match
 from .names import hint
@@ -89,7 +90,12 @@ class GameStage(Generic[G, R]):
             state, numbers = self.build(game, row, scenario)
         except PositionError as error:
             raise ContentError([scenario.problem("position", str(error))]) from None
-        table = self.table(game, Match(game, {}, None, start=state.plain()), numbers)
+        plain = state.plain()
+        try:
+            game.admitted(plain)
+        except Unsound as error:
+            raise ContentError([scenario.problem("position", str(error))]) from None
+        table = self.table(game, Match(game, {}, None, start=plain), numbers)
         return table
 
     def _with_cards(self, scenario: Scenario) -> G:

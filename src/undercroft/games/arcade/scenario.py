@@ -143,6 +143,7 @@ def _mistakes(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
     names.whose(row.next, OF_ONE, row.active, "Hero")
     names.one_map(row.map, row.layout)
     legend = {ground.mark: ground.name for ground in game.content.terrain.values()}
+    names.look("grounds", "ground", row.grounds, list(legend))
     names.letters(row.map, row.units, row.grounds, legend)
     names.look("layout", "tile face", [face for face, *_ in row.layout], list(game.content.tiles))
     for mark, unit in row.specs.items():
@@ -252,6 +253,21 @@ def _figures(row: PositionRow, box: Box, names: Names) -> None:
         pool = each * heroes if row.wrath_pool is None else row.wrath_pool
         tokens = f"there are {pool} in the game, and {wrath} on Hero cards"
         names.find(wrath > pool, "wrath_pool", tokens)
+        most = max(2, heroes)
+        names.find(row.left > most, "left", f"expected at most {most}, got {row.left}")
+    _left(row, box, names)
+
+
+def _left(row: PositionRow, box: Box, names: Names) -> None:
+    """No more of an activation is left than there was."""
+    if row.next == "menu" and row.active:
+        unit = row.specs[row.active]
+        gear = tuple(box.equipment_number[name] for name in unit.gear)
+        profile = box.profile(box.model_number[unit.card], gear)
+        for field, most in (("move", profile.move), ("actions", profile.actions)):
+            said = getattr(row, field) or 0
+            message = f'expected at most {most}, as "{row.active}" has, got {said}'
+            names.find(said > most, field, message)
 
 
 class Stage(DungeonStage["Arcade", PositionRow]):

@@ -15,6 +15,7 @@ from undercroft.kernel.wording import plural
 
 from . import effect
 from .state import NO_POOL, OUT, State
+from .turn import HERO_SKULLS, WARBAND_SKULLS
 from .wrath import MOST
 
 if TYPE_CHECKING:
@@ -91,6 +92,19 @@ def of_state(row: PositionRow, s: State, numbers: Mapping[str, int]) -> Found:
             yield "active", text
     if row.active and s.profile[numbers[row.active]].static:
         yield "active", f'"{row.active}" is a spawning point that does not act'
+    most = HERO_SKULLS if s.phase == "hero" else WARBAND_SKULLS
+    if (row.skulls or 0) > most:
+        yield "skulls", f"{row.skulls}, and there are {most} in this phase"
+    if row.active:
+        unit = numbers[row.active]
+        move, actions = effect.granted(s, unit)
+        profile = s.profile[unit]
+        for name, said, most in (
+            ("move", row.move, profile.move + move),
+            ("actions", row.actions, profile.actions + actions),
+        ):
+            if said is not None and said > most:
+                yield name, f'{said}, and "{row.active}" has {most}'
 
 
 def _unit(row: PositionRow, s: State, mark: str, unit: int) -> Found:

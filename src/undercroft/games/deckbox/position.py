@@ -16,7 +16,7 @@ from undercroft.kernel.squares import Square
 from undercroft.kernel.stage import PositionError
 
 from .box import Box, Character
-from .ground import EXIT_WORDS, START, Room, half_space
+from .ground import EXIT_WORDS, SIDE, START, Room, half_space
 from .state import HELD, UNTIL, Boost, State
 
 Spot = tuple[int, int] | tuple[int, int, int] | str | tuple[str, int]
@@ -101,6 +101,9 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s = State(box, quest, len(p.heroes))
     _lay(s, p)
     numbers: dict[str, int] = {}
+    for mark in p.enemies:
+        if mark in p.heroes:
+            raise PositionError(f'"{mark}" is the mark of a hero and of an enemy')
     for player, (mark, hero) in enumerate(p.heroes.items()):
         numbers[mark] = player
         _hero(s, player, mark, hero)
@@ -133,10 +136,49 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     return s, numbers
 
 
+def possible(s: State, p: Position, numbers: Mapping[str, int]) -> None:
+    """Nothing is more than it can be, and no item lies in two places, or PositionError.
+
+    Tests of rules may go beyond; files of scenarios may not.
+    """
+    for mark, unit in numbers.items():
+        _at_most(f"{mark}: health", s.health[unit], s.most[unit])
+    for mark in p.enemies:
+        die = s.box.foes[s.card[numbers[mark]]].die
+        highest = max(face.health for face in s.quest.faces[die])
+        _at_most(f"{mark}: health", s.health[numbers[mark]], highest)
+    _at_most("round", s.round, s.quest.row.rounds)
+    if p.next == "menu":
+        if s.at[s.active] < 0:
+            raise PositionError(f'active: "{p.active}" is down')
+        _at_most("actions", s.actions, s.quest.actions)
+        _at_most("steps", s.steps, s.speed(s.active))
+    elif p.active:
+        raise PositionError(f'active: "{p.active}" is for next = "menu", not "{p.next}"')
+    seen: dict[int, str] = {}
+    places = {"market": s.market, "deck": s.deck.top, "discard": s.deck.discard}
+    places |= {mark: s.items[numbers[mark]] for mark in p.heroes}
+    for place, items in places.items():
+        for item in items:
+            if item in seen:
+                name = s.box.items[item].id
+                raise PositionError(f'{place}: "{name}" already lies elsewhere: {seen[item]}')
+            seen[item] = place
+
+
+def _at_most(what: str, value: int, most: int) -> None:
+    if value > most:
+        raise PositionError(f"{what} = {value}, and there can be {most}")
+
+
 def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     """Where in the round play stands."""
     if p.next == "menu":
+        if not p.active:
+            raise PositionError('active: say whose activation it is, as next = "menu"')
         hero = _number(numbers, "active", p.active)
+        if hero >= s.players:
+            raise PositionError(f'active: "{p.active}" is an enemy')
         s.phase = "player"
         s.active = hero
         s.acted |= 1 << hero
@@ -165,11 +207,18 @@ def _lay(s: State, p: Position) -> None:
         if spec.encounter:
             encounter = _number(s.box.encounter_number, f"room {i}", spec.encounter)
         if spec.beyond is None:
+            if i:
+                raise PositionError(f"room {i}: say behind which exit it lies: beyond")
             room = Room(side, 0, *START)
         else:
             parent, letter = spec.beyond
+            if not 0 <= parent < i:
+                raise PositionError(f"room {i}: there is no room {parent} before it")
             direction = (EXIT_WORDS[letter] + s.rooms[parent].turn) % 4
             room = Room(side, direction, *s.rooms[parent].beyond(direction))
+        if any(s.box.atlas.sides[other.side].card == s.box.atlas.sides[side].card
+               for other in s.rooms):  # fmt: skip
+            raise PositionError(f"room {i}: both sides of a map card, or one twice")
         s.rooms = (*s.rooms, room)
         s.script = (*s.script, (number, encounter))
     s.use_ground()
@@ -188,6 +237,8 @@ def _hero(s: State, player: int, mark: str, spec: HeroSpec) -> None:
     s.health[player] = s.most[player] if spec.health is None else spec.health
     s.loot[player] = spec.loot
     s.energy[player] = spec.energy
+    if spec.at is None and spec.health:
+        raise PositionError(f"{mark}: health = {spec.health} for a hero who is down; say where: at")
     s.boosts = (*s.boosts, *(Boost(player, stat, n, UNTIL[u]) for stat, n, u in spec.boosts))
     if spec.acted:
         s.acted |= 1 << player
@@ -230,13 +281,19 @@ def square_at(s: State, spot: Spot, what: str) -> Square:
     """The space that a position names."""
     if isinstance(spot, str):
         spot = (spot, 0)
+    number = int(spot[1] if isinstance(spot[0], str) else spot[2] if len(spot) == 3 else 0)
+    if not 0 <= number < len(s.rooms):
+        raise PositionError(f"{what}: there is no room {number}")
     if isinstance(spot[0], str):
-        letter, number = spot[0], int(spot[1])
+        letter = spot[0]
+        if letter not in EXIT_WORDS:
+            raise PositionError(f'{what}: there is no space "{letter}"; expected U, L or R')
         room = s.rooms[number]
         square = room.origin + half_space((EXIT_WORDS[letter] + room.turn) % 4)
     else:
         column, row = int(spot[0]), int(spot[1])
-        number = int(spot[2]) if len(spot) == 3 else 0
+        if not (0 <= column < SIDE and 0 <= row < SIDE):
+            raise PositionError(f"{what}: there is no space {spot}")
         square = s.box.atlas.space(s.rooms[number], column, row)
     if not s.ground.squares >> square & 1:
         raise PositionError(f"{what}: there is no space {spot}")
@@ -245,5 +302,5 @@ def square_at(s: State, spot: Spot, what: str) -> Square:
 
 def _number(known: Mapping[str, int], where: str, name: str) -> int:
     if name not in known:
-        raise PositionError(f'{where}: unknown "{name}"{hint(name, list(known))}')
+        raise PositionError(f'{where}: there is no "{name}"{hint(name, list(known))}')
     return known[name]

@@ -35,6 +35,7 @@ from .position import (
     Position,
     RoomSpec,
     build,
+    possible,
 )
 from .state import State
 from .wording import seat_name, tell
@@ -66,6 +67,7 @@ class HeroRow(Row):
     items: tuple[str, ...] = ()
     acted: bool = False
     tokens: tuple[str, ...] = ()
+    boosts: tuple[tuple[str, int, Literal["attack", "activation", "round"]], ...] = ()
 
 
 class EnemyRow(Row):
@@ -168,7 +170,7 @@ class DeckboxTable(SpokenDeeds, NamedUnits):
 
     def fact(self, name: str, events: Sequence[Event]) -> Any:
         if name in _FACTS:
-            return _FACTS[name](self.s)
+            return _FACTS[name](self)
         mark, _, what = name.rpartition(".")
         if what not in _OF_UNITS:
             raise Unclear(f'there is no fact "{name}"')
@@ -201,15 +203,18 @@ class DeckboxTable(SpokenDeeds, NamedUnits):
         return "" if name in _FACTS or last in _OF_UNITS else f'no fact "{name}"{hint(last, known)}'
 
 
-_FACTS: dict[str, Callable[[State], Any]] = {
-    "round": lambda s: s.round,
-    "phase": lambda s: s.phase,
-    "actions": lambda s: s.actions,
-    "steps": lambda s: s.steps,
-    "market": lambda s: [s.box.items[item].id for item in s.market],
-    "rooms": lambda s: [s.box.content.sides[room.side].id for room in s.rooms],
-    "outcome": lambda s: s.outcome[0] if s.outcome else "",
-    "enemies": lambda s: Unordered(s.box.enemies[s.card[unit]].id for unit in s.enemies()),
+_FACTS: dict[str, Callable[[DeckboxTable], Any]] = {
+    "asked": lambda t: "nothing" if t.match.over else t.match.ask.prompt,
+    "seat": lambda t: -1 if t.match.over else t.match.ask.seat,
+    "over": lambda t: t.match.over,
+    "round": lambda t: t.s.round,
+    "phase": lambda t: t.s.phase,
+    "actions": lambda t: t.s.actions,
+    "steps": lambda t: t.s.steps,
+    "market": lambda t: [t.s.box.items[item].id for item in t.s.market],
+    "rooms": lambda t: [t.s.box.content.sides[room.side].id for room in t.s.rooms],
+    "outcome": lambda t: t.s.outcome[0] if t.s.outcome else "",
+    "enemies": lambda t: Unordered(t.s.box.enemies[t.s.card[unit]].id for unit in t.s.enemies()),
 }
 _OF_UNITS: dict[str, Callable[[State, int], Any]] = {
     "health": lambda s, unit: s.health[unit],
@@ -233,4 +238,7 @@ class Stage(GameStage["Deckbox", PositionRow]):
     def build(
         self, game: Deckbox, row: PositionRow, scenario: Scenario
     ) -> tuple[State, Mapping[str, int]]:
-        return build(game.box, row.position())
+        position = row.position()
+        state, numbers = build(game.box, position)
+        possible(state, position, numbers)
+        return state, numbers

@@ -17,7 +17,9 @@ from ..superdungeon.card import BONE_PILE, GREED
 from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
 from .box import HERO_KINDS, Box
 from .position import OF_ONE, EffectSpec, Position, UnitSpec, build
+from .sanity import ACTIVATIONS
 from .script import ExploreTable
+from .spawn import SKULLS_PER_POINT
 from .state import State
 
 if TYPE_CHECKING:
@@ -181,6 +183,9 @@ def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
     for field, value, most in (
         ("gauge", row.gauge, box.gauge.spaces),
         ("loot", row.loot, box.loot_circles),
+        ("tokens", row.tokens, len(box.gauge.skulls)),
+        ("tokens_now", row.tokens_now, len(box.gauge.skulls)),
+        ("skulls", row.skulls, SKULLS_PER_POINT),
     ):
         if value > most:
             yield field, f"expected at most {most}, got {value}"
@@ -197,6 +202,15 @@ def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
             yield field, "there is no boss among the units"
     if row.active and models[row.active].kind == "point" and row.next != "spawn":
         yield "active", f'"{row.active}" is a spawning point and never activates'
+    if row.active and row.next == "menu":
+        unit = row.specs[row.active]
+        gear = tuple(box.equipment_number[name] for name in unit.gear)
+        profile = box.profile(box.model_number[unit.card], gear)
+        for field, said, most in (
+            ("speed", row.speed, profile.speed), ("actions", row.actions, profile.actions)
+        ):  # fmt: skip
+            if said is not None and said > most:
+                yield field, f'expected at most {most}, as "{row.active}" has, got {said}'
     for mark in row.bones:
         if row.specs[mark].at is not None or _drawn(row, mark):
             yield f"bones.{mark}", f'"{mark}" stands on the map'
@@ -229,6 +243,10 @@ def _impossible_unit(
         room = 2 if slot != "relic" and profile.flags & GREED else 1
         if len(worn) > room:
             yield f"units.{mark}.gear", f"{' and '.join(worn)} do not fit into one {slot} slot"
+    boss = unit.boss or profile.model.kind in ("boss", "miniboss")
+    most = ACTIVATIONS if boss else 1
+    if unit.acted > most:
+        yield f"units.{mark}.acted", f"expected at most {most} in a round, got {unit.acted}"
     if profile.base == 1 and _drawn(row, mark) > 1:
         yield f"units.{mark}", f'"{mark}" is drawn {_drawn(row, mark)} times on the map'
 

@@ -14,11 +14,14 @@ from undercroft.kernel.names import hint
 from undercroft.kernel.wording import plural
 
 from .box import BACKPACK, POUCH, fits
+from .round import RUNS
 from .state import State
 
 if TYPE_CHECKING:
     from .position import Position
 
+ACTIONS = 2
+"""Of an activation."""
 STATS = (
     "attack", "defense", "speed", "health", "energy", "regeneration", "penetrative", "power",
     "lucky", "cancel",
@@ -43,6 +46,9 @@ def objections(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[st
     yield from _cards(s, p)
     yield from _row(s, p)
     yield from _play(s, p, numbers)
+    for mark, hero in p.heroes.items():
+        if (hero.fell or 0) > p.round:
+            yield f"heroes.{mark}: fell = {hero.fell}, and it is round {p.round}"
 
 
 def _tokens(s: State, what: str, unit: int) -> Iterator[str]:
@@ -121,3 +127,9 @@ def _play(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[str]:
         yield f'next = "{p.next}": "{p.active}" is a {kind}, whose turn is next = "{wanted}"'
     elif s.at[unit] < 0:
         yield f'next = "{p.next}": "{p.active}" is not on the map'
+    else:
+        for key, has, most in (
+            ("taken", p.taken, ACTIONS), ("runs", p.runs, RUNS), ("steps", p.steps, s.speed(unit)),
+        ):  # fmt: skip
+            if has > most:
+                yield f"{key} = {has}, and there can be {most}"
