@@ -102,8 +102,8 @@ def test_every_number_in_a_refusal_is_that_of_the_position() -> None:
 
 @pytest.mark.rule("action.move.speed", "terrain.water-cost")
 def test_a_space_too_far_away_tells_both_numbers_and_how_near_one_comes() -> None:
-    # Side 10a is open: from the lowest to the uppermost row of the card beyond.
-    t = Table("10a").room("10a", (0, "U")).hero("H", at=(2, 4)).menu()
+    # From the lowest row of an open card to the uppermost of the card beyond.
+    t = Table("10a").room("3a", (0, "U")).hero("H", at=(2, 4)).menu()
     speed = t.s.speed(0)
     refusal = t.match.refusal(("move", t.at(2, 0, 1)))
     assert refusal is not None

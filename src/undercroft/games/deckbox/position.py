@@ -143,10 +143,6 @@ def possible(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     """
     for mark, unit in numbers.items():
         _at_most(f"{mark}: health", s.health[unit], s.most[unit])
-    for mark in p.enemies:
-        die = s.box.foes[s.card[numbers[mark]]].die
-        highest = max(face.health for face in s.quest.faces[die])
-        _at_most(f"{mark}: health", s.health[numbers[mark]], highest)
     _at_most("round", s.round, s.quest.row.rounds)
     if p.next == "menu":
         if s.at[s.active] < 0:
