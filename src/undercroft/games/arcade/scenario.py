@@ -253,8 +253,8 @@ def _figures(row: PositionRow, box: Box, names: Names) -> None:
         pool = each * heroes if row.wrath_pool is None else row.wrath_pool
         tokens = f"there are {pool} in the game, and {wrath} on Hero cards"
         names.find(wrath > pool, "wrath_pool", tokens)
-        most = max(2, heroes)
-        names.find(row.left > most, "left", f"expected at most {most}, got {row.left}")
+        turns = max(2, heroes)
+        names.find(row.left > turns, "left", f"expected at most {turns}, got {row.left}")
     _left(row, box, names)
 
 
