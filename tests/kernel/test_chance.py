@@ -9,7 +9,19 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from undercroft.kernel.chance import branched, draw, is_seed, key_of, sealed, stream
+from undercroft.kernel.chance import (
+    Mix,
+    bare,
+    branched,
+    draw,
+    is_mix,
+    is_seed,
+    key_of,
+    mixed,
+    mixes_of,
+    sealed,
+    stream,
+)
 
 
 @given(st.integers(), st.integers(0, 10**6), st.integers(1, 6**12))
@@ -96,3 +108,49 @@ def test_who_looks_ahead_cannot_work_back_to_sealed_dice() -> None:
     keys = {branched(key, branch) for branch in range(50)} | {branched(None, b) for b in range(50)}
     assert len(keys) == 100
     assert all(type(found) is int and found < 2**64 for found in keys)
+
+
+# What players mix in
+
+
+ONE, OTHER = Mix(3, 0, "11" * 32), Mix(5, 2, "fe" * 32)
+
+
+def test_what_is_mixed_in_changes_the_dice_from_then_on_as_the_documentation_says() -> None:
+    plain, stirred = key_of(SEED), key_of(mixed(SEED, ONE, OTHER))
+    keys = [bytes.fromhex(SEED)]
+    for mix in (ONE, OTHER):
+        message = f"undercroft mix\n{mix.after} {mix.seat} {mix.digits}\n".encode()
+        keys.append(hmac.new(keys[-1], message, hashlib.sha256).digest())
+    for count in range(9):
+        key = keys[0 if count < 3 else 1 if count < 5 else 2]
+        assert sealed(stirred, count, 6**9) == sealed(key, count, 6**9)  # type: ignore[arg-type]
+        same = sealed(stirred, count, 6**9) == sealed(plain, count, 6**9)  # type: ignore[arg-type]
+        assert same == (count < 3)
+
+
+def test_two_may_mix_something_in_at_once_and_every_part_counts() -> None:
+    late = OTHER._replace(after=3)
+    keys = [
+        key_of(mixed(SEED, *mixes))
+        for mixes in ((ONE,), (ONE, late), (late, ONE), (ONE, late._replace(seat=1)))
+    ]
+    assert len({sealed(key, 3, 6**20) for key in keys}) == 4  # type: ignore[arg-type]
+
+
+def test_a_seed_is_told_apart_from_what_is_mixed_into_it() -> None:
+    whole = mixed(mixed(SEED, ONE), OTHER)
+    assert is_seed(whole) and bare(whole) == SEED and mixes_of(whole) == (ONE, OTHER)
+    assert bare(7) == 7 and mixes_of(7) == mixes_of(None) == mixes_of(SEED) == ()
+    for wrong in (
+        mixed(SEED, OTHER, ONE),  # the later one first
+        whole + " ",
+        whole.replace(":", "-"),
+        mixed(SEED, ONE._replace(digits="11")),
+        mixed(SEED, ONE._replace(after=-1)),
+        SEED + "\n" + whole[65:],
+    ):
+        assert not is_seed(wrong)
+    assert is_mix("0f" * 32)
+    for word in ("", "0F" * 32, "0f" * 31, "0f" * 32 + "\n", 7, None):
+        assert not is_mix(word)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.kernel.toy import Stones, Toy, toy
+from undercroft.kernel.chance import Mix, mixes_of
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match, Rules
 from undercroft.kernel.save import (
@@ -89,6 +90,8 @@ def broken(**changes: Any) -> dict[str, Any]:
         ({"journal": [[0, "1"]]}, r"entry 1: expected \[seat, option, label\]"),
         ({"seed": "7"}, 'field "seed": expected int or 64 hexadecimal digits'),
         ({"seed": "ab" * 32, "version": 1}, 'field "seed": expected int'),
+        ({"seed": f"{'ab' * 32} 1:0:{'cd' * 32}", "version": 2}, 'field "seed": expected int'),
+        ({"seed": f"{'ab' * 32} 1:0:{'cd' * 32}x", "version": 3}, 'field "seed": expected int'),
         ({"snapshot": None}, 'field "snapshot": expected dict'),
     ],
 )
@@ -108,6 +111,22 @@ def test_saves_of_the_first_version_and_sealed_ones_load() -> None:
     assert any(seat == CHANCE for seat, _ in match.journal)
     data = check_shape(json.loads(json.dumps(pack_save(match))), "new")
     assert load(data, games).journal == match.journal
+
+
+def test_a_save_has_what_players_have_mixed_into_its_dice() -> None:
+    match = Match(Toy(), {}, "ab" * 32)
+    match.answer(0)
+    match.mix(Mix(match.rolled, 0, "cd" * 32))
+    while not match.over:
+        match.answer(0)
+    data = json.loads(json.dumps(pack_save(match)))
+    assert data["version"] == 3
+    again = load(check_shape(data, "new"), games)
+    assert again.journal == match.journal
+    assert again.seed == f"{'ab' * 32} {mixes_of(match.seed)[0].after}:0:{'cd' * 32}"
+    others = {**data, "seed": data["seed"].replace("cd" * 32, "ce" * 32)}
+    with pytest.raises(SaveMismatch):
+        load(check_shape(others, "new"), games)
     others = 0
     for byte in ("cd", "ef", "12", "34"):
         try:

@@ -131,8 +131,15 @@ class Player:
         await self.until(answered)
         return next(m for m in self.heard[seen:] if m["type"] in wanted)
 
-    async def answer(self, index: int, *, number: int | None = None, id: str | None = None,
-                     seat: int | None = None) -> dict[str, Any]:  # fmt: skip
+    async def answer(
+        self,
+        index: int,
+        *,
+        number: int | None = None,
+        id: str | None = None,
+        seat: int | None = None,
+        mix: str | None = None,
+    ) -> dict[str, Any]:
         """Answer the question and wait until it is accepted or refused."""
         asked = self.number if number is None else number
         message = {
@@ -141,6 +148,7 @@ class Player:
             "seat": self.question["seat"] if seat is None else seat,
             "index": index,
             "id": id or f"a{next(self._ids)}",
+            **({} if mix is None else {"mix": mix}),
         }
         said = await self.ask(message)
         if said["type"] == "accepted":

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from undercroft.table.fair import verify
+from undercroft.table.secret import commitment
+
 from .player import Player
 from .servers import Server
 
@@ -384,21 +387,34 @@ def test_before_hello_nothing_is_done(server: Server) -> None:
 
 
 def test_a_whole_game_against_the_machine_ends_and_shows_its_dice(server: Server) -> None:
+    """The person mixes something into them; it counts once, and the save can be checked."""
     made = server.make("explore")
     draw = random.Random(1)
+    mixes = [digit * 64 for digit in "0123456789abcdef"]
 
     async def evening() -> dict[str, Any]:
         async with sit(server, made, 1) as heroes:
+            assert await heroes.my_turn() and heroes.table["mixes"] == []
+            assert (await heroes.answer(0, mix="0F" * 32))["type"] == "refused"
+            answers = 0
             while await heroes.my_turn():
-                said = await heroes.answer(draw.randrange(len(heroes.question["options"])))
+                index = draw.randrange(len(heroes.question["options"]))
+                said = await heroes.answer(index, mix=mixes[answers % 16])
                 assert said["type"] == "accepted", said
+                answers += 1
             assert heroes.over is not None
             assert heroes.scene["question"] is None
             assert heroes.scene["outcome"]
+            assert heroes.table["mixes"] == heroes.over["mixes"]
             return heroes.over
 
     over = asyncio.run(evening())
     assert over["outcome"][0] in ("heroes", "consul", "nobody")
-    from undercroft.table.secret import commitment
-
+    assert [(mix["seat"], mix["mix"]) for mix in over["mixes"]] == [(1, mixes[0])]
     assert commitment(over["seed"], over["salt"]) == over["commitment"]
+    with server.http() as http:
+        headers = {"Authorization": f"Bearer {made['secrets']['host']}"}
+        data = http.get(f"/api/tables/{made['table']}/save", headers=headers).json()
+    assert data["seed"] == f"{over['seed']} {over['mixes'][0]['after']}:1:{mixes[0]}"
+    findings = verify(data, "the save", over["commitment"])
+    assert all(finding.holds for finding in findings), findings

@@ -31,7 +31,7 @@ ALLOWED = {
     "accepted": {"type", "id", "number"},
     "table": {
         "type", "table", "name", "game", "title", "options", "dice", "number", "seats", "asked",
-        "over", "paused", "commitment", "lesson", "aside", "hidden", "lead", "watchers",
+        "over", "paused", "commitment", "mixes", "lesson", "aside", "hidden", "lead", "watchers",
         "mine", "host",
         "manners", "packs",
     },

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel.chance import Seed
+from undercroft.kernel.chance import Mix, Seed
 from undercroft.kernel.match import Match
 from undercroft.kernel.save import check_shape, pack_save
 from undercroft.table.fair import verify
@@ -18,10 +18,12 @@ OLD = 0x1F2E3D4C5B6A79880123456789ABCDEF
 NEW = "9f" * 32
 
 
-def played(seed: Seed, version: int) -> dict[str, Any]:
+def played(seed: Seed, version: int, mix: str = "") -> dict[str, Any]:
     game: Any = registry.game("deckbox")
     match: Match[Any] = Match(game, game.checked({"players": 1}), seed, events=False)
-    for _ in range(40):
+    for at in range(40):
+        if mix and at == 5:
+            match.mix(Mix(match.rolled, 0, mix))
         if not match.over:
             match.answer(len(match.ask.options) - 1)
     data = {**pack_save(match), "version": version}
@@ -44,3 +46,13 @@ def test_a_game_is_checked_by_the_version_of_its_dice(seed: Seed, version: int) 
     chance = next(row for row in data["journal"] if row[0] == -1)
     chance[1] += 1 if chance[1] == 0 else -1
     assert not all(finding.holds for finding in verify(data, "a save"))
+
+
+def test_what_a_player_mixed_in_is_checked_with_the_dice() -> None:
+    data = played(NEW, 3, "5a" * 32)
+    findings = verify(data, "a save", commitment(NEW, "ab" * 16))
+    assert all(finding.holds for finding in findings)
+    assert any("seat 0" in f.text and "5a" * 32 in f.text for f in findings)
+    # Left out, or another one put in its place.
+    for seed in (NEW, data["seed"].replace("5a" * 32, "5b" * 32)):
+        assert not all(finding.holds for finding in verify({**data, "seed": seed}, "a save"))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from undercroft.games import registry
+from undercroft.kernel.chance import Mix, mixes_of
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.table.act import Act
 from undercroft.table.live import Broken, Live, Setup, Undo, witness
@@ -205,3 +206,83 @@ def test_a_table_that_is_over_takes_nothing_back() -> None:
     assert live.over
     found = live.undo((0,), (0,), (0,))
     assert isinstance(found, str) and "over" in found
+
+
+# What players mix into the dice
+
+
+SEALED = "9f" * 32
+
+
+def rolling(live: Live, mix: str = "") -> Act:
+    """An answer to which dice fall."""
+    for index in range(len(live.match.ask.options)):
+        trial = live.match.copy()
+        trial.answer(index)
+        if trial.rolled > live.match.rolled:
+            return Act(live.number + 1, "answer", live.match.ask.seat, given(index, mix))
+    raise AssertionError("no dice fall here")
+
+
+def given(index: int, mix: str = "") -> dict[str, Any]:
+    return {"index": index, "by": "person", **({"mix": mix} if mix else {})}
+
+
+def mixing(live: Live, mix: str) -> Act:
+    """The first answer, with something mixed in."""
+    return Act(live.number + 1, "answer", live.match.ask.seat, given(0, mix))
+
+
+def test_what_a_seat_mixes_in_counts_once_and_from_then_on() -> None:
+    plain, stirred = sealed_table(), sealed_table()
+    plain.follow([mixing(plain, "")])
+    stirred.follow([mixing(stirred, "01" * 32)])
+    seat = stirred.match.ask.seat
+    assert mixes_of(stirred.seed) == (Mix(0, seat, "01" * 32),)
+    assert not stirred.may_mix(seat) and stirred.may_mix(seat + 1)
+    kept, first = stirred.seed, mixing(sealed_table(), "01" * 32)
+    second = mixing(stirred, "02" * 32)
+    stirred.apply(second)
+    assert second.seat == seat and stirred.seed == kept
+    plain.apply(mixing(plain, ""))
+    again = sealed_table()
+    again.follow([first, second, *play(stirred, 12)])
+    assert seen(again) == seen(stirred)
+    play(plain, 12)
+    assert plain.match.journal != stirred.match.journal
+
+
+def sealed_table() -> Live:
+    rules: Any = registry.game("deckbox")
+    return Live(Setup("t", rules, rules.checked({"players": 1}), SEALED, manners=TAKING))
+
+
+TAKING = PLAIN._replace(take_backs=True)
+
+
+def test_dice_that_were_seen_cannot_be_thrown_again_by_mixing_something_in() -> None:
+    """Neither by another answer in place of the one that was taken back, nor by a first one."""
+    live = sealed_table()
+    while True:
+        try:
+            act = rolling(live)
+            break
+        except AssertionError:
+            play(live, 1)
+    live.apply(act)
+    fell = live.match.journal[:]
+    live.apply(Act(live.number + 1, "undo", act.seat, {"to": act.number, "label": "that"}))
+    again = Act(live.number + 1, "answer", act.seat, given(act.index, "01" * 32))
+    live.apply(again)
+    assert live.match.journal == fell, "the same answer meets the same dice"
+    assert mixes_of(live.seed)[0].after == len([seat for seat, _ in fell if seat == CHANCE])
+    # What was mixed in stays when the answer it came with is taken back.
+    mixes = live.seed
+    live.apply(Act(live.number + 1, "undo", act.seat, {"to": again.number, "label": "that"}))
+    assert live.seed == mixes and not live.may_mix(act.seat)
+
+
+def test_nothing_is_mixed_into_dice_of_lessons_and_of_peoples_own() -> None:
+    for seed in (7, None):
+        live = table("deckbox", seed)
+        assert not live.may_mix(0)

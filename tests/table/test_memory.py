@@ -16,7 +16,7 @@ from undercroft.table.live import Setup
 from undercroft.table.memory import Forgotten, recalling, remembered
 from undercroft.table.slices import at_once
 
-from .test_live import play, seen, table
+from .test_live import mixing, play, sealed_table, seen, table
 
 GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")
 
@@ -38,6 +38,16 @@ def test_with_dice_of_peoples_own_too() -> None:
     live = table("deckbox", seed=None, players=2)
     play(live, 60)
     again = at_once(recalling(live.setup, remembered(live)))
+    again.follow(play(live, 30, seed=2))
+    assert seen(again) == seen(live)
+
+
+def test_what_players_have_mixed_into_the_dice_is_remembered() -> None:
+    live = sealed_table()
+    live.apply(mixing(live, "01" * 32))
+    play(live, 30)
+    again = at_once(recalling(live.setup, remembered(live)))
+    assert (again.seed, again.fallen) == (live.seed, live.fallen)
     again.follow(play(live, 30, seed=2))
     assert seen(again) == seen(live)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from undercroft.cli._packs import Packs
+from undercroft.kernel.chance import bare
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,7 +72,7 @@ def _summary(match: Match[Any], file: str) -> str:
             end = end.replace(" have ", " has ")
     else:
         end = f"{_seats(match)[match.ask.seat]} to answer" if match.ask.seat >= 0 else "to roll"
-    seed = "thrown by people" if match.seed is None else f"seed {match.seed}"
+    seed = "thrown by people" if match.seed is None else f"seed {bare(match.seed)}"
     return (
         f"sound: {file}, {game.title}, {seed}: {chosen} answers of players and {rolled} of chance; "
         f"{end}"

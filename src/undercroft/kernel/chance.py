@@ -8,21 +8,49 @@ back never changes what is rolled next. There are two, told apart by their seed:
   whoever sees enough of them can work out the rest;
 - the *sealed* stream of 256 bits written as 64 hexadecimal digits, for games that people play
   against each other: HMAC-SHA-256 over a counter, which nobody can continue without the seed.
+  Players may mix random bytes of their own into it; the seed's text goes on with them.
 
 `docs/fair-dice.md` says how anybody can check the sealed one.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from hashlib import sha256
 from hmac import digest
+from typing import NamedTuple
 
 _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 Seed = int | str
-"""A whole number for the quick stream, 64 hexadecimal digits for the sealed one."""
-Key = int | bytes
+"""A whole number for the quick stream; for the sealed one 64 hexadecimal digits, followed by what
+players have mixed in, each a space and `AFTER:SEAT:DIGITS`."""
+
+
+class Mix(NamedTuple):
+    """What a player has mixed into a sealed stream."""
+
+    after: int
+    """So many questions of chance had been answered: it counts from the next on."""
+    seat: int
+    digits: str
+    """256 bits of the player's own, as 64 hexadecimal digits."""
+
+
+class Mixed(NamedTuple):
+    """The keys of a stream that players have mixed something into, one after the other."""
+
+    after: tuple[int, ...]
+    keys: tuple[bytes, ...]
+    """That of the seed, and one from each of `after` on."""
+
+    def at(self, count: int) -> bytes:
+        return self.keys[bisect_right(self.after, count)]
+
+
+Key = int | bytes | Mixed
 """What a stream is drawn from; of a seed it is made by `key_of`."""
 
 SEALED_DIGITS = 64
@@ -37,17 +65,56 @@ def _mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+_SEALED = re.compile(r"[0-9a-f]{64}(?: [0-9]{1,9}:[0-9]{1,2}:[0-9a-f]{64}){0,64}")
+_MIX = re.compile(r"[0-9a-f]{64}")
+
+
 def is_seed(value: object) -> bool:
     """Whether somebody's value can be a seed."""
     if type(value) is int:
         return True
-    digits = isinstance(value, str) and len(value) == SEALED_DIGITS
-    return digits and all(letter in "0123456789abcdef" for letter in str(value))
+    if not isinstance(value, str) or _SEALED.fullmatch(value) is None:
+        return False
+    after = [mix.after for mix in mixes_of(value)]
+    return after == sorted(after)
+
+
+def is_mix(value: object) -> bool:
+    """Whether a player's value can be mixed in."""
+    return isinstance(value, str) and _MIX.fullmatch(value) is not None
+
+
+def bare(seed: Seed) -> Seed:
+    """A seed as it was drawn, without what players have mixed in."""
+    return seed if isinstance(seed, int) else seed[:SEALED_DIGITS]
+
+
+def mixes_of(seed: Seed | None) -> tuple[Mix, ...]:
+    """What players have mixed into a seed, in the order in which they did."""
+    if not isinstance(seed, str):
+        return ()
+    rows = (text.split(":") for text in seed[SEALED_DIGITS:].split())
+    return tuple(Mix(int(after), int(seat), digits) for after, seat, digits in rows)
+
+
+def mixed(seed: str, *further: Mix) -> str:
+    """A sealed seed with something more mixed in."""
+    return " ".join((seed, *(f"{mix.after}:{mix.seat}:{mix.digits}" for mix in further)))
 
 
 def key_of(seed: Seed) -> Key:
     """The key of the stream that a seed stands for."""
-    return stream(seed) if isinstance(seed, int) else bytes.fromhex(seed)
+    if isinstance(seed, int):
+        return stream(seed)
+    key = bytes.fromhex(seed[:SEALED_DIGITS])
+    mixes = mixes_of(seed)
+    if not mixes:
+        return key
+    keys = [key]
+    for mix in mixes:
+        text = f"undercroft mix\n{mix.after} {mix.seat} {mix.digits}\n"
+        keys.append(digest(keys[-1], text.encode(), sha256))
+    return Mixed(tuple(mix.after for mix in mixes), tuple(keys))
 
 
 def stream(seed: int, branch: int = 0) -> int:
@@ -57,6 +124,8 @@ def stream(seed: int, branch: int = 0) -> int:
 
 def branched(key: Key | None, branch: int) -> int:
     """The key of a quick stream for who looks ahead; it tells nothing of a sealed one."""
+    if isinstance(key, Mixed):
+        key = key.keys[-1]
     if isinstance(key, bytes):
         key = int.from_bytes(digest(key, b"undercroft branch\n", sha256)[:8], "big")
     return stream(key or 0, branch + 1)
@@ -76,15 +145,16 @@ def draw(key: int, count: int, bound: int) -> int:
     return z % bound
 
 
-def sealed(key: bytes, count: int, bound: int) -> int:
+def sealed(key: bytes | Mixed, count: int, bound: int) -> int:
     """The `count`-th number of a sealed stream, from 0 to `bound` - 1.
 
     It is the remainder of a block of HMAC-SHA-256, a number of 256 bits, or of several where the
     bound is that large: the bias is below one part in 2**64, and of dice far below.
     """
+    own = key.at(count) if isinstance(key, Mixed) else key
     blocks = -(-(bound.bit_length() + _SPARE) // _BLOCK)
     found = b"".join(
-        digest(key, f"undercroft dice 2\n{count} {block}\n".encode(), sha256)
+        digest(own, f"undercroft dice 2\n{count} {block}\n".encode(), sha256)
         for block in range(blocks)
     )
     return int.from_bytes(found, "big") % bound

@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from .chance import Key, Seed, branched, draw, key_of, sealed
+from .chance import Key, Mix, Seed, branched, draw, key_of, mixed, sealed
 from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
@@ -298,6 +298,11 @@ class Match(Generic[S]):
         return self.state.outcome
 
     @property
+    def rolled(self) -> int:
+        """How many questions of chance were answered."""
+        return self._rolled
+
+    @property
     def quiet(self) -> bool:
         """Whether a step has just begun: nothing but the open question is in the air."""
         return self.over or len(self._since) == self._quiet_point()[1]
@@ -478,6 +483,12 @@ class Match(Generic[S]):
         self._journal.append((ask.seat, index))
         self._since.append(index)
         self._proceed(option)
+
+    def mix(self, mix: Mix) -> None:
+        """Mix something of a player's own into dice to come; they must be sealed ones."""
+        assert isinstance(self.seed, str) and not self._ahead and mix.after >= self._rolled
+        self.seed = mixed(self.seed, mix)
+        self._key = key_of(self.seed)
 
     def answer_with(self, option: Option) -> None:
         """Answer with an option itself instead of its index."""

@@ -13,15 +13,18 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from .chance import SEALED_DIGITS, is_seed
+from .chance import SEALED_DIGITS, is_seed, mixes_of
 from .game import BoxedGame
 from .match import Journal, Match, ReplayMismatch, Rules, State
 from .pack import Named
+from .wording import listed
 
 FORMAT = "undercroft-save"
 VERSION = 2
-READS = (1, 2)
-"""Version 1 knows whole numbers as seeds only; sealed seeds, in hexadecimal, came with 2."""
+MIXED = 3
+READS = (1, VERSION, MIXED)
+"""Version 1 knows whole numbers as seeds only; sealed seeds, in hexadecimal, came with 2. Where
+players have mixed something into the dice, it is 3."""
 
 MOST_PACKS = 16
 """So many packs a game may be played with."""
@@ -87,7 +90,7 @@ def pack_save(match: Match[S], scribe: Scribe[S] | None = None) -> dict[str, Any
     """The save of a match, as JSON can hold it; a scribe that followed it spares the replay."""
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": MIXED if mixes_of(match.seed) else VERSION,
         "game": match.game.name,
         "content": match.game.content_hash,
         **named_packs(match.game),
@@ -147,14 +150,14 @@ def check_shape(data: object, where: str) -> dict[str, Any]:
         raise SaveMismatch(f'{where}: not a save: expected "format": "{FORMAT}"')
     version = data.get("version")
     if type(version) is not int or version not in READS:
-        known = " and ".join(map(str, READS))
+        known = listed([str(number) for number in READS])
         raise SaveMismatch(f"{where}: save version {version!r}; this program reads {known}")
     for name, kinds in _FIELDS.items():
         if name not in data or not isinstance(data[name], kinds):
             wanted = " or ".join("nothing" if k is type(None) else k.__name__ for k in kinds)
             raise SaveMismatch(f'{where}: field "{name}": expected {wanted}')
     seed = data["seed"]
-    if seed is not None and (not is_seed(seed) or (version == 1 and isinstance(seed, str))):
+    if seed is not None and not _fits(seed, version):
         wanted = "int" if version == 1 else f"int or {SEALED_DIGITS} hexadecimal digits"
         raise SaveMismatch(f'{where}: field "seed": expected {wanted}')
     _check_packs(data, where)
@@ -164,6 +167,13 @@ def check_shape(data: object, where: str) -> dict[str, Any]:
                 f'{where}: field "journal", entry {number + 1}: expected [seat, option, label]'
             )
     return data
+
+
+def _fits(seed: object, version: int) -> bool:
+    """Whether a save of that version may have such a seed."""
+    if not is_seed(seed) or isinstance(seed, int):
+        return is_seed(seed)
+    return version >= MIXED or (version == VERSION and not mixes_of(str(seed)))
 
 
 def _check_packs(data: Mapping[str, Any], where: str) -> None:

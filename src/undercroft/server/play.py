@@ -167,7 +167,9 @@ class Play:
             raise Refused("Say hello first.")
         finish = self.house.finish
         if isinstance(said, Answer):
-            number = await finish(room.answer(guest, said.number, said.seat, said.index, said.id))
+            number = await finish(
+                room.answer(guest, said.number, said.seat, said.index, said.id, said.mix)
+            )
             self._accept(said.id, number)
         elif isinstance(said, Throw):
             number = await finish(room.throw(guest, said.number, said.faces, said.text))

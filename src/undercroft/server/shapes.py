@@ -261,6 +261,14 @@ class LeadState(Shape):
     who: str
 
 
+class MixState(Shape):
+    """What the holder of a seat has mixed into the dice, and after how many questions of chance."""
+
+    seat: int
+    after: int
+    mix: str
+
+
 class TableState(Shape):
     table: str
     name: str
@@ -276,6 +284,7 @@ class TableState(Shape):
     aside: str | None
     """Why the machines have stopped here, if they have."""
     commitment: str | None
+    mixes: list[MixState]
     lesson: str | None
     manners: MannersState
     packs: list[PackState]
@@ -542,6 +551,8 @@ class Answer(Message):
     seat: SeatNumber
     index: Number
     id: Id | None = None
+    mix: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+    """Random bits of the player's own, for all dice from now on; the first of a seat counts."""
 
 
 class Throw(Message):

@@ -7,6 +7,7 @@ from typing import Any
 
 from undercroft.games import registry
 from undercroft.kernel import save
+from undercroft.kernel.chance import mixes_of
 from undercroft.kernel.choice import CHANCE
 
 from .secret import commitment, version
@@ -70,6 +71,12 @@ def _dice(data: dict[str, Any], shown: str) -> list[Finding]:
             )
         ]
     findings = [Finding(True, f"Every die follows from the seed that was promised by {found}.")]
+    for mix in mixes_of(data["seed"]):
+        text = (
+            f"From throw {mix.after + 1} on, what the player of seat {mix.seat} added is mixed in: "
+            f"{mix.digits}."
+        )
+        findings.append(Finding(True, text))
     if version(data["seed"]) == 1:
         text = (
             "They are dice of the first kind (a quick stream of 64 bits): they were not changed, "

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -428,7 +429,7 @@ class House:
             if not room.live.over and room.row["dice"] != "own":
                 raise TooEarly("The dice stay sealed until the game is over: then it can be saved.")
             row, journal = dict(room.row), list(room.live.match.journal)
-            setup, people = room.live.setup, room.people
+            setup, people = replace(room.live.setup, seed=room.live.seed), room.people
         return await sliced(_packed(row, setup, journal, people))
 
     async def keep_replay(self, data: object) -> Recording:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from undercroft.kernel.chance import Seed
+from undercroft.kernel.chance import Mix, Seed, mixes_of
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Line
@@ -104,6 +104,10 @@ class Live:
 
     def _set_up(self, setup: Setup) -> Work[None]:
         self.setup = setup
+        self.seed = setup.seed
+        """The seed with what players have mixed into it."""
+        self.fallen = 0
+        """So many questions of chance were ever answered, also such as were taken back."""
         self.number = 0
         self.epoch = 0
         """The last undo: the journal only grows as long as it stays the same."""
@@ -114,6 +118,7 @@ class Live:
         self._reveals = setup.game.extras.reveals
         self._app = setup.game.extras.app if setup.seed is None else None
         self.match = self._begin()
+        self.fallen = self.match.rolled
         yield
         self._album: Album | None = None
         self.titles = tuple(seat.name for seat in self.match.scene(None).seats)
@@ -128,7 +133,7 @@ class Live:
 
     def _begin(self) -> Match[Any]:
         setup = self.setup
-        return Match(setup.game, setup.options, setup.seed, start=setup.start)
+        return Match(setup.game, setup.options, self.seed, start=setup.start)
 
     # Following the acts
 
@@ -141,6 +146,7 @@ class Live:
         else:
             self._answer(act)
         self.number = act.number
+        self.fallen = max(self.fallen, self.match.rolled)
         self._album = None
 
     def follow(self, acts: Iterable[Act]) -> None:
@@ -166,6 +172,9 @@ class Live:
             self.step = self.setup.lesson.after(match, step, act.index)
         logs = self._lengths()
         before = len(match.journal)
+        if "mix" in act.payload and self.may_mix(act.seat):
+            match.mix(Mix(self.fallen, act.seat, act.payload["mix"]))
+            self.seed = match.seed
         match.answer(act.index)
         rolled = act.kind == "chance" or len(match.journal) > before + 1
         revealed = self._tell(act.payload.get("note"))
@@ -245,6 +254,13 @@ class Live:
         line = _json(Line(text=text, rules=()))
         for audience in self.audiences:
             self.logs[audience].append(line)
+
+    def may_mix(self, seat: int) -> bool:
+        """Whether what a seat adds to the dice counts: it does once, where they are sealed.
+
+        It counts from the first die on that nobody has seen, so that none can be thrown again.
+        """
+        return isinstance(self.seed, str) and all(mix.seat != seat for mix in mixes_of(self.seed))
 
     # What is seen
 

@@ -12,6 +12,7 @@ import zlib
 from dataclasses import astuple
 from typing import Any, NamedTuple
 
+from undercroft.kernel.chance import Mix, mixed, mixes_of
 from undercroft.kernel.event import Event
 from undercroft.kernel.fight import Fought
 from undercroft.kernel.match import Match, Rest
@@ -37,6 +38,8 @@ def remembered(live: Live) -> bytes:
         "number": live.number,
         "epoch": live.epoch,
         "step": live.step,
+        "mixes": mixes_of(live.seed),
+        "fallen": live.fallen,
         "state": rest.state,
         "rested": len(rest.journal),
         "journal": live.match.journal,
@@ -79,9 +82,11 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     live = yield from Live.making(setup)
     journal = [(seat, index) for seat, index in data["journal"]]
     rest = Rest(data["state"], journal[: data["rested"]])
-    match: Match[Any] = Match.resumed(
-        setup.game, setup.options, setup.seed, rest, start=setup.start
-    )
+    mixes = [Mix(*row) for row in data.get("mixes", ())]
+    if mixes:
+        assert isinstance(setup.seed, str)
+        live.seed = mixed(setup.seed, *mixes)
+    match: Match[Any] = Match.resumed(setup.game, setup.options, live.seed, rest, start=setup.start)
     wrong = setup.game.flaws(match.settled)
     if wrong:
         raise ValueError(wrong[0])
@@ -98,6 +103,7 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     live.number = data["number"]
     live.epoch = data["epoch"]
     live.step = data["step"]
+    live.fallen = data.get("fallen", match.rolled)
     live.entries = [_entry(row) for row in data["entries"]]
     if len(data["logs"]) != len(live.audiences):
         raise ValueError("it has other seats")

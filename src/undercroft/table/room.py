@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from undercroft.kernel.chance import mixes_of
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 
 from . import notice
@@ -160,6 +161,7 @@ class Room:
             "paused": bool(self.row["paused"]),
             "aside": self.row["aside"],
             "commitment": self.row["commitment"],
+            "mixes": self._mixes(),
             "lesson": self.row["lesson"],
             "manners": live.setup.manners._asdict(),
             "packs": packs_of(self.row),
@@ -319,7 +321,15 @@ class Room:
         }
         if self.row["seed"] is not None:
             shown |= {"seed": str(read_seed(self.row["seed"])), "salt": self.row["salt"]}
+            shown["mixes"] = self._mixes()
         return shown
+
+    def _mixes(self) -> list[dict[str, Any]]:
+        """What players have mixed into the dice: it tells nothing of them without the seed."""
+        return [
+            {"seat": mix.seat, "after": mix.after, "mix": mix.digits}
+            for mix in mixes_of(self.live.seed)
+        ]
 
     # What guests wish
 
@@ -335,8 +345,19 @@ class Room:
         if self.row["paused"]:
             raise Refused("The table is paused.")
 
-    async def answer(self, guest: Guest, number: int, seat: int, index: int, id: str | None) -> int:
-        """Answer a question; the table's number after it. The same answer twice is one."""
+    async def answer(
+        self,
+        guest: Guest,
+        number: int,
+        seat: int,
+        index: int,
+        id: str | None,
+        mix: str | None = None,
+    ) -> int:
+        """Answer a question; the table's number after it. The same answer twice is one.
+
+        The first `mix` of a seat is mixed into all dice from then on.
+        """
         async with self.held():
             live = self.live
             self._own(guest, seat)
@@ -350,6 +371,8 @@ class Room:
             payload: dict[str, Any] = {"index": index, "by": "person"}
             if id is not None:
                 payload["id"] = id
+            if mix is not None and live.may_mix(seat):
+                payload["mix"] = mix
             glance = live.album.glance
             if glance.turn:
                 self._tact.forget(seat)
@@ -359,6 +382,8 @@ class Room:
                 await self.commit("answer", seat, payload)
             except Stale:
                 return self._late(number, seat, index, id)
+            if "mix" in payload:
+                self.show_table()
             return number + 1
 
     def _late(self, number: int, seat: int, index: int, id: str | None) -> int:

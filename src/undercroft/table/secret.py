@@ -12,7 +12,7 @@ import secrets
 from hashlib import sha256
 from typing import NamedTuple
 
-from undercroft.kernel.chance import SEALED_DIGITS, Seed
+from undercroft.kernel.chance import SEALED_DIGITS, Seed, bare
 
 SEED_BYTES = 32
 
@@ -60,7 +60,11 @@ def version(seed: Seed) -> int:
 
 
 def written(seed: Seed) -> str:
-    """A seed in hexadecimal digits, as a table keeps it: 64 of a sealed one, else 32."""
+    """A seed in hexadecimal digits, as a table keeps it: 64 of a sealed one, else 32.
+
+    What players have mixed in is no part of it.
+    """
+    seed = bare(seed)
     return seed if isinstance(seed, str) else f"{seed:032x}"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Any
 
+from undercroft.kernel.chance import bare
 from undercroft.kernel.scene import Seat
 from undercroft.kernel.wording import listed
 
@@ -61,7 +62,7 @@ def summed_up(replay: Replay) -> Work[dict[str, Any]]:
         "swing": _swing(chronicle),
         "turns": _turns(chronicle, rounds),
         "awards": awards(figures),
-        "seed": None if replay.data.get("seed") is None else str(replay.data["seed"]),
+        "seed": None if replay.data.get("seed") is None else str(bare(replay.data["seed"])),
     }
 
 

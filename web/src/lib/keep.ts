@@ -11,6 +11,8 @@ export interface Kept {
   seen: number
   /** Whether it is a real table that a phone goes with. */
   companion?: boolean
+  /** What this browser adds to the dice, by seat. */
+  mixes?: Record<string, string>
 }
 
 const TABLES = "undercroft.tables"
@@ -50,6 +52,17 @@ export function keep(id: string, part: Partial<Kept>) {
     seen: Date.now(),
   }
   write(TABLES, all)
+}
+
+/** 256 bits of this browser's own for the dice of a seat, drawn once. */
+export function mix(id: string, seat: number): string {
+  const known = table(id)?.mixes ?? {}
+  if (!known[seat]) {
+    const drawn = [...crypto.getRandomValues(new Uint8Array(32))]
+    known[seat] = drawn.map((byte) => byte.toString(16).padStart(2, "0")).join("")
+    keep(id, { mixes: known })
+  }
+  return known[seat]
 }
 
 export function forget(id: string) {

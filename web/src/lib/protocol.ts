@@ -32,6 +32,13 @@ export interface Lead {
   who: string
 }
 
+/** What the holder of a seat has mixed into the dice, and after how many questions of chance. */
+export interface Mix {
+  seat: number
+  after: number
+  mix: string
+}
+
 export interface TableInfo {
   table: string
   name: string
@@ -45,6 +52,7 @@ export interface TableInfo {
   over: boolean
   paused: boolean
   commitment: string
+  mixes?: Mix[]
   lesson: string | null
   manners: Manners
   packs: PackState[]
@@ -69,6 +77,7 @@ export interface Over {
   seed?: string
   salt?: string
   commitment: string
+  mixes?: Mix[]
 }
 
 export interface OwnThrow {

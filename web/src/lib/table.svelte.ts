@@ -403,9 +403,10 @@ export class Table {
     if (!question?.mine || this.busy || this.playing || this.status === "lost") return
     this.busy = true
     this.notice = ""
-    this.post({
-      type: "answer", number: this.number, seat: question.seat, index: option.index, id: this.name(),
-    })
+    const { seat } = question
+    const mixed = !this.info?.commitment || this.info.mixes?.some((one) => one.seat === seat)
+    const mix = mixed ? undefined : keep.mix(this.id, seat)
+    this.post({ type: "answer", number: this.number, seat, index: option.index, id: this.name(), mix })
   }
 
   enterThrow(wish: { faces?: number[]; text?: string }) {
