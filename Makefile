@@ -9,7 +9,7 @@ PAGE := src/undercroft/server/page/index.html
 COVERED ?= arcade crystalia deckbox explore realms
 
 .DEFAULT_GOAL := help
-.PHONY: help play web serve load day states fuzz slow services test lint bench bench-page soak goldens setup clean lock licences sbom
+.PHONY: help play web serve load day states fuzz slow kill services test lint bench bench-page soak goldens setup clean lock licences sbom
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ fuzz: $(READY) ## send a server 100,000 messages that it must refuse
 
 slow: $(READY) ## hold on to 1,100 half-sent requests, and see how long others wait
 	$(BIN)/python bench/slow.py
+
+kill: $(READY) ## kill a server a hundred times while people play, and see that nothing is lost
+	$(BIN)/python -m bench.kill
 
 services: $(READY) ## see to PostgreSQL, Redis, proxies and Chromium, which some tests need
 	$(BIN)/python scripts/services.py --install

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -16,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 import pytest
@@ -76,9 +77,30 @@ def _is_open(port: int, process: subprocess.Popen[bytes], log: Path) -> bool:
     raise AssertionError(f"nothing listens on port {port}: {log.read_text()}")
 
 
+class Service(NamedTuple):
+    """Something that runs, and can be ended as a power cut would and started again."""
+
+    url: str
+    restart: Callable[[], None]
+
+
+def _again(command: list[str], port: int, log: Path, **how: Any) -> subprocess.Popen[bytes]:
+    """Start something anew on the port that it had."""
+    with open(log, "ab") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=out, **how)
+    assert _is_open(port, process, log), log.read_text()
+    return process
+
+
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
     """A Redis that keeps nothing; its URL."""
+    with redis_service(folder) as service:
+        yield service.url
+
+
+@contextmanager
+def redis_service(folder: Path) -> Iterator[Service]:
     program = _program("redis-server")
     if program is None:
         missing("redis-server")
@@ -89,8 +111,15 @@ def redis(folder: Path) -> Iterator[str]:
                 "no", "--dir", str(folder)]  # fmt: skip
 
     process, port = listening(command, folder / "redis.log")
+
+    def restart() -> None:
+        nonlocal process
+        process.kill()
+        process.wait(20)
+        process = _again(command(port), port, folder / "redis.log")
+
     try:
-        yield f"redis://127.0.0.1:{port}/0"
+        yield Service(f"redis://127.0.0.1:{port}/0", restart)
     finally:
         process.terminate()
         process.wait(20)
@@ -99,6 +128,12 @@ def redis(folder: Path) -> Iterator[str]:
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
     """A cluster of PostgreSQL; the URL of an empty database in it."""
+    with postgresql_service(folder) as service:
+        yield service.url
+
+
+@contextmanager
+def postgresql_service(folder: Path) -> Iterator[Service]:
     initdb = _program("initdb", "/usr/lib/postgresql/*/bin/initdb")
     server = _program("postgres", "/usr/lib/postgresql/*/bin/postgres")
     if initdb is None or server is None:
@@ -121,21 +156,34 @@ def postgresql(folder: Path) -> Iterator[str]:
 
     process, port = listening(command, folder / "pg.log", user=user, cwd="/")
     url = f"postgresql://undercroft@127.0.0.1:{port}/postgres"
+
+    def restart() -> None:
+        nonlocal process
+        process.send_signal(signal.SIGQUIT)  # at once, without tidying up
+        process.wait(30)
+        process = _again(command(port), port, folder / "pg.log", user=user, cwd="/")
+        _wait_for(url)
+
     try:
-        until = time.monotonic() + STARTING
-        while True:
-            try:
-                psycopg.connect(url).close()
-                break
-            except psycopg.OperationalError:
-                if time.monotonic() > until:
-                    raise
-                time.sleep(0.05)
-        yield url
+        _wait_for(url)
+        yield Service(url, restart)
     finally:
         process.terminate()
         process.wait(30)
         shutil.rmtree(data)
+
+
+def _wait_for(url: str) -> None:
+    """Wait until a database takes connections."""
+    until = time.monotonic() + STARTING
+    while True:
+        try:
+            psycopg.connect(url).close()
+            return
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
 
 
 def _somebody() -> str | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from . import services
@@ -19,10 +22,18 @@ from .test_seats import always
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, services.Service]]:
     folder = tmp_path_factory.mktemp("services")
-    with services.postgresql(folder) as database, services.redis(folder) as redis:
+    with (
+        services.postgresql_service(folder) as database,
+        services.redis_service(folder) as redis,
+    ):
         yield {"database": database, "redis": redis}
+
+
+@pytest.fixture(scope="module")
+def shared(running: dict[str, services.Service]) -> dict[str, str]:
+    return {name: service.url for name, service in running.items()}
 
 
 @pytest.fixture
@@ -237,3 +248,46 @@ def test_without_redis_processes_still_find_out_by_looking(
     finally:
         one.stop()
         other.stop()
+
+
+def test_database_and_redis_may_be_restarted_while_people_play(
+    running: dict[str, services.Service], pair: tuple[Server, Server]
+) -> None:
+    """Each is ended as a power cut would: every answer that was accepted is there once."""
+    one, other = pair
+    made = one.make("deckbox", **TWO, manners=ALL_BY_HAND)
+    draw = random.Random(2)
+    accepted: dict[int, str] = {}
+
+    async def turn(ada: Player, bob: Player) -> None:
+        """One answer, said again until the database is back and takes it."""
+        asked = await next_asked(ada, bob)
+        assert asked is not None
+        index, id = draw.randrange(len(asked.question["options"])), f"answer {len(accepted)}"
+        number, until = asked.number, time.monotonic() + 60
+        while True:
+            said = await asked.answer(index, number=number, id=id)
+            if said["type"] == "accepted":
+                break
+            assert "try again" in said["text"] and time.monotonic() < until, said
+        accepted[said["number"]] = id
+        await ada.reach(said["number"])
+        await bob.reach(said["number"])
+
+    async def evening() -> None:
+        async with at(one, made, 0) as ada, at(other, made, 1) as bob:
+            for service in running.values():
+                for _ in range(4):
+                    await turn(ada, bob)
+                gone = asyncio.create_task(asyncio.to_thread(service.restart))
+                for _ in range(4):
+                    await turn(ada, bob)
+                await gone
+            assert ada.lines == bob.lines
+
+    asyncio.run(evening())
+    with psycopg.connect(running["database"].url) as database:
+        query = "select number, payload from acts where table_id = %s order by number"
+        rows = database.execute(query, [made["table"]]).fetchall()
+    kept = {number: json.loads(payload)["id"] for number, payload in rows}
+    assert kept == accepted and len(kept) == 16

@@ -44,6 +44,7 @@ def serve(
       undercroft serve --host 0.0.0.0 --port 80
       undercroft serve --database postgresql://me@db/undercroft --redis redis://db
     """
+    import gc
     import os
     from dataclasses import fields, replace
     from importlib.util import find_spec
@@ -76,6 +77,11 @@ def serve(
             name = f"{known.PREFIX}{setting.name.upper()}"
             print(f"{name}={getattr(chosen, setting.name)}  # {known.MEANING[setting.name]}")
         return
-    from undercroft.server.serving import serve as listen
+    # Nothing of what is loaded now is rubbish; looking for some would take a tenth of the time.
+    gc.disable()
+    try:
+        from undercroft.server.serving import serve as listen
 
-    raise typer.Exit(listen(chosen, open_browser=open_browser))
+        raise typer.Exit(listen(chosen, open_browser=open_browser))
+    finally:
+        gc.enable()

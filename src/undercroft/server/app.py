@@ -137,6 +137,7 @@ async def _tidy(house: House) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, ROUNDS, NEVER)
+    gc.enable()
     last = house.now()
     while True:
         await asyncio.sleep(60)

@@ -108,4 +108,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # the server was ended meanwhile
+        os._exit(0)
