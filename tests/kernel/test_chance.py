@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from undercroft.kernel.chance import (
     Mix,
+    aligned,
     bare,
     branched,
     draw,
@@ -58,6 +59,28 @@ def test_known_numbers_stay_as_they_are() -> None:
     """Saves and journals depend on the stream: it may never change."""
     key = stream(42)
     assert [draw(key, count, 1000) for count in range(6)] == [420, 13, 207, 332, 789, 334]
+
+
+def test_dice_of_a_purpose_are_even_and_their_own() -> None:
+    key = stream(2026)
+    for purpose in (("roll", "attack", 3), ("draw", "loot")):
+        counts = Counter(aligned(key, purpose, count, 216) for count in range(60_000))
+        expected = 60_000 / 216
+        chi = sum((counts[i] - expected) ** 2 / expected for i in range(216))
+        assert abs(chi - 215) < 6 * (2 * 215) ** 0.5
+    one, other = (
+        [aligned(key, ("draw", deck), count, 36) for count in range(3600)] for deck in ("a", "b")
+    )
+    same = sum(a == b for a, b in zip(one, other, strict=True))
+    assert 50 < same < 160
+    assert max(aligned(key, ("dice",), count, 6**40) for count in range(99)) > 6**39
+
+
+def test_a_smaller_deck_gives_the_card_at_the_same_height() -> None:
+    key = stream(1)
+    for count in range(100):
+        at = aligned(key, ("draw", "loot"), count, 40)
+        assert aligned(key, ("draw", "loot"), count, 39) in (at, at - 1)
 
 
 # Sealed dice

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from tests.kernel.toy import Stones, Toy, take, toy
 from undercroft.kernel.choice import CHANCE, Ask, IllegalAnswer, Rule
-from undercroft.kernel.match import SELDOM, Match, ReplayMismatch
+from undercroft.kernel.match import SELDOM, Match, ReplayMismatch, Steps
 
 
 def test_chance_with_a_seed_is_never_asked_of_players() -> None:
@@ -74,6 +75,59 @@ def test_a_copy_of_a_copy_that_nobody_has_looked_at_is_whole() -> None:
     match.answer(1)
     twin = match.copy().copy()
     assert twin.state.tried == [2]
+
+
+def test_a_copy_asks_what_it_was_made_at_however_far_its_source_has_gone() -> None:
+    match = toy()
+    twin, late = match.copy(), match.copy()
+    assert twin.ask is match.ask, "the question is worked out again"
+    match.answer(1)
+    match.answer(0)
+    assert (late.ask.prompt, list(late.ask.options)) == ("take", [("take", 1), ("take", 2)])
+    twin.answer(0)
+    assert twin.ask.about == (1,)
+    assert twin.state.tried == [1]
+    assert (late.state.heap, late.state.tried) == (12, [])
+
+
+def omen(s: Stones) -> Rule[None]:
+    """Who takes two throws a die of another kind first."""
+    choice = yield Ask(0, "take", [("take", 1), ("take", 2)])
+    if choice[1] == 2:
+        yield Ask(CHANCE, "omen", range(6))
+    thrown = yield Ask(CHANCE, "die", range(1000))
+    s.tried.append(thrown)
+    s.agenda.append(("omen",))
+
+
+class Omens(Toy):
+    steps: Steps = {"omen": omen}  # noqa: RUF012  # read only
+
+    def start(self, options: Mapping[str, Any]) -> Stones:
+        s = Stones(12)
+        s.agenda = [("omen",)]
+        return s
+
+
+@pytest.mark.parametrize("seed", [7, None, "5e" * 32])
+def test_futures_that_differ_in_one_choice_meet_the_same_dice_for_the_same_purpose(
+    seed: int | str | None,
+) -> None:
+    match: Match[Stones] = Match(Omens(), {}, seed)
+    one, two, other = match.copy(branch=3), match.copy(branch=3), match.copy(branch=4)
+    for _ in range(5):
+        one.answer(0)
+        two.answer(1)
+        other.answer(0)
+    assert one.state.tried == two.state.tried
+    assert len(two.journal) == len(one.journal) + 5
+    assert one.state.tried != other.state.tried
+    # A copy of such a copy goes on with its dice.
+    again = two.copy()
+    two.answer(0)
+    again.answer(0)
+    assert again.state.tried == two.state.tried
+    assert len(set(two.state.tried)) > 3
 
 
 def test_a_copy_keeps_the_journal_and_adds_its_own() -> None:

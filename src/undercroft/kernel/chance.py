@@ -11,15 +11,20 @@ back never changes what is rolled next. There are two, told apart by their seed:
   Players may mix random bytes of their own into it; the seed's text goes on with them.
 
 `docs/fair-dice.md` says how anybody can check the sealed one.
+
+Who looks ahead has *aligned* dice: each deck, pool and setup has a stream of its own, so that two
+futures which differ in one choice meet the same dice wherever they do the same, and comparing them
+says something about the choice. The count is that of its purpose.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -143,6 +148,25 @@ def draw(key: int, count: int, bound: int) -> int:
     if bound > 1 << 24:
         z = z << 64 | _mix(z ^ key)
     return z % bound
+
+
+Purpose = tuple[Any, ...]
+"""What something is drawn for: words and small numbers that name it."""
+
+
+@lru_cache(maxsize=4096)
+def _number(purpose: Purpose) -> int:
+    # Python's own hash of words differs from process to process.
+    return int.from_bytes(sha256(repr(purpose).encode()).digest()[:8], "big")
+
+
+def aligned(key: int, purpose: Purpose, count: int, bound: int) -> int:
+    """The `count`-th number that is drawn for a purpose, from 0 to `bound` - 1.
+
+    It is the same part of the bound for every bound: a deck that lacks one card gives the next.
+    """
+    z = _mix(((key ^ _number(purpose)) + (count + 1) * _GOLDEN) & _MASK)
+    return (z << 64 | _mix(z ^ key)) * bound >> 128
 
 
 def sealed(key: bytes | Mixed, count: int, bound: int) -> int:

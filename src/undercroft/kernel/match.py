@@ -15,7 +15,19 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from .chance import Key, Mix, Seed, branched, draw, key_of, mixed, sealed
+from .chance import (
+    Key,
+    Mix,
+    Purpose,
+    Seed,
+    aligned,
+    branched,
+    draw,
+    key_of,
+    mixed,
+    sealed,
+    stream,
+)
 from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 
@@ -140,6 +152,16 @@ def _run(
             yield from rule(state, *step[1:])
 
 
+def _purpose(ask: Ask) -> Purpose:
+    """What chance is asked for: the words of the question, and who or which deck it is about."""
+    about = ask.about
+    head = about[0] if about else None
+    if isinstance(head, str):
+        who = about[1] if len(about) > 1 else None
+        return (ask.prompt, head, who) if isinstance(who, int) else (ask.prompt, head)
+    return (ask.prompt, head) if isinstance(head, int) else (ask.prompt,)
+
+
 class Rest(NamedTuple):
     """A quiet point of a match: its plain state, and the answers that led to it."""
 
@@ -164,9 +186,12 @@ class Match(Generic[S]):
         "_rolled",
         "_rules",
         "_running",
+        "_shared",
         "_since",
+        "_source",
         "_stale",
         "_state",
+        "_streams",
         "_told",
         "_watched",
         "events",
@@ -201,6 +226,8 @@ class Match(Generic[S]):
         self._chance = chance
         self._ahead = False
         """Whether it is a copy with dice of its own."""
+        self._streams: dict[Purpose, int] | None = None
+        """In such a copy: how often chance was asked for each purpose."""
         self._begin()
         self._proceed()
 
@@ -226,6 +253,7 @@ class Match(Generic[S]):
         match.events = [] if events else None
         match._chance = None
         match._ahead = False
+        match._streams = None
         match._begin(game.restore(rest.state))
         match._rolled = sum(seat == CHANCE for seat, _ in rest.journal)
         match._proceed()
@@ -257,6 +285,8 @@ class Match(Generic[S]):
         self._running = _run(self._state, self._rules, self._due)
         self._ask: Ask | None = None
         self._stale = False
+        self._shared: Ask | None = None
+        self._source: Match[S] | None = None
         self._watched = False
 
     # What anybody may look at
@@ -282,6 +312,9 @@ class Match(Generic[S]):
     def ask(self) -> Ask:
         """The open question. Only a match that is not over has one."""
         if self._stale:
+            if self._still_shared():
+                assert self._shared is not None
+                return self._shared
             self._revive()
         if self._ask is None:
             raise IllegalAnswer("the game is over: there is nothing left to ask")
@@ -290,8 +323,18 @@ class Match(Generic[S]):
     @property
     def over(self) -> bool:
         if self._stale:
+            if self._still_shared():
+                return False
             self._revive()
         return self._ask is None
+
+    def _still_shared(self) -> bool:
+        """Whether the match that this copy was made of still asks what it asked then.
+
+        Its question is that of the copy, so that nobody works it out again who only reads it.
+        """
+        source = self._source
+        return source is not None and source._ask is self._shared
 
     @property
     def outcome(self) -> tuple[Any, ...] | None:
@@ -467,7 +510,10 @@ class Match(Generic[S]):
     def answer(self, index: int) -> None:
         """Answer the open question with the index of an option; anything else is refused."""
         ask = self._ask
-        if ask is None or self._stale:
+        if self._stale:
+            self._revive()
+            ask = self._ask
+        if ask is None:
             ask = self.ask
         try:
             if type(index) is not int or index < 0:
@@ -524,6 +570,8 @@ class Match(Generic[S]):
             if ask.seat == CHANCE:
                 if self._chance is not None:
                     index = self._chance(ask)
+                elif self._streams is not None:
+                    index = self._thrown(ask)
                 elif (key := self._key) is not None:
                     roll = draw if type(key) is int else sealed
                     index = roll(key, self._rolled, len(ask.options))  # type: ignore[arg-type]
@@ -538,15 +586,26 @@ class Match(Generic[S]):
             self._ask = ask
             return
 
+    def _thrown(self, ask: Ask) -> int:
+        """What chance answers in a copy that looks ahead: the next of its purpose."""
+        streams = self._streams
+        assert streams is not None
+        assert isinstance(self._key, int)
+        purpose = _purpose(ask)
+        count = streams.get(purpose, 0)
+        streams[purpose] = count + 1
+        return aligned(self._key, purpose, count, len(ask.options))
+
     # Copying and going back
 
     def copy(self, branch: int | None = None) -> Match[S]:
         """An independent match at the same point, without events.
 
         With a `branch` it has dice of its own, also where people throw theirs: an agent that
-        looks ahead must not see the dice that will fall, and has nobody to throw them. Such a copy
+        looks ahead must not see the dice that will fall, and has nobody to throw them. Copies with
+        the same branch of the same position have the same dice, purpose by purpose. Such a copy
         takes nothing back. The answers since the last quiet point are given again when somebody
-        first looks at the copy.
+        first looks at the state of the copy or answers it.
         """
         twin: Match[S] = Match.__new__(Match)
         twin.game = self.game
@@ -556,8 +615,15 @@ class Match(Generic[S]):
         twin.events = None
         twin._rules = self._rules
         twin._chance = self._chance if branch is None else None
-        twin._key = self._key if branch is None else branched(self._key, branch)
-        twin._ahead = self._ahead or branch is not None
+        if branch is None:
+            twin._key = self._key
+            twin._streams = None if self._streams is None else self._streams.copy()
+            twin._ahead = self._ahead
+        else:
+            twin._key = stream(branched(self._key, branch), self._rolled)
+            twin._streams = {}
+            twin._ahead = True
+        twin._shared = twin._source = None
         if self._ask is None and not self._stale:
             twin._state = self._state.copy()
             twin._since = []
@@ -574,6 +640,13 @@ class Match(Generic[S]):
             twin._since = self._since.copy()
             twin._stale = True
             twin._ask = None
+            if self._stale:
+                shared, source = self._shared, self._source
+            else:
+                shared, source = self._ask, self
+            # Where people are to throw, a copy that looks ahead throws for itself.
+            if shared is not None and (shared.seat != CHANCE or not twin._ahead):
+                twin._shared, twin._source = shared, source
         twin._watched = False
         twin._patience = 0 if twin._anchor is None else SELDOM
         twin._rolled = self._rolled
@@ -586,6 +659,8 @@ class Match(Generic[S]):
 
     def _watch(self) -> None:
         """From now on a quiet state is kept after every answer, beginning with this question's."""
+        if self._stale:
+            self._revive()
         self._watched = True
         self._patience = 0
         self._anchor, begun = self._quiet_point()
@@ -601,11 +676,13 @@ class Match(Generic[S]):
         self._state = quiet.copy()
         self._since = since
         self._stale = True
+        self._shared = self._source = None
         self._ask = None
 
     def _revive(self) -> None:
         """Give the answers since the last quiet point again."""
         self._stale = False
+        self._shared = self._source = None
         self._due = []
         self._running = _run(self._state, self._rules, self._due)
         ask = self._running.send(None)
@@ -614,8 +691,7 @@ class Match(Generic[S]):
             ask = self._running.send(ask.options[index])
         self._ask = ask
         if self._ahead and ask is not None and ask.seat == CHANCE:
-            assert isinstance(self._key, int)
-            self.answer(draw(self._key, self._rolled, len(ask.options)))
+            self.answer(self._thrown(ask))
 
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` answers of players, with the chance that followed them.
