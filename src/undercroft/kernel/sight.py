@@ -168,10 +168,7 @@ def clear_lines(
 
     Figures on a and b themselves must not be among the blockers.
     """
-    counts = [0, 0, 0, 0]
-    for ends in _clear(board, a, b, rule, blockers):
-        counts[ends[a > b]] += 1
-    return max(counts)
+    return _clear(board, a, b, rule, blockers)[1 + (a > b)]
 
 
 def clear_corners(
@@ -179,40 +176,101 @@ def clear_corners(
 ) -> int:
     """Which of the sixteen lines between two squares are clear: bit 4 i + j is the line from
     corner i of a to corner j of b; corners count from the upper left by rows."""
-    found = 0
-    for mine, theirs in _clear(board, a, b, rule, blockers):
-        found |= 1 << (4 * theirs + mine if a > b else 4 * mine + theirs)
-    return found
+    found = _clear(board, a, b, rule, blockers)
+    return found[3] if a > b else found[0]
 
 
-def _clear(
-    board: Board, a: Square, b: Square, rule: Sight, blockers: Squares
-) -> list[tuple[int, int]]:
-    """The corners that clear lines join, that of the lower numbered square first."""
+REMEMBERED = 256
+"""So many ways to block the lines of one offset are remembered."""
+
+_Clear = tuple[int, int, int, int]
+"""Which of the sixteen lines between two squares are clear, as `clear_corners` counts them from the
+lower numbered square; how many of the best corner of that square, and of the other; and which are
+clear as counted from the other."""
+
+
+def _clear(board: Board, a: Square, b: Square, rule: Sight, blockers: Squares) -> _Clear:
     if a > b:
         a, b = b, a
     stride = board.stride
     (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
+    everything, size, known, lines = _woven(rule, stride, bx - ax, by - ay)
     pad, origin = stride + 1, a + min(0, bx - ax)
-    height = by - ay + 3
-    window = (1 << height * stride + 2) - 1
-    closed = ~((board.squares & ~blockers) << pad >> origin) & window
-    east = board.walls_east << pad >> origin & window
-    south = board.walls_south << pad >> origin & window
-    found = []
-    for line in _drawn(rule, stride, bx - ax, by - ay):
-        if line.cells & closed or line.east & east or line.south & south:
+    window = (1 << size) - 1
+    obstacles = ~((board.squares & ~blockers) << pad >> origin) & window
+    obstacles |= (board.walls_east << pad >> origin & window) << size
+    obstacles |= (board.walls_south << pad >> origin & window) << 2 * size
+    obstacles &= everything
+    # What stands between two squares comes again elsewhere, on this map and on others.
+    found = known.get(obstacles)
+    if found is None:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        found = known[obstacles] = _unbroken(lines, obstacles)
+    return found
+
+
+def _unbroken(lines: tuple[_Woven, ...], obstacles: int) -> _Clear:
+    found = turned = 0
+    counts, others = [0, 0, 0, 0], [0, 0, 0, 0]
+    for alone, beside, together, (mine, theirs) in lines:
+        if alone & obstacles:
             continue
-        cells, clash_east, clash_south = line.beside
-        if cells & closed or clash_east & east or clash_south & south:
-            for cells, clash_east, clash_south in line.clashes:
-                if not (cells & ~closed or clash_east & ~east or clash_south & ~south):
+        if beside & obstacles:
+            for one, other in together:
+                if one & obstacles and other & obstacles:
                     break
             else:
-                found.append(line.ends)
-        else:
-            found.append(line.ends)
-    return found
+                beside = 0
+            if beside:
+                continue
+        found |= 1 << 4 * mine + theirs
+        turned |= 1 << 4 * theirs + mine
+        counts[mine] += 1
+        others[theirs] += 1
+    return found, max(counts), max(others), turned
+
+
+_Woven = tuple[int, int, tuple[tuple[int, int], ...], tuple[int, int]]
+"""A line with all that can block it as bits of one int: what does so alone; what does so only
+together with something else; the pairs of groups of which any two do; and the corners it joins."""
+
+
+@lru_cache(maxsize=4096)
+def _woven(
+    rule: Sight, stride: int, dx: int, dy: int
+) -> tuple[int, int, dict[int, _Clear], tuple[_Woven, ...]]:
+    """The lines of one offset: all that can block any of them; how many bits cells take, after
+    which edge walls follow; what was found of them; and each."""
+    size = (dy + 3) * stride + 2
+    everything = 0
+    lines: list[_Woven] = []
+    for line in _drawn(rule, stride, dx, dy):
+        alone = line.cells | line.east << size | line.south << 2 * size
+        clashes = [cells | e << size | s << 2 * size for cells, e, s in line.clashes]
+        beside = line.beside[0] | line.beside[1] << size | line.beside[2] << 2 * size
+        everything |= alone | beside
+        lines.append((alone, beside, _grouped(clashes), line.ends))
+    return everything, size, {}, tuple(lines)
+
+
+def _grouped(clashes: list[int]) -> tuple[tuple[int, int], ...]:
+    """Pairs of obstacles as pairs of groups: any of the one with any of the other.
+
+    At a corner that a line passes there are up to three obstacles on either side: nine pairs, but
+    two groups.
+    """
+    partners: dict[int, int] = {}
+    for clash in clashes:
+        one = clash & -clash
+        other = clash ^ one
+        assert other & (other - 1) == 0, "two obstacles clash, not more"
+        partners[one] = partners.get(one, 0) | other
+        partners[other] = partners.get(other, 0) | one
+    alike: dict[int, int] = {}
+    for one, others in partners.items():
+        alike[others] = alike.get(others, 0) | one
+    return tuple((group, others) for others, group in alike.items() if group < others)
 
 
 class Line(NamedTuple):
