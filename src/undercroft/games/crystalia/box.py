@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from undercroft.games.superdungeon.box import CardBox, Gear, add_pools
+from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, packed, unpacked
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
@@ -147,6 +147,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             self.model_number[name] for name in sorted(content.mimics)
             for _ in range(content.mimics[name])
         )  # fmt: skip
+        self._worn: dict[tuple[int, int], tuple[Gifts, int]] = {}
+        """What equipment gives the wearer of a card, as far as it was worn."""
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
         self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
@@ -313,24 +315,26 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     def _add_up(self, card: int, gear: Gear) -> Profile:
         model = self.models[card]
-        worn = [line for e in gear for line in _lines(self.equipment[e], model)]
-        numbers = [*self._of_model[card], *(n for e in gear for n in self._of_equipment[e])]
+        specials = self._of_model[card]
         point = self.points.get(card)
-        dice, offense, added = model.dice, EMPTY, NO_POOLS
-        flags = inflicts = immune = 0
-        move, hearts, actions, potions = model.move, model.hearts, model.actions, model.potions
-        for line in (model.gifts, *worn):
-            dice = add_pools(dice, line.dice)
-            offense = offense + line.offense
-            flags |= line.flags
-            inflicts |= line.inflicts
-            immune |= line.immune
-            move += line.move
-            actions += line.actions
-            hearts += line.hearts
-            potions += line.potions
-            if line is not model.gifts:
-                added = add_pools(added, line.dice)
+        own = model.gifts
+        offense, added = own.offense, 0
+        flags, inflicts, immune = own.flags, own.inflicts, own.immune
+        move, actions = model.move + own.move, model.actions + own.actions
+        hearts, potions = model.hearts + own.hearts, model.potions + own.potions
+        for e in gear:
+            worn, dice = self._worn.get((card, e)) or self._wear(card, e)
+            specials += self._of_equipment[e]
+            added += dice
+            if worn.offense is not EMPTY:
+                offense = offense + worn.offense
+            flags |= worn.flags
+            inflicts |= worn.inflicts
+            immune |= worn.immune
+            move += worn.move
+            actions += worn.actions
+            hearts += worn.hearts
+            potions += worn.potions
         static = point is not None and not point.active
         return Profile(
             card=model,
@@ -343,7 +347,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             base=model.base,
             move=max(0, move),
             actions=max(0, actions),
-            dice=dice,
+            dice=unpacked(packed(model.dice) + packed(own.dice) + added),
             offense=offense,
             hearts=max(1, hearts),
             potions=potions,
@@ -353,9 +357,32 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             immune=status.ALL if static else immune | inflicts,
             attacks=model.attacks,
             defends=model.defends,
-            specials=tuple(numbers),
-            worn=added,
+            specials=specials,
+            worn=unpacked(added),
         )
+
+    def _wear(self, card: int, equipment: int) -> tuple[Gifts, int]:
+        """What a card of equipment gives a unit with this card, added up once; its dice packed."""
+        dice, offense = NO_POOLS, EMPTY
+        flags = inflicts = immune = move = actions = hearts = potions = 0
+        for line in _lines(self.equipment[equipment], self.models[card]):
+            if line.dice != NO_POOLS:
+                dice = add_pools(dice, line.dice)
+            if line.offense != EMPTY:
+                offense = offense + line.offense
+            flags |= line.flags
+            inflicts |= line.inflicts
+            immune |= line.immune
+            move += line.move
+            actions += line.actions
+            hearts += line.hearts
+            potions += line.potions
+        gifts = Gifts(
+            flags=flags, inflicts=inflicts, immune=immune, dice=dice, offense=offense,
+            move=move, actions=actions, hearts=hearts, potions=potions,
+        )  # fmt: skip
+        found = self._worn[card, equipment] = (gifts, packed(dice))
+        return found
 
     def deck(self, name: str) -> tuple[int, ...]:
         """Loot or treasure, a number a copy. [component.decks.loot-treasure]"""

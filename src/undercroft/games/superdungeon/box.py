@@ -7,9 +7,10 @@ States hold numbers into these tables. What a card and its equipment add up to i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
-from .card import Pools
+from .card import Pool, Pools
 
 Gear = tuple[int, ...]
 """The numbers of the equipment that a figure has."""
@@ -95,3 +96,28 @@ def in_order(cards: Mapping[str, C]) -> tuple[C, ...]:
 
 def add_pools(a: Pools, b: Pools) -> Pools:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
+
+
+_FIELD = 16
+"""Bits that the number of dice of one colour takes in a packed pool."""
+
+
+def packed(pools: Pools) -> int:
+    """Pools as one int, so that adding them is one `+`, however many there are."""
+    return sum(
+        count << _FIELD * place
+        for place, count in enumerate(count for pool in pools for count in pool)
+    )
+
+
+@lru_cache(1 << 12)
+def unpacked(pools: int) -> Pools:
+    """The pools of a packed int; equal ones are one object."""
+    counts = []
+    half, whole = 1 << _FIELD - 1, 1 << _FIELD
+    for _ in range(16):
+        count = (pools + half) % whole - half
+        counts.append(count)
+        pools = (pools - count) // whole
+    one, two, three, four = (Pool(*counts[at : at + 4]) for at in range(0, 16, 4))
+    return one, two, three, four
