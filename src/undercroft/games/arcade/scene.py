@@ -23,6 +23,8 @@ from .stat import stats
 from .state import HERO_TURN, State
 from .tables import SPAWN
 
+ALL_ABILITIES = sum(ABILITIES.values())
+
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
     """What a seat sees and is asked; without a question the game is over."""
@@ -102,7 +104,8 @@ def _props(s: State) -> tuple[sc.Prop, ...]:
 def _token(s: State, unit: int, name: str) -> sc.Token:
     profile = s.profile[unit]
     card = profile.card
-    abilities = [word for word, bit in ABILITIES.items() if effect.has(s, unit, bit)]
+    has = effect.having(s, unit, ALL_ABILITIES)
+    abilities = [word for word, bit in ABILITIES.items() if has & bit]
     return drawing.token(
         s, unit, name, profile.rank, card,
         statuses=status.names(s.status[unit]),

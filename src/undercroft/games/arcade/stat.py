@@ -7,6 +7,7 @@ from undercroft.kernel import scene as sc
 
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
+from ..superdungeon.stat import stat
 from . import effect, gang, movement
 from .card import ATTRIBUTES, Hero, Monster
 from .state import State
@@ -23,7 +24,7 @@ def hero_stats(s: State, unit: int, card: Hero) -> tuple[sc.Stat, ...]:
     profile = s.profile[unit]
     gear = [s.box.equipment[number] for number in s.gear[unit]]
     stats = [
-        sc.Stat(
+        stat(
             label="Move", value=str(movement.budget(s, unit, profile.move)),
             printed=str(card.move),
             because=(
@@ -32,7 +33,7 @@ def hero_stats(s: State, unit: int, card: Hero) -> tuple[sc.Stat, ...]:
                 *(["Immobile"] if s.status[unit] & status.IMMOBILE else []),
             ),
         ),
-        sc.Stat(
+        stat(
             label="Actions", value=str(profile.actions), printed=str(card.actions),
             because=(
                 *(item.name for item in gear if item.gifts.actions),
@@ -57,7 +58,7 @@ def hero_stats(s: State, unit: int, card: Hero) -> tuple[sc.Stat, ...]:
         if hindered & status.BANE:
             because.append("Bane: the best die of a defense roll is discarded")
         stats.append(
-            sc.Stat(
+            stat(
                 label=name.upper(),
                 value=show(effect.pool(s, unit, attribute, offense=True)),
                 printed=show(card.dice[attribute]),
@@ -69,7 +70,7 @@ def hero_stats(s: State, unit: int, card: Hero) -> tuple[sc.Stat, ...]:
 
 def monster_stats(s: State, unit: int, card: Monster) -> tuple[sc.Stat, ...]:
     """What a monster fights with just now: with its gang or alone, stars and statuses included."""
-    arm = sc.Stat(
+    arm = stat(
         label="ARM", value=str(effect.monster_arm(s, unit)), printed=str(card.arm),
         because=_arm_because(s, unit),
     )  # fmt: skip
@@ -83,20 +84,20 @@ def monster_stats(s: State, unit: int, card: Monster) -> tuple[sc.Stat, ...]:
     if strength != blow.strength:
         because.append("stars, cards and statuses")
     stats = [
-        sc.Stat(label="Move", value=str(card.move), printed=str(card.move)),
+        stat(label="Move", value=str(card.move), printed=str(card.move)),
         arm,
     ]
     if card.rank != "minion":
         stats += [
-            sc.Stat(
+            stat(
                 label="Actions", value=str(effect.monster_actions(s, unit)),
                 printed=str(card.solo.actions), because=in_gang,
             ),
-            sc.Stat(
+            stat(
                 label="STR", value=str(strength), printed=str(card.solo.strength),
                 because=tuple(because),
             ),
-            sc.Stat(
+            stat(
                 label="Range", value=str(blow.reach), printed=str(card.solo.reach),
                 because=in_gang,
             ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
@@ -23,6 +25,7 @@ from .stat import stats
 from .state import OUT, PENDING, State
 from .wrath import MOST
 
+ALL_ABILITIES = sum(ABILITIES.values())
 INTERRUPTS = ("wrath", "emergency", "steadfast", "holy", "trade_offer", "defend", "second_chest")
 TURNS = ("menu", "phase", "next_unit", "equip", "buy", "spawn", "bring", "deploy_boss")
 
@@ -137,14 +140,17 @@ def _props(s: State) -> tuple[sc.Prop, ...]:
 # Figures
 
 
+@lru_cache(1 << 12)
+def _words(abilities: int) -> tuple[str, ...]:
+    return tuple(word.replace("_", " ") for word, bit in ABILITIES.items() if abilities & bit)
+
+
 def _token(s: State, unit: int, name: str, ours: int) -> sc.Token:
     profile = s.profile[unit]
     card = profile.card
     here = s.at[unit] >= 0
-    abilities = [
-        word for word, bit in ABILITIES.items() if profile.flags & bit or effect.has(s, unit, bit)
-    ]
-    tags = [*card.types, *card.affinity, *(word.replace("_", " ") for word in abilities)]
+    abilities = _words(effect.having(s, unit, ALL_ABILITIES))
+    tags = [*card.types, *card.affinity, *abilities]
     if s.immune >> unit & 1:
         tags.append("immune")
     if s.down >> unit & 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.games.superdungeon.card import EMPTY
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import show
+from undercroft.games.superdungeon.stat import stat
 from undercroft.kernel import scene as sc
 
 from . import defense, effect, movement
@@ -17,47 +18,36 @@ def stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
     profile = s.profile[unit]
     card = profile.card
     gear = [s.box.equipment[number] for number in s.worn(unit)]
-    gifts = effect.gifts(s, unit)
+    gifts = effect.gifts(s, unit) if s.effects else []
     stats = []
     if not profile.static:
-        points = max(0, profile.move + effect.granted(s, unit)[0])
+        move, actions = effect.granted(s, unit)
+        points = max(0, profile.move + move)
+        moving = [item.name for item in gear if item.gifts.move]
+        if s.status[unit] & status.SLOW:
+            moving.append("Slow: halved")
+        if not movement.can_move(s, unit):
+            moving.append("may not move")
+        acting = [item.name for item in gear if item.gifts.actions]
+        if s.status[unit] & status.POISON:
+            acting.append("Poison: one less")
+        budget = str(movement.budget(s, unit, points))
         stats += [
-            sc.Stat(
-                label="Move", value=str(movement.budget(s, unit, points)),
-                printed=str(card.move),
-                because=(
-                    *(item.name for item in gear if item.gifts.move),
-                    *(["Slow: halved"] if s.status[unit] & status.SLOW else []),
-                    *([] if movement.can_move(s, unit) else ["may not move"]),
-                ),
-            ),
-            sc.Stat(
-                label="Actions", value=str(profile.actions + effect.granted(s, unit)[1]),
-                printed=str(card.actions),
-                because=(
-                    *(item.name for item in gear if item.gifts.actions),
-                    *(["Poison: one less"] if s.status[unit] & status.POISON else []),
-                ),
-            ),
-        ]  # fmt: skip
+            stat("Move", budget, str(card.move), tuple(moving)),
+            stat("Actions", str(profile.actions + actions), str(card.actions), tuple(acting)),
+        ]
         if unit != s.hero[s.owner[unit]]:
-            stats.append(
-                sc.Stat(label="Skulls", value=str(profile.skulls), printed=str(card.skulls))
-            )
+            stats.append(stat("Skulls", str(profile.skulls), str(card.skulls)))
     for attribute, name in enumerate(ATTRIBUTES):
         because = [item.name for item in gear if item.gifts.dice[attribute] != EMPTY]
         because += [gift.name for gift in gifts if gift.grants.dice[attribute] != EMPTY]
-        pool = effect.pool(s, unit, attribute, offense=False)
         if attribute == ARM:
             pool = defense.defence_pool(s, unit, attribute)
             if profile.point:
                 because.append("Goddess Protection")
-        stats.append(
-            sc.Stat(
-                label=name.upper(), value=show(pool), printed=show(card.dice[attribute]),
-                because=tuple(because),
-            )
-        )  # fmt: skip
+        else:
+            pool = effect.pool(s, unit, attribute, offense=False)
+        stats.append(stat(name.upper(), show(pool), show(card.dice[attribute]), tuple(because)))
     for icon, reach in profile.attacks:
-        stats.append(sc.Stat(label=icon.capitalize(), value=str(reach), printed=str(reach)))
+        stats.append(stat(icon.capitalize(), str(reach), str(reach)))
     return tuple(stats)

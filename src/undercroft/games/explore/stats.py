@@ -7,6 +7,7 @@ from undercroft.kernel import scene as sc
 from ..superdungeon import status
 from ..superdungeon.card import ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
+from ..superdungeon.stat import stat
 from . import effect
 from .roll import hindered
 from .state import State
@@ -17,14 +18,14 @@ def stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
     profile = s.profile[unit]
     model = profile.model
     found = [
-        sc.Stat(
+        stat(
             label="Speed", value=str(profile.speed), printed=str(model.speed),
             because=(
                 *(s.box.equipment[c].name for c in s.gear[unit] if s.box.equipment[c].traits.speed),
                 *(["Slow: halved"] if s.status[unit] & status.SLOW else []),
             ),
         ),
-        sc.Stat(
+        stat(
             label="Actions", value=str(profile.actions), printed=str(model.actions),
             because=(
                 *(
@@ -48,7 +49,7 @@ def stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
         if hindered(s, unit, attribute):
             because.append("the highest die is discarded")
         found.append(
-            sc.Stat(
+            stat(
                 label=name.upper(),
                 value=show(effect.dice(s, unit, attribute)),
                 printed=show(model.dice[attribute]),

@@ -269,6 +269,7 @@ def parse_pool(text: str) -> Pool:
     return pool
 
 
+@lru_cache(1 << 12)
 def show(pool: Pool) -> str:
     """The shortest text that `parse_pool` reads as `pool`. [dice.pool.reading]"""
     dice = "".join(f"{n}{letter}" for n, letter in zip(pool, "BRG", strict=False) if n)

@@ -17,6 +17,7 @@ from .crystal import card as crystal
 from .dice import PoolError, parse_pool, show
 from .naming import square_name
 from .odds import Forecast
+from .stat import ability
 from .state import DungeonState
 
 
@@ -159,7 +160,7 @@ def powers(actions: Sequence[Power]) -> tuple[sc.Ability, ...]:
             else action.colour is not None
         )
         cost = plural(action.cost, "potion" if drunk else "action") if action.cost else "free"
-        found.append(sc.Ability(name=action.name, cost=cost, text=action.text))
+        found.append(ability(action.name, cost, action.text))
     return tuple(found)
 
 
