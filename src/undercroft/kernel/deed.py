@@ -117,14 +117,23 @@ class Deed(Generic[S]):
         self.shows = shows
         """Further fields of its `Choice`, in place of those that the row would give."""
 
+        last = self.operands[-1] if self.operands else None
+        self._flat = isinstance(last, Another) and last.flat
+        """Whether the rest of its options is another deed."""
+        at = None if points is None else points.split()
+        self.pointing = [o for o in operands if o.points and (at is None or o.name in at)]
+        """The operands that a person points at."""
+
     # Its options
 
     def operands_of(self, option: Option) -> Option | None:
         """The values of its operands; None if the option has too few or too many."""
         values = option[1:]
+        if len(values) == len(self.operands) and not self._flat:
+            return values
         while len(values) < len(self.operands) and self.operands[len(values)].unsaid is None:
             values = (*values, None)
-        if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
+        if self._flat:
             last = len(self.operands)
             if len(option) <= last or not isinstance(option[last], str):
                 return None
@@ -132,7 +141,7 @@ class Deed(Generic[S]):
         return values if len(values) == len(self.operands) else None
 
     def option(self, values: Sequence[Any]) -> Option:
-        if self.operands and isinstance(self.operands[-1], Another) and self.operands[-1].flat:
+        if self._flat:
             return (self.word, *values[:-1], *values[-1])
         said = len(values)
         while said and values[said - 1] is None:
@@ -231,6 +240,8 @@ class Deeds(Generic[S]):
         if not option or not isinstance(option[0], str):
             return None
         rows = self._words.get(option[0], ())
+        if len(rows) == 1:
+            return rows[0]
         fits = [row for row in rows if row.operands_of(option) is not None]
         now = [row for row in fits or rows if ask is not None and ask.prompt in row.moments]
         return next(iter(now or fits or rows), None)
@@ -329,7 +340,7 @@ class Deeds(Generic[S]):
 
     def _pointed(self, s: S, ask: Ask, row: Deed[S], wanted: Mapping[str, Any]) -> list[Option]:
         """The options of a row that point at all of that."""
-        pointing = self._pointing(row)
+        pointing = row.pointing
         kinds = [kind for operand in pointing for kind in operand.points.split()]
         if not wanted.keys() <= set(kinds):
             return []
@@ -425,15 +436,11 @@ class Deeds(Generic[S]):
 
     # In a scene
 
-    def _pointing(self, row: Deed[S]) -> list[Kind[S]]:
-        names = None if row.points is None else row.points.split()
-        return [o for o in row.operands if o.points and (names is None or o.name in names)]
-
     def pointers(self, s: S, row: Deed[S], option: Option) -> dict[str, tuple[Any, ...]]:
         """What a person points at: squares, tokens, cards."""
         found: dict[str, tuple[Any, ...]] = {"squares": (), "tokens": (), "cards": ()}
         values = row.operands_of(option) or ()
-        pointing = self._pointing(row)
+        pointing = row.pointing
         for i, (operand, value) in enumerate(zip(row.operands, values, strict=True)):
             if operand in pointing:
                 at = operand.pointer(s, value, (row.word, *values[:i]))
