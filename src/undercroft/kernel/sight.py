@@ -245,7 +245,8 @@ def _woven(
     size = (dy + 3) * stride + 2
     everything = 0
     lines: list[_Woven] = []
-    for line in _drawn(rule, stride, dx, dy):
+    # What is drawn is large, and all of it that is needed is woven.
+    for line in _drawn.__wrapped__(rule, stride, dx, dy):
         alone = line.cells | line.east << size | line.south << 2 * size
         clashes = [cells | e << size | s << 2 * size for cells, e, s in line.clashes]
         beside = line.beside[0] | line.beside[1] << size | line.beside[2] << 2 * size

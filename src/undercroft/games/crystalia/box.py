@@ -38,6 +38,8 @@ DRAWINGS = 32
 PANORAMAS = 32
 SIGHTS = 1 << 15
 """So many pairs of places of one board are remembered from game to game."""
+VEILS = 16
+"""So many veils of one board, with trap walls here and there, are remembered."""
 PLACES = 1 << 14
 """So many answers about places of one board are remembered."""
 _SIDES = ("N", "E", "S", "W")
@@ -226,6 +228,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             tables = self._glimpses[board] = {}
         found = tables.get(veil)
         if found is None:
+            if len(tables) >= VEILS:
+                tables.clear()
             size = board.stride * board.height
             found = tables[veil] = ([0] * size, [0] * size)
         return found

@@ -15,7 +15,8 @@ from undercroft.kernel.squares import Square, Squares, each
 from .state import State
 
 FULL = 4
-CACHE = 1 << 18
+CACHE = 1 << 15
+"""So many pairs of places of one board are remembered, past whatever stands between them."""
 MANY = 64
 """So many squares are looked at faster all at once than one by one."""
 
