@@ -17,7 +17,9 @@ from undercroft.kernel.sight import (
     CORNER,
     CORNER_GRAZING,
     Sight,
+    clear_corners,
     clear_lines,
+    lines,
     sees,
     view,
 )
@@ -250,6 +252,28 @@ def test_corner_agrees_with_trying_all_sixteen_lines(board: Board, chance: Rando
             ):
                 expected = True
         assert sees(board, a, b, CORNER) == expected
+
+
+@given(boards(), st.sampled_from((CORNER, CORNER_GRAZING)), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=40)
+def test_clear_corners_are_those_that_single_lines_join(
+    board: Board, rule: Sight, chance: Random
+) -> None:
+    """What is remembered of other squares and other maps is what is found line by line."""
+    figures = board.squares & chance.getrandbits(60) & chance.getrandbits(60)
+    for a, b in pairs_of(board, chance, 12):
+        blockers = figures & ~(1 << a | 1 << b)
+        joined = [
+            line.ends
+            for line in lines(board, a, b, rule)
+            if not line.cells & blockers and all(pair & blockers != pair for pair in line.pairs)
+        ]
+        assert clear_corners(board, a, b, rule, blockers) == sum(1 << 4 * i + j for i, j in joined)
+        assert clear_corners(board, b, a, rule, blockers) == sum(1 << 4 * j + i for i, j in joined)
+        for end in (0, 1):
+            best = max(sum(ends[end] == corner for ends in joined) for corner in range(4))
+            start, goal = (a, b) if end == 0 else (b, a)
+            assert clear_lines(board, start, goal, rule, blockers) == best
 
 
 def pinched(board: Board, own: Place, point: Place, towards: Place) -> bool:
