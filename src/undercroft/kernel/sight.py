@@ -243,15 +243,36 @@ def _woven(
     """The lines of one offset: all that can block any of them; how many bits cells take, after
     which edge walls follow; what was found of them; and each."""
     size = (dy + 3) * stride + 2
+    left = min(0, dx) - 1
+    mirrored = crossed = False
+    if rule.points == "corner" and (dx < 0 or dx < dy):
+        mirrored, crossed = dx < 0, abs(dx) < dy
+        candidates = _upright(rule, abs(dx), dy)
+    else:
+        candidates = _candidates(rule, dx, dy)
+    bits: dict[int, int] = {}
     everything = 0
     lines: list[_Woven] = []
-    # What is drawn is large, and all of it that is needed is woven.
-    for line in _drawn.__wrapped__(rule, stride, dx, dy):
-        alone = line.cells | line.east << size | line.south << 2 * size
-        clashes = [cells | e << size | s << 2 * size for cells, e, s in line.clashes]
-        beside = line.beside[0] | line.beside[1] << size | line.beside[2] << 2 * size
+    for ends, clashes in candidates:
+        alone = beside = 0
+        several = []
+        for clash in clashes:
+            # Equal clashes are one object, and most of them are in the way of several lines.
+            met = bits.get(id(clash))
+            if met is None:
+                met = 0
+                for there in clash:
+                    kind, x, y = _turned_obstacle(there, mirrored, crossed)
+                    met |= 1 << kind * size + (y + 1) * stride + x - left
+                bits[id(clash)] = met
+            if len(clash) == 1:
+                alone |= met
+            else:
+                beside |= met
+                several.append(met)
+        mine, theirs = (_turned_corner(end, mirrored, crossed) for end in ends)
         everything |= alone | beside
-        lines.append((alone, beside, _grouped(clashes), line.ends))
+        lines.append((alone, beside, _grouped(several), (mine, theirs)))
     return everything, size, {}, tuple(lines)
 
 

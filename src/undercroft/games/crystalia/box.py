@@ -149,6 +149,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             self.model_number[name] for name in sorted(content.mimics)
             for _ in range(content.mimics[name])
         )  # fmt: skip
+        self._dice = [packed(model.dice) + packed(model.gifts.dice) for model in self.models]
         self._worn: dict[tuple[int, int], tuple[Gifts, int]] = {}
         """What equipment gives the wearer of a card, as far as it was worn."""
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
@@ -351,7 +352,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             base=model.base,
             move=max(0, move),
             actions=max(0, actions),
-            dice=unpacked(packed(model.dice) + packed(own.dice) + added),
+            dice=unpacked(self._dice[card] + added),
             offense=offense,
             hearts=max(1, hearts),
             potions=potions,

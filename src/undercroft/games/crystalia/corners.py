@@ -21,6 +21,12 @@ MANY = 64
 """So many squares are looked at faster all at once than one by one."""
 
 
+@lru_cache(1 << 8)
+def column(stride: int, height: int) -> Squares:
+    """The uppermost squares of the first column."""
+    return sum(1 << y * stride for y in range(height))
+
+
 @lru_cache(1 << 16)
 def hull(stride: int, a: Square, base: int, b: Square, size: int) -> tuple[Squares, Squares]:
     """The rectangle that two bases span, and the same with its rim.
@@ -31,10 +37,7 @@ def hull(stride: int, a: Square, base: int, b: Square, size: int) -> tuple[Squar
     (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
     left, top = min(ax, bx), min(ay, by)
     row = (1 << max(ax + base, bx + size) - left) - 1
-    span = 0
-    for y in range(max(ay + base, by + size) - top):
-        span |= row << y * stride
-    span <<= top * stride + left
+    span = row * column(stride, max(ay + base, by + size) - top) << top * stride + left
     row = span | span << 1 | span >> 1
     return span, row | row << stride | row >> stride
 
