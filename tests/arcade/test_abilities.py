@@ -452,7 +452,7 @@ def test_on_an_occupied_square_the_boo_booty_takes_the_nearest_free_one() -> Non
     a.set(chests=[(0, 0)], treasure_top=["boo_booty_card"], ties=False).menu("X")
     a.do("chest", (0, 0))
     assert (a.where("B"), a.where("C"), a.in_play("A")) == ((2, 0), (4, 0), False)
-    assert a.events(Spawned)[-1].rules == ("boo-booty.spawn",)
+    assert a.events(Spawned)[-1].rules == ("basic.open-chest.boo-booty", "boo-booty.spawn")
 
 
 @pytest.mark.rule("boo-booty.spawn")

@@ -36,7 +36,7 @@ def test_an_adjacent_hero_opens_a_chest_for_one_action_point() -> None:
     a.do("chest", (1, 1)).do("hold")
     assert a.s.actions == 2
     (event,) = a.events(ChestOpened)
-    assert event.rules == ("chest.open",)
+    assert event.rules == ("chest.open", "chest.removed")
 
 
 @pytest.mark.rule("chest.open")

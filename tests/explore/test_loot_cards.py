@@ -260,7 +260,7 @@ def test_with_a_heart_to_spare_the_hero_returns_beside_the_marker() -> None:
     a.do("place", "D", (1, 1))
     assert (a.where("D"), a.wounds("D")) == ((1, 1), 4)
     (event,) = a.events(Returned)
-    assert event.rules == ("resurrect.return",)
+    assert event.rules == ("resurrect.return", "resurrect.status-cleared")
 
 
 @pytest.mark.rule("resurrect.return")

@@ -40,12 +40,21 @@ class Rule(Row):
     """Only for variants and optional modes."""
     untestable: str = ""
     """Why neither a test nor a check of the content can show it; empty for almost all."""
+    uncited: str = ""
+    """Why no event, question or refusal cites it, for a statement of kind `rule` that none does."""
 
     @field_validator("untestable")
     @classmethod
     def _reasoned(cls, reason: str) -> str:
         if len(reason.split()) < 2:
             raise ValueError("expected a reason in words why no test can show this rule")
+        return reason
+
+    @field_validator("uncited")
+    @classmethod
+    def _excused(cls, reason: str) -> str:
+        if len(reason.split()) < 2:
+            raise ValueError("expected a reason in words why nothing in play cites this rule")
         return reason
 
     @model_validator(mode="after")

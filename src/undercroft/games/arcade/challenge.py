@@ -112,11 +112,11 @@ def lose(s: State, hero: int, gear: int) -> Rule[None]:
         yield from destroy(s, hero, NOWHERE)
 
 
-def end(s: State, card: int) -> None:
+def end(s: State, card: int, rules: tuple[str, ...] = ("command.challenge.duration",)) -> None:
     """A challenge card leaves play. [command.challenge.place]"""
     s.force = tuple(row for row in s.force if row[0] != card)
     enforce(s)
-    note(s, TwistEnded, card)
+    note(s, TwistEnded, card, rules)
     throw_away(s, card)
 
 

@@ -83,7 +83,7 @@ class Held(NamedTuple):
 class Critical(NamedTuple):
     unit: int
     target: int
-    rules: Ids = ("crit.extra-wound",)
+    rules: Ids = ("crit.condition", "crit.extra-wound")
 
 
 class Destroyed(NamedTuple):

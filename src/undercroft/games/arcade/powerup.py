@@ -265,7 +265,7 @@ def clean_up(s: State) -> Rule[None]:
         yield from straggler(s, unit)
     for card, drawn in s.force:
         if drawn != s.number:
-            end(s, card)
+            end(s, card, ("command.challenge.duration", "powerup.cleanup.challenge"))
     for bend in bends(s):
         if bend.consul_end is not None:
             yield from bend.consul_end(s)

@@ -113,7 +113,7 @@ def spawn_boo(s: State, square: int, tile: int) -> Rule[None]:
                     return
                 near = wider
             places = legal & covering(s.board, near, s.profile[unit].base)
-            rules = ("boo-booty.spawn",)
+            rules = ("basic.open-chest.boo-booty", "boo-booty.spawn")
             place = yield from movement.pick_square(s, places, "spawn", unit, rules)
             s.wounds[unit] = s.status[unit] = 0
             s.order[unit] = tile

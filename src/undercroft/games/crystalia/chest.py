@@ -219,7 +219,7 @@ def _vapor(s: State, o: Opening) -> Rule[bool]:
     row = s.box.content.chests[1]
     bits = yield from status_roll(s, o.unit, o.player)
     for unit in in_aura(s, o.square, row.aura or AURA):
-        afflict(s, unit, bits, ("chest.result.2.status",))
+        afflict(s, unit, bits, ("chest.result.2.status", "status-table.results"))
     yield from _gone(s, o, "chest.result.2.lose", lose=row.lose_cards)
     return False
 
@@ -254,14 +254,15 @@ def _sandwich(s: State, o: Opening) -> Rule[bool]:
         eater = o.unit
     if eater >= 0:
         bits = yield from status_roll(s, eater, o.player)
-        afflict(s, eater, bits, ("chest.result.5.status",))
+        afflict(s, eater, bits, ("chest.result.5.status", "status-table.results"))
     yield from _gone(s, o, "chest.result.5.status")
     return False
 
 
 def _again(s: State, o: Opening, rule: str) -> Rule[bool]:
     options: list[Option] = [("discard",), ("again",)]
-    choice = yield Ask(o.player, "chest_again", options, (o.unit, o.square), (rule,))
+    rules = (rule, "chest.roll.again")
+    choice = yield Ask(o.player, "chest_again", options, (o.unit, o.square), rules)
     if choice[0] == "again":
         return True
     yield from _gone(s, o, rule)

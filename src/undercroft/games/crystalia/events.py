@@ -258,7 +258,7 @@ class BossWaits(NamedTuple):
 class Exploded(NamedTuple):
     player: int
     targets: tuple[int, ...]
-    rules: Ids = ("boss.explosion.profile",)
+    rules: Ids = ("boss.explosion.trigger", "boss.explosion.profile")
 
 
 class EventBegan(NamedTuple):

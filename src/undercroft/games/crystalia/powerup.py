@@ -302,7 +302,7 @@ def _clear(
             left.append(card)
         elif cards[card].slot == slot or (treasure and cards[card].treasure):
             why = rule if cards[card].slot == slot else "pop.one-treasure"
-            note(s, Popped, unit, card, (why,))
+            note(s, Popped, unit, card, (why, "pop.discarded"))
             discard(s, card)
         else:
             left.append(card)

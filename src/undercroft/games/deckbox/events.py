@@ -68,7 +68,9 @@ class Explored(NamedTuple):
     room: int
     """Its number on the table, the start being 0."""
     side: int
-    rules: Ids = ("explore.trigger", "explore.place-tile")
+    rules: Ids = (
+        "explore.trigger", "explore.place-tile", "app.explore-button", "app.place-by-arrow"
+    )  # fmt: skip
 
 
 class Met(NamedTuple):

@@ -57,7 +57,8 @@ def refresh(s: State) -> None:
     """Skills and special rules, then actions become available again. [round.refresh.effects]"""
     s.phase = "refresh"
     s.silent = s.quiet = 0
-    note(s, PhaseBegan, "refresh", ("round.phases", "round.refresh.effects"))
+    rules = ("round.phases", "round.refresh.effects", "round.refresh.actions")
+    note(s, PhaseBegan, "refresh", rules)
     for unit in s.enemies():
         if s.box.foes[s.card[unit]].skills & REGENERATE:
             mend(s, unit, 1, ("keyword.regenerate", "round.refresh.effects"))

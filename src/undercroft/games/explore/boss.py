@@ -94,7 +94,8 @@ def summon(s: State, card: int, count: int) -> Rule[list[int]]:
         _, square = yield from _bring(s, [unit])
         if square >= 0:
             s.enter(unit, square)
-            note(s, Spawned, unit, square, -1, ("timeout.summon.placement",))
+            rules = ("timeout.summon.placement", "timeout.summon.list")
+            note(s, Spawned, unit, square, -1, rules)
     return waiting
 
 

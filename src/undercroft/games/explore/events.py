@@ -114,7 +114,7 @@ class Destroyed(NamedTuple):
 class Returned(NamedTuple):
     unit: int
     square: int
-    rules: Ids = ("resurrect.return",)
+    rules: Ids = ("resurrect.return", "resurrect.status-cleared")
 
 
 class GaugeMoved(NamedTuple):
@@ -141,7 +141,7 @@ class Overcharged(NamedTuple):
 class ChestOpened(NamedTuple):
     unit: int
     square: int
-    rules: Ids = ("chest.open",)
+    rules: Ids = ("chest.open", "chest.removed")
 
 
 class Equipped(NamedTuple):
@@ -178,7 +178,7 @@ class Shapeshifted(NamedTuple):
     unit: int
     card: int
     square: int
-    rules: Ids = ("shapeshift.placement",)
+    rules: Ids = ("shapeshift.placement", "shapeshift.cost")
 
 
 class EffectEnded(NamedTuple):
@@ -199,9 +199,9 @@ class BossSpawned(NamedTuple):
 
 class TimedOut(NamedTuple):
     unit: int
-    rules: Ids = ("timeout.trigger",)
+    rules: Ids = ("timeout.trigger", "effects.timeout")
 
 
 class RoundEnded(NamedTuple):
     number: int
-    rules: Ids = ("round.end.order",)
+    rules: Ids = ("round.end.order", "loot.meter.reset")

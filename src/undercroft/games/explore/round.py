@@ -149,7 +149,8 @@ def initiative(s: State) -> Rule[None]:
         "first", [("first",), ("second",)], (winner, ours, theirs), ("initiative.choice",),
     )  # fmt: skip
     s.side = s.first = winner if choice[0] == "first" else 1 - winner
-    note(s, WentFirst, s.first)
+    rules = ("initiative.choice", *(("initiative.tie",) if ours == theirs else ()))
+    note(s, WentFirst, s.first, rules)
 
 
 def roll_initiative(s: State, side: int, unit: int) -> Rule[int]:

@@ -119,13 +119,15 @@ def spawn(s: State, point: int, left: int) -> Rule[None]:
     s.agenda.append(("spawn", point, left - price + over))
 
 
-def put_in_play(s: State, unit: int, squares: Squares, point: int) -> Rule[None]:
+def put_in_play(
+    s: State, unit: int, squares: Squares, point: int, rules: tuple[str, ...] = ("spawn.placement",)
+) -> Rule[None]:
     """A spawned monster enters as a new one. [spawn.fresh]"""
     options = Options([])
     options.squares(("place", unit), squares)
     choice = yield Ask(CONSUL, "place_monster", options, (unit, point), ("spawn.placement",))
     s.enter(unit, choice[2])
-    note(s, Spawned, unit, choice[2], point)
+    note(s, Spawned, unit, choice[2], point, rules)
 
 
 def second_of_host(s: State, unit: int, point: int) -> Rule[None]:
@@ -134,7 +136,8 @@ def second_of_host(s: State, unit: int, point: int) -> Rule[None]:
         if s.at[other] < 0 and s.card[other] == s.card[unit]:
             squares = spawn_places(s, other, point)
             if squares:
-                yield from put_in_play(s, other, squares, point)
+                rules = ("spawn.placement", "ability.host")
+                yield from put_in_play(s, other, squares, point, rules)
             return
 
 
@@ -145,7 +148,11 @@ def tokens(s: State) -> Rule[None]:
         s.tokens_now = 0
         return
     choice = yield Ask(
-        CONSUL, "tokens", [("done",), *options], (s.tokens_now,), ("token.remove-status",)
+        CONSUL,
+        "tokens",
+        [("done",), *options],
+        (s.tokens_now,),
+        ("token.remove-status", "token.expire"),
     )
     if choice[0] == "done":
         s.tokens_now = 0

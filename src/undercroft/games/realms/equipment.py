@@ -13,6 +13,7 @@ from undercroft.kernel.squares import Square, Squares, each
 from . import aim, cause
 from .box import BACKPACK, POUCH, Box, fits
 from .events import Discarded, Found, GoldChanged, Handed, Rearranged, Used, note
+from .schema import Item, TrinketRow
 from .state import State, put
 
 Ids = tuple[str, ...]
@@ -165,7 +166,7 @@ def unfit(s: State, hero: int, item: int, old: int | None = None) -> Hindrance |
     if old is None:
         if free:
             return None
-        return Hindrance("wield.slots", "wield.one-item-per-slot", says="its place is taken")
+        return Hindrance(*_slots(items[item]), says="its place is taken")
     if old not in worn:
         says = "{by:unit} does not wield {item:item}"
         return Hindrance("action.swap", says=says, by=hero, item=old)
@@ -173,7 +174,16 @@ def unfit(s: State, hero: int, item: int, old: int | None = None) -> Hindrance |
         return Hindrance("action.swap", says="there is room for it without taking anything off")
     if fits([*(items[w] for w in _without(worn, old)), items[item]]):
         return None
-    return Hindrance("wield.slots", "wield.one-item-per-slot", says="its place is taken by another")
+    return Hindrance(*_slots(items[item]), says="its place is taken by another")
+
+
+def _slots(item: Item) -> tuple[str, ...]:
+    """The rules on how many of a kind can be wielded."""
+    if isinstance(item, TrinketRow) and item.type == "ring":
+        return ("wield.rings",)
+    if isinstance(item, TrinketRow) and item.type == "amulet":
+        return ("wield.amulets",)
+    return "wield.slots", "wield.one-item-per-slot"
 
 
 def not_stowed(s: State, hero: int, item: int) -> Hindrance | None:

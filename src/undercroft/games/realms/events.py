@@ -107,7 +107,7 @@ class FreeAttack(NamedTuple):
     by: int
     target: int
     made: bool
-    rules: Ids = ("freeattack.trigger",)
+    rules: Ids = ("freeattack.trigger", "freeattack.each-enemy")
 
 
 class Declared(NamedTuple):

@@ -212,8 +212,11 @@ def come_back(s: State, hero: int) -> Rule[None]:
     choice: Option = yield Ask(
         s.seat(hero), "return", options, (hero,), ("unconscious.return-place",)
     )
+    rules: tuple[str, ...] = ("unconscious.return-place", "unconscious.return-health")
+    if s.fallen[hero] < HEALED:
+        rules = ("unconscious.timer", *rules)
     s.fallen[hero] = -1
     s.health[hero] = 1
     s.place(hero, choice[1])
     s.revived |= 1 << hero
-    note(s, Returned, hero, choice[1])
+    note(s, Returned, hero, choice[1], rules)
