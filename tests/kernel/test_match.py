@@ -90,6 +90,15 @@ def test_a_copy_asks_what_it_was_made_at_however_far_its_source_has_gone() -> No
     assert (late.state.heap, late.state.tried) == (12, [])
 
 
+def test_a_copy_that_nobody_has_looked_at_repeats_a_journal() -> None:
+    match = toy()
+    twin = match.copy()
+    match.answer(1)
+    match.answer(0)
+    twin.repeat(match.journal)
+    assert twin.state.plain() == match.state.plain()
+
+
 def omen(s: Stones) -> Rule[None]:
     """Who takes two throws a die of another kind first."""
     choice = yield Ask(0, "take", [("take", 1), ("take", 2)])

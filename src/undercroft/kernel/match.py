@@ -720,6 +720,8 @@ class Match(Generic[S]):
 
         Raises `ReplayMismatch` where the journal does not fit the questions.
         """
+        if self._stale:
+            self._revive()
         checked = 0
         while True:
             # Chance has answered for itself: what it said must be what the journal says.
