@@ -8,8 +8,8 @@ import pytest
 
 from undercroft import agents
 from undercroft.games import registry
-from undercroft.table.house import newcomer
 from undercroft.table.tact import Tact
+from undercroft.table.wish import newcomer
 
 CLICKS = 5
 

@@ -19,10 +19,11 @@ from undercroft.table import notice
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.herald import Unreachable
-from undercroft.table.house import House, checked_level, checked_options, newcomer
+from undercroft.table.house import House
 from undercroft.table.manners import Manners
 from undercroft.table.rack import Packed as Over
 from undercroft.table.room import Room
+from undercroft.table.wish import checked_level, checked_options, newcomer
 
 from .shapes import (
     Checked,

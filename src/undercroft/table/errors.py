@@ -43,3 +43,8 @@ def sentences(error: UndercroftError) -> str:
     lines = str(error).splitlines()
     more = f" And {len(lines) - SHOWN} more." if len(lines) > SHOWN else ""
     return " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines[:SHOWN]) + more
+
+
+def sentence(text: str) -> str:
+    """Words of an error as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")

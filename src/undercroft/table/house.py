@@ -14,13 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.chance import Seed
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
-from undercroft.kernel.names import unknown
 from undercroft.kernel.save import plays
 from undercroft.kernel.shelf import Shelf, own_shelf
 
@@ -31,7 +29,7 @@ from .archive import Archive
 from .aside import LIMITS, LOAD, TOO_MUCH, UNREADABLE, Aside, outside
 from .bus import Alone, Bus
 from .crew import Exceeded, NoAnswer
-from .errors import Busy, Refused, Stale, TooEarly, Unknown
+from .errors import Busy, Refused, Stale, TooEarly, Unknown, sentence
 from .herald import Herald
 from .live import Broken, Live, Setup
 from .manners import PLAIN, Manners
@@ -48,6 +46,7 @@ from .store import Store
 from .trials import Past, Trials, recorded
 from .turnstile import Turnstile
 from .why import explain
+from .wish import LEVEL, checked_options, seated
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -58,7 +57,6 @@ PRESENCE = 8.0
 REPLAYS = 16
 WAKING = 4
 """So many tables are loaded at a time for their machines."""
-LEVEL = "greedy"
 
 
 class House:
@@ -336,7 +334,7 @@ class House:
                 where = "packs" if start is None else "from"
                 raise Refused(TOO_LONG, where=where) from None
         live = await sliced(Live.making(setup_of(row, rules)))
-        held, words = _seated(rules, live, seats, table)
+        held, words = seated(rules, live, seats, table)
         host, watch = new_secret(), new_secret()
         row |= {"host": hashed(host), "watch": hashed(watch)}
         room = Room(self, row, held, live)
@@ -613,72 +611,6 @@ class House:
             self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
 
 
-def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options filled in; Refused with the field and the rules if they cannot be had."""
-    try:
-        checked: dict[str, Any] = rules.checked(options)
-    except UndercroftError as error:
-        text = str(error)
-        where = ""
-        if text.startswith('option "'):
-            where = "options." + text.removeprefix('option "').partition('"')[0]
-        elif text.partition(":")[0] in options:
-            where = "options." + text.partition(":")[0]
-        raise Refused(
-            f"{text[:1].upper()}{text[1:]}.", where=where, rules=tuple(getattr(error, "rules", ()))
-        ) from None
-    return checked
-
-
-def sentence(text: str) -> str:
-    """Words of an error as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
-
-
-def newcomer(game: Any, seats: int) -> int:
-    """The seat that somebody new to the game had better take."""
-    seat = game.extras.newcomer
-    return seat if seat < seats else 0
-
-
-def _seated(
-    rules: Any, live: Live, wished: Sequence[Mapping[str, Any]], table: str
-) -> tuple[list[dict[str, Any]], list[str]]:
-    """The rows of the seats and their secrets; what is not said is filled in."""
-    count = len(live.titles)
-    if len(wished) > count:
-        raise Refused(f"This game has {count} seats, not {len(wished)}.", where="seats")
-    rows, words = [], []
-    first = newcomer(rules, count)
-    for number, title in enumerate(live.titles):
-        kind = "person" if number == first else "agent"
-        wish: Mapping[str, Any] = {"kind": kind} if not wished else {"kind": "agent"}
-        if number < len(wished):
-            wish = wished[number]
-        word = new_secret()
-        words.append(word)
-        rows.append(
-            {
-                "table_id": table,
-                "seat": number,
-                "kind": wish.get("kind") or "agent",
-                "level": checked_level(wish.get("level"), f"seats.{number}.level"),
-                "name": wish.get("name") or title,
-                "secret": hashed(word),
-                "quiet": None,
-                "asking": None,
-            }
-        )
-    return rows, words
-
-
-def checked_level(level: str | None, where: str) -> str:
-    if level is not None and level not in agents.names():
-        text = unknown("level", level, agents.names())
-        raise Refused(f"{text[:1].upper()}{text[1:]}.".replace("?.", "?"), where=where)
-    return level or LEVEL
-
-
 def _packed(
     row: dict[str, Any], setup: Setup, journal: list[tuple[int, int]], people: list[int]
 ) -> Work[dict[str, Any]]:
@@ -695,6 +627,3 @@ def _packed(
     if row["commitment"] is not None:
         data["dice"] = {"salt": row["salt"], "commitment": row["commitment"]}
     return data
-
-
-__all__ = ["House", "newcomer", "checked_level"]
