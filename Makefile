@@ -103,6 +103,14 @@ lock: $(READY) ## renew the lock of Python packages, and the page of their licen
 licences: $(READY) ## list what comes with Undercroft under which licence (docs/licences.md)
 	$(BIN)/python scripts/inventory.py licences
 
+.PHONY: release release-check
+release: $(READY) $(PAGE) ## build sdist and wheel into dist/
+	@mkdir -p dist
+	@$(BIN)/python -m scripts.release.build dist
+
+release-check: $(READY) $(PAGE) ## install a release on every Python there is, play and serve from it
+	$(BIN)/python -m scripts.release.check $(RELEASE_CHECK)
+
 sbom: $(READY) ## write the bill of materials of a release (dist/undercroft.cdx.json)
 	$(BIN)/python scripts/inventory.py sbom
 
@@ -116,7 +124,8 @@ $(READY): pyproject.toml requirements.lock
 	@echo "Setting up .venv (once)"
 	@$(PYTHON) -m venv --clear .venv
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --no-deps --editable .
+	@rm -rf src/undercroft.egg-info
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --no-deps --no-build-isolation --editable .
 	@touch $@
 
 clean: ## remove what was made

@@ -1,6 +1,6 @@
-"""What Undercroft is made of: a page of licences, and a bill of materials for a release.
+"""What Undercroft is made of: licences, notices, and a bill of materials for a release.
 
-    python scripts/inventory.py licences    writes docs/licences.md
+    python scripts/inventory.py licences    writes docs/licences.md, THIRD-PARTY-NOTICES.txt
     python scripts/inventory.py sbom        writes dist/undercroft.cdx.json (CycloneDX 1.5)
 
 Both read the two lock files and what is installed by them, and nothing from the network.
@@ -11,18 +11,22 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tomllib
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from packaging.requirements import Requirement
 
+import undercroft
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "licences.md"
+NOTICES = ROOT / "THIRD-PARTY-NOTICES.txt"
 BILL = ROOT / "dist" / "undercroft.cdx.json"
-EXTRAS = ("", "cli", "server")
+EXTRAS = ("", "server", "cluster", "all")
 """What people install to play; the rest is for those who change Undercroft."""
-ON_THE_PAGE = re.compile(r"svelte|@iconify-json/.*|@fontsource.*")
+ON_THE_PAGE = re.compile(r"svelte|clsx|esm-env|@iconify-json/.*|@fontsource.*")
 """npm packages that are built into the page; the others build it and test it."""
 ALLOWED = {
     "MIT", "MIT-0", "MIT-CMU", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "PSF-2.0",
@@ -51,12 +55,24 @@ class Part(NamedTuple):
 
 def python_parts() -> list[Part]:
     """Everything in the lock that is installed here, with whether a player needs it."""
-    played = _needed("undercroft", EXTRAS)
+    played = needed("undercroft", EXTRAS, asked())
     return [
         Part("pypi", name, version, _licence(name), name in played)
         for name, version in locked().items()
         if _installed(name)
     ]
+
+
+def asked() -> list[str]:
+    """What pyproject.toml asks for, written as the metadata of a release write it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines: list[str] = list(project["dependencies"])
+    for extra, wanted in project["optional-dependencies"].items():
+        for line in wanted:
+            package, _, marker = line.partition(";")
+            when = f"({marker.strip()}) and " if marker else ""
+            lines.append(f"{package}; {when}extra == '{extra}'")
+    return lines
 
 
 def locked() -> dict[str, str]:
@@ -119,6 +135,42 @@ def page() -> str:
     )
 
 
+def notices() -> str:
+    """THIRD-PARTY-NOTICES.txt: what others ask to be said where their work is inside a release."""
+    code = sorted(part.name for part in npm_parts() if part.ships and not part.name.startswith("@"))
+    parts = [
+        HEAD_OF_NOTICES,
+        "Game-icons.net, by Lorc, Delapouite and contributors\n"
+        "https://game-icons.net, https://github.com/game-icons/icons\n"
+        "CC BY 3.0, https://creativecommons.org/licenses/by/3.0/; some icons are simplified.\n",
+        (ROOT / "web" / "public" / "fonts.txt").read_text("utf-8"),
+        *(f"{name}\n\n{_text_of(name)}" for name in code),
+    ]
+    return f"\n{'=' * 78}\n\n".join(part.strip() + "\n" for part in parts)
+
+
+HEAD_OF_NOTICES = """Third-party notices of Undercroft
+
+Undercroft is under the MIT licence (LICENSE). The page for the browser, which is inside the wheel
+and the sdist, contains work of others under the licences that follow. Packages of Python are
+installed beside Undercroft and bring their own.
+
+Written by `make licences`.
+"""
+
+
+def _text_of(package: str) -> str:
+    """The licence that lies in an npm package."""
+    folder = ROOT / "web" / "node_modules" / package
+    found = [path for path in sorted(folder.iterdir()) if path.stem.lower() in LICENCE_FILES]
+    if not found:
+        raise SystemExit(f"{package} has no licence beside it: run make web, then again")
+    return found[0].read_text("utf-8")
+
+
+LICENCE_FILES = ("license", "licence", "copying")
+
+
 def bill() -> dict[str, Any]:
     """The bill of materials of a release."""
     return {
@@ -129,7 +181,7 @@ def bill() -> dict[str, Any]:
             "component": {
                 "type": "application",
                 "name": "undercroft",
-                "version": metadata.version("undercroft"),
+                "version": undercroft.__version__,
                 "licenses": [{"license": {"id": "MIT"}}],
             }
         },
@@ -159,23 +211,24 @@ def _installed(name: str) -> bool:
     return True
 
 
-def _needed(name: str, extras: tuple[str, ...]) -> set[str]:
-    """Names of all packages that a package needs with these extras."""
-    found: set[str] = set()
+def needed(name: str, extras: tuple[str, ...], asked: list[str]) -> set[str]:
+    """Names of all installed packages that a package needs that asks for this with these extras."""
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    lines = {name: asked}
     waiting = [(name, extras)]
     while waiting:
         package, wished = waiting.pop()
-        for line in metadata.requires(package) or ():
+        for line in lines.get(package) or metadata.requires(package) or ():
             wanted = Requirement(line)
             if wanted.marker and not any(
                 wanted.marker.evaluate({"extra": extra}) for extra in (*wished, "")
             ):
                 continue
-            plain = _plain(wanted.name)
-            if plain not in found and _installed(plain):
-                found.add(plain)
-                waiting.append((plain, tuple(wanted.extras)))
-    return found
+            plain, more = _plain(wanted.name), tuple(sorted(wanted.extras))
+            if (plain, more) not in seen and _installed(plain):
+                seen.add((plain, more))
+                waiting.append((plain, more))
+    return {plain for plain, _ in seen} - {name}
 
 
 def _licence(name: str) -> str:
@@ -200,7 +253,8 @@ def main() -> None:
         raise SystemExit(1)
     if what == "licences":
         PAGE.write_text(page(), encoding="utf-8")
-        print(PAGE.relative_to(ROOT))
+        NOTICES.write_text(notices(), encoding="utf-8")
+        print(PAGE.relative_to(ROOT), NOTICES.name)
     else:
         BILL.parent.mkdir(exist_ok=True)
         BILL.write_text(json.dumps(bill(), indent=1) + "\n", encoding="utf-8")

@@ -47,6 +47,16 @@ def test_the_page_of_licences_names_everything_that_players_have() -> None:
     assert [row for row in rows if row not in page] == [], "run `make licences`"
 
 
+def test_the_notices_name_everything_that_is_inside_a_release() -> None:
+    """Icons and fonts by their own names, code by that of its package with its licence below."""
+    notices = inventory.NOTICES.read_text("utf-8")
+    code = [part.name for part in inventory.npm_parts() if part.ships and part.name[0] != "@"]
+    assert {"svelte", "clsx"} <= set(code)
+    assert [name for name in code if f"\n{name}\n\n" not in notices] == [], "run `make licences`"
+    assert notices.count("Permission is hereby granted") >= len(code)
+    assert (ROOT / "web" / "public" / "fonts.txt").read_text("utf-8").strip() in notices
+
+
 def test_the_bill_of_materials_lists_both_kinds_of_packages() -> None:
     bill = inventory.bill()
     found = {part["purl"].partition("@")[0] for part in bill["components"]}

@@ -24,7 +24,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from undercroft.kernel.match import Match
 
-__all__ = ["game", "load"]
+__version__ = "0.1.0"
+
+__all__ = ["__version__", "game", "load"]
 
 
 def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Any:

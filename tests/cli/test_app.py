@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -149,13 +150,13 @@ def test_a_defect_of_ours_shows_no_traceback(
     assert "Traceback" not in result.err
 
 
-def test_without_the_extra_the_command_says_what_to_install(
+def test_without_its_packages_the_command_says_what_to_install(
     undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "find_spec", lambda name: None)
     result = undercroft("rules")
     assert result.code == 2
-    assert "pip install 'undercroft[cli]'" in result.err
+    assert "pip install typer rich" in result.err
 
 
 def test_the_help_of_one_command_imports_no_other_and_no_game() -> None:
@@ -173,3 +174,13 @@ def test_the_help_of_one_command_imports_no_other_and_no_game() -> None:
         text=True,
     )
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("name", app.commands())
+def test_the_help_names_nothing_that_is_not_installed(undercroft: Undercroft, name: str) -> None:
+    """Who installs a wheel has neither the tests nor the sources of the documentation."""
+    more = re.findall(r"^│ ([a-z]+) ", undercroft(name, "--help").out, re.MULTILINE)
+    for words in ([name], *([name, each] for each in more if name == "pack")):
+        shown = undercroft(*words, "--help").out
+        assert shown
+        assert re.findall(r"\b(?:docs|tests|scripts|web)/\S*|\S+\.md\b|\bmake \w+", shown) == []

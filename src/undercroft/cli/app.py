@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     words = list(sys.argv[1:] if arguments is None else arguments)
     speak_plainly(sys.stdin, sys.stdout, sys.stderr)
     if find_spec("typer") is None:
-        _say("the command needs typer and rich: pip install 'undercroft[cli]'")
+        _say("the command needs typer and rich: pip install typer rich")
         sys.exit(MISTAKE)
     try:
         sys.exit(_run(words))
@@ -141,12 +141,9 @@ Examples:
 
 
 def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
+    from undercroft import __version__
 
-    try:
-        return version("undercroft")
-    except PackageNotFoundError:
-        return "from source, not installed"
+    return __version__
 
 
 def _say(sentence: str) -> None:

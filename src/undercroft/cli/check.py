@@ -31,7 +31,7 @@ def check(
     Examples:
 
       undercroft check my.scenario.toml
-      undercroft check tests/scenarios --verbose
+      undercroft check my_scenarios --verbose
       undercroft check my.scenario.toml --pack my_pack
     """
     from undercroft.cli._packs import of_game, packed

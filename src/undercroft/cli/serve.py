@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from undercroft.cli._extras import need
 from undercroft.cli._packs import Packs
-
-NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic")
 
 
 def serve(
@@ -47,18 +46,12 @@ def serve(
     import gc
     import os
     from dataclasses import fields, replace
-    from importlib.util import find_spec
     from pathlib import Path
 
     from undercroft.cli._packs import packed
-    from undercroft.kernel.errors import UndercroftError
     from undercroft.kernel.pack import read_meta
 
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise UndercroftError(
-            f"the server needs {', '.join(missing)}: pip install 'undercroft[server]'"
-        )
+    need("server", "the server")
     from undercroft.server import settings as known
 
     chosen = known.from_environment()
@@ -77,6 +70,10 @@ def serve(
             name = f"{known.PREFIX}{setting.name.upper()}"
             print(f"{name}={getattr(chosen, setting.name)}  # {known.MEANING[setting.name]}")
         return
+    if chosen.database.startswith("postgres"):
+        need("postgresql", "a database of PostgreSQL")
+    if chosen.redis:
+        need("redis", "a bus between several processes")
     # Nothing of what is loaded now is rubbish; looking for some would take a tenth of the time.
     gc.disable()
     try:

@@ -19,7 +19,7 @@ def verify(
 ) -> None:
     """Check a finished game: its answers, its dice and the promise made before it began.
 
-    Exit code 1 says that something does not hold. docs/fair-dice.md tells how it works.
+    Exit code 1 says that something does not hold. `undercroft docs fair-dice` tells how it works.
 
     Examples:
 
@@ -29,14 +29,7 @@ def verify(
     from undercroft.cli._packs import near
     from undercroft.games import registry
     from undercroft.kernel import save
-    from undercroft.kernel.errors import UndercroftError
-
-    try:
-        from undercroft.table import fair
-    except ModuleNotFoundError as error:
-        raise UndercroftError(
-            f"this needs {error.name}: pip install 'undercroft[server]'"
-        ) from None
+    from undercroft.table import fair
 
     data = save.read(file)
     game = registry.game_of_save(data, str(file), near(data, pack))

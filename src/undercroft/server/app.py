@@ -87,7 +87,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         title="Undercroft",
         version="1",
         description="Tables of dungeon-crawl board games. Play is over the WebSocket "
-        "/api/tables/{table}/play, see docs/protocol.md.",
+        "/api/tables/{table}/play, see `undercroft docs protocol`.",
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

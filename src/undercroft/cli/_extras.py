@@ -1,0 +1,28 @@
+"""Parts of Undercroft that are installed when somebody wants them: `undercroft[server]`."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from undercroft.kernel.errors import UndercroftError
+
+PARTS = {
+    "server": ("fastapi", "uvicorn", "httptools", "websockets", "sqlalchemy", "alembic"),
+    "postgresql": ("psycopg",),
+    "redis": ("redis",),
+}
+"""What each part imports."""
+EXTRA = {"server": "server", "postgresql": "cluster", "redis": "cluster"}
+
+
+class NotInstalled(UndercroftError):
+    """Something that is wanted and not here, with the command that brings it."""
+
+
+def need(part: str, what: str) -> None:
+    """Make sure that a part is installed; `what` needs it, as the sentence says."""
+    missing = [name for name in PARTS[part] if find_spec(name) is None]
+    if missing:
+        raise NotInstalled(
+            f"{what} needs {', '.join(missing)}: pip install 'undercroft[{EXTRA[part]}]'"
+        )
