@@ -12,24 +12,83 @@
 
     undercroft.game("explore", packs=["my_pack"])      # with cards of your own
 
-Nothing is imported until it is asked for.
+What is named here is the public API, together with `undercroft.agents`; `undercroft docs api` tells
+about it, and `undercroft docs versions` what a new version may change. Nothing is imported until it
+is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from undercroft.games.registry import Game, UnknownGame
+    from undercroft.kernel.choice import CHANCE, Ask, IllegalAnswer, Option
+    from undercroft.kernel.errors import UndercroftError
+    from undercroft.kernel.event import Event
     from undercroft.kernel.match import Match
+    from undercroft.kernel.problem import ContentError
+    from undercroft.kernel.save import SaveMismatch
+    from undercroft.kernel.scene import Refusal, Scene
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "game", "load"]
+__all__ = [
+    "__version__",
+    "game",
+    "games",
+    "load",
+    # Types, to annotate with
+    "Ask",
+    "Event",
+    "Game",
+    "Match",
+    "Option",
+    "Refusal",
+    "Scene",
+    "CHANCE",
+    # What may be raised
+    "ContentError",
+    "IllegalAnswer",
+    "SaveMismatch",
+    "UndercroftError",
+    "UnknownGame",
+]
+
+_PLACES = {
+    "games.registry": ("Game", "UnknownGame"),
+    "kernel.choice": ("CHANCE", "Ask", "IllegalAnswer", "Option"),
+    "kernel.errors": ("UndercroftError",),
+    "kernel.event": ("Event",),
+    "kernel.match": ("Match",),
+    "kernel.problem": ("ContentError",),
+    "kernel.save": ("SaveMismatch",),
+    "kernel.scene": ("Refusal", "Scene"),
+}
 
 
-def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Any:
+def __getattr__(name: str) -> Any:
+    for module, names in _PLACES.items():
+        if name in names:
+            return getattr(import_module(f"undercroft.{module}"), name)
+    raise AttributeError(f'module "undercroft" has no "{name}"')
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games there are, those of other distributions included."""
+    from undercroft.games import registry
+
+    return registry.names()
+
+
+def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Game:
     """The game of that name; UnknownGame names the nearest one.
 
     Packs are folders, files that `undercroft pack build` made, or ids of installed ones;

@@ -22,6 +22,7 @@ from undercroft.kernel.catalogue import Catalogue, read_catalogue
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
+from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.save import packs_of
@@ -77,8 +78,8 @@ class Game(Protocol):
         """What contradicts itself in a state between two steps, a sentence each."""
         ...
 
-    def new(self, *, seed: int, events: bool = True, **options: Any) -> Any:
-        """A new match; without events it tells nothing and runs faster."""
+    def new(self, *, seed: int | None = None, events: bool = True, **options: Any) -> Match[Any]:
+        """A new match; without a seed people throw the dice, without events it runs faster."""
         ...
 
 

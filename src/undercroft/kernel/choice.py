@@ -72,7 +72,10 @@ class Options(Sequence[Option]):
 
 
 class Ask:
-    """A question: who is asked, what about, and everything they may answer."""
+    """A question: who is asked, what about, and everything they may answer.
+
+    The options of chance, which people see who throw their own dice, are numbers from 0.
+    """
 
     __slots__ = ("about", "options", "prompt", "rules", "seat")
 
@@ -86,7 +89,7 @@ class Ask:
     ) -> None:
         self.seat = seat
         self.prompt = prompt
-        self.options = options
+        self.options: Sequence[Option] = options
         self.about = about
         self.rules = rules
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -47,6 +48,14 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
 
     def __init__(self, *packs: Path | RawPack) -> None:
         self._given = packs
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Pickled by its name where it is a module's, otherwise as its kind and its packs."""
+        module = import_module(type(self).__module__)
+        for name, value in vars(module).items():
+            if value is self:
+                return name
+        return type(self), self._packs
 
     @cached_property
     def _packs(self) -> tuple[RawPack, ...]:

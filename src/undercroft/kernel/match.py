@@ -322,6 +322,7 @@ class Match(Generic[S]):
 
     @property
     def over(self) -> bool:
+        """Whether nobody is asked any more; `outcome` then says who won."""
         if self._stale:
             if self._still_shared():
                 return False
@@ -338,6 +339,7 @@ class Match(Generic[S]):
 
     @property
     def outcome(self) -> tuple[Any, ...] | None:
+        """Who won, then the ids of the rules that say so; None until it is over."""
         return self.state.outcome
 
     @property
@@ -385,8 +387,9 @@ class Match(Generic[S]):
         """What a seat may know, and nothing else; None is a spectator."""
         return self.game.view(self.state, seat)
 
-    def odds(self, option: Option) -> float | None:
+    def odds(self, choice: int | Option) -> float | None:
         """The exact chance that an offered option succeeds; None where nothing is rolled."""
+        option = self._offered(choice) if isinstance(choice, int) else choice
         return self.game.odds(self.state, self.ask, option)
 
     def why_not(self, wish: Option) -> tuple[str, ...]:
@@ -409,8 +412,19 @@ class Match(Generic[S]):
         offered or not, the likeliest first."""
         return self.game.pointed(self.state, self.ask, **at)
 
-    def label(self, option: Option) -> str:
+    def label(self, choice: int | Option) -> str:
+        """What an option is called: `answer` takes the same, its index or the option itself."""
+        option = self._offered(choice) if isinstance(choice, int) else choice
         return self.game.label(self.state, self.ask, option)
+
+    def _offered(self, index: int) -> Option:
+        """The option at an index of the open question; IllegalAnswer if there is none."""
+        options = self.ask.options
+        if type(index) is not int or not 0 <= index < len(options):
+            raise IllegalAnswer(
+                f"{index!r} is no answer: expected a whole number from 0 to {len(options) - 1}"
+            )
+        return options[index]
 
     def scene(self, seat: int | None) -> Scene:
         """What a client draws for a seat, the open question included; None is a spectator."""
@@ -507,23 +521,21 @@ class Match(Generic[S]):
 
     # Playing
 
-    def answer(self, index: int) -> None:
-        """Answer the open question with the index of an option; anything else is refused."""
+    def answer(self, choice: int | Option) -> None:
+        """Answer the open question with an option, or its index; anything else is refused."""
         ask = self._ask
         if self._stale:
             self._revive()
             ask = self._ask
         if ask is None:
             ask = self.ask
+        index = choice if type(choice) is int else self._index(choice)
         try:
-            if type(index) is not int or index < 0:
+            if index < 0:
                 raise IndexError
             option = ask.options[index]
         except IndexError:
-            most = len(ask.options) - 1
-            raise IllegalAnswer(
-                f"{index!r} is no answer: expected a whole number from 0 to {most}"
-            ) from None
+            option = self._offered(index)
         if ask.seat == CHANCE:
             self._rolled += 1
         self._journal.append((ask.seat, index))
@@ -537,12 +549,18 @@ class Match(Generic[S]):
         self._key = key_of(self.seed)
 
     def answer_with(self, option: Option) -> None:
-        """Answer with an option itself instead of its index."""
-        for index, offered in enumerate(self.ask.options):
-            if offered == option:
-                self.answer(index)
-                return
-        raise IllegalAnswer(f"{option!r} is not among the {len(self.ask.options)} options")
+        """Answer with an option itself, also where chance is asked, whose options are numbers."""
+        self.answer(self._index(option))
+
+    def _index(self, option: Any) -> int:
+        """The place of an option in the open question; IllegalAnswer if it is not offered."""
+        if isinstance(option, tuple) or type(option) is int:
+            for index, offered in enumerate(self.ask.options):
+                if offered == option:
+                    return index
+            raise IllegalAnswer(f"{option!r} is not among the {len(self.ask.options)} options")
+        most = len(self.ask.options) - 1
+        raise IllegalAnswer(f"{option!r} is no answer: expected a whole number from 0 to {most}")
 
     def _proceed(self, send: Any = None) -> None:
         """Run rules until somebody other than a willing chance is asked, or the game is over."""
@@ -597,6 +615,18 @@ class Match(Generic[S]):
         return aligned(self._key, purpose, count, len(ask.options))
 
     # Copying and going back
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled: the last quiet state and the answers since, as a save has them."""
+        if self._chance is not None:
+            raise TypeError("a match whose dice are scripted cannot be pickled")
+        rest, journal = self.rest(), self.journal.copy()
+        since = None if self.over else [index for _, index in journal[len(rest.journal) :]]
+        ahead = (self._key, self._streams) if self._ahead else None
+        return _unpickled, (
+            self.game, self.options, self.seed, self.start, rest.state, journal, since,
+            self.events, ahead,
+        )  # fmt: skip
 
     def copy(self, branch: int | None = None) -> Match[S]:
         """An independent match at the same point, without events.
@@ -737,6 +767,44 @@ class Match(Generic[S]):
             if ask is None or ask.seat != seat or not 0 <= index < len(ask.options):
                 raise ReplayMismatch(position, (seat, index), ask)
             self.answer(index)
+
+
+def _unpickled(
+    game: Rules[S],
+    options: dict[str, Any],
+    seed: Seed | None,
+    start: Mapping[str, Any] | None,
+    quiet: Mapping[str, Any],
+    journal: Journal,
+    since: list[int] | None,
+    events: list[Event] | None,
+    ahead: tuple[Key | None, dict[Purpose, int] | None] | None,
+) -> Match[S]:
+    """A match as it was when it was pickled; `ahead` are the dice of a copy that looked ahead."""
+    match: Match[S] = Match.__new__(Match)
+    match.game = game
+    match.options = options
+    match.seed = seed
+    match.start = start
+    match._journal = journal
+    match._before = None
+    match._chance = None
+    # Some rules work out more where somebody listens: then the answers are given again aloud.
+    match.events = None if events is None else []
+    match._ahead = ahead is not None
+    match._streams = None
+    match._begin(game.restore(quiet))
+    if ahead is not None:
+        match._key, match._streams = ahead
+    match._rolled = sum(seat == CHANCE for seat, _ in journal)
+    if since is not None:
+        match._anchor = match._state.copy()
+        match._since = since
+        match._patience = SELDOM
+        match._revive()
+    if match.events is not None and events is not None:
+        match.events[:] = events
+    return match
 
 
 class ReplayMismatch(ValueError):

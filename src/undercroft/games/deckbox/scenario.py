@@ -159,11 +159,11 @@ class DeckboxTable(SpokenDeeds, NamedUnits):
         return index
 
     def draw(self, ask: Ask, text: str) -> int:
-        for index in ask.options:
-            if self.game.label(self.s, ask, index).partition(": ")[2].lower() == text.lower():
-                return int(index)
+        for index, option in enumerate(ask.options):
+            if self.game.label(self.s, ask, option).partition(": ")[2].lower() == text.lower():
+                return index
             if ask.prompt == "draw" and self.s.box.items[ask.about[1][index]].id == text:
-                return int(index)
+                return index
         raise Unclear(f'"{text}" does not lie there')
 
     # Facts and events
