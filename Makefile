@@ -103,6 +103,13 @@ lock: $(READY) ## renew the lock of Python packages, and the page of their licen
 licences: $(READY) ## list what comes with Undercroft under which licence (docs/licences.md)
 	$(BIN)/python scripts/inventory.py licences
 
+.PHONY: docs picture
+docs: $(READY) ## build the documentation as a site (undercroft docs opens it)
+	@$(BIN)/python -m scripts.manual src/undercroft/site
+
+picture: $(READY) $(PAGE) ## take the picture of the front page from a real game (docs/picture.jpg)
+	@$(BIN)/python -m scripts.picture
+
 .PHONY: release release-check
 release: $(READY) $(PAGE) ## build sdist and wheel into dist/
 	@mkdir -p dist
@@ -129,7 +136,7 @@ $(READY): pyproject.toml requirements.lock
 	@touch $@
 
 clean: ## remove what was made
-	rm -rf web/node_modules web/src/lib/generated src/undercroft/server/page
+	rm -rf web/node_modules web/src/lib/generated src/undercroft/server/page src/undercroft/site
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -f .coverage-rules.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

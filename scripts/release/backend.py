@@ -1,8 +1,9 @@
 """Builds wheel and sdist as setuptools does, once what they must contain is there.
 
 The page for the browser is built with Node. A checkout that lacks it gets it here, or the build
-fails with a sentence; an sdist brings it along, so that wheels are made from it without Node.
-`pip` and `build` call this file by the names that PEP 517 gives.
+fails with a sentence; an sdist brings it along, so that wheels are made from it without Node. The
+site of the documentation is made anew wherever the tests are that it speaks of. `pip` and `build`
+call this file by the names that PEP 517 gives.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from setuptools.build_meta import *  # noqa: F403
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "undercroft" / "server" / "page"
+SITE = ROOT / "src" / "undercroft" / "site"
 OLDEST = (20, 19)
 """The first Node that builds the page."""
 
@@ -35,8 +38,16 @@ def build_sdist(folder: str, settings: dict[str, Any] | None = None) -> str:
     return str(build_meta.build_sdist(folder, settings))
 
 
+def get_requires_for_build_wheel(settings: dict[str, Any] | None = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_wheel(settings), "markdown-it-py>=3"]
+
+
+def get_requires_for_build_sdist(settings: dict[str, Any] | None = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_sdist(settings), "markdown-it-py>=3"]
+
+
 def ready() -> None:
-    """See to it that the page is here and whole."""
+    """See to it that the page is here and whole, and the site of the documentation."""
     if not (PAGE / "index.html").is_file():
         _build_page()
     missing = lost(PAGE)
@@ -45,6 +56,11 @@ def ready() -> None:
             f"The page for the browser is not whole ({missing[0]} is missing): "
             "remove src/undercroft/server/page and build again."
         )
+
+    if (ROOT / "tests").is_dir() or not (SITE / "index.html").is_file():
+        call = [sys.executable, "-m", "scripts.manual", str(SITE)]
+        if subprocess.run(call, cwd=ROOT, stdout=subprocess.DEVNULL).returncode:
+            raise SystemExit("The documentation cannot be built: run make docs to see why.")
 
 
 def lost(page: Path) -> list[str]:

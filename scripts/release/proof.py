@@ -39,7 +39,7 @@ def run(bin: Path, home: Path, *words: str, typed: str = "", code: int = 0) -> s
     """What a command of the environment says; NotProven if it ends otherwise than it should."""
     done = subprocess.run(
         [str(bin / words[0]), *words[1:]],
-        env=environment(home), cwd=home, input=typed, capture_output=True, text=True, timeout=120,
+        env=environment(home), cwd=home, input=typed, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     said = done.stdout + done.stderr
     if done.returncode != code or "Traceback" in said:
@@ -56,6 +56,9 @@ def plays(bin: Path, home: Path) -> str:
     found = run(bin, home, "undercroft", "rules", "explore", "combat.tie")
     if "combat.tie" not in found:
         raise NotProven(f"the rules were not found:\n{found}")
+    page = run(bin, home, "undercroft", "docs", "explore", "combat.tie", "--where")
+    if not page.startswith("file://"):
+        raise NotProven(f"the documentation is not there:\n{page}")
     return told.split()[1]
 
 
@@ -87,13 +90,13 @@ def serves(bin: Path, home: Path) -> None:
             raise NotProven(f"the server does not offer {', '.join(missing)}")
     finally:
         server.terminate()
-        server.wait(timeout=30)
+        server.wait(timeout=120)
         assert server.stdout is not None
         server.stdout.close()
 
 
 def _fetched(url: str) -> bytes:
-    with urlopen(url, timeout=30) as answer:
+    with urlopen(url, timeout=120) as answer:
         return bytes(answer.read())
 
 

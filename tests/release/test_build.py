@@ -31,6 +31,9 @@ MADE = ("__pycache__", "node_modules", "generated", "page", "site")
 """Folders that no clean checkout has."""
 
 
+SITE = "undercroft/site/"
+
+
 class Built(NamedTuple):
     sdist: Path
     wheel: Path
@@ -113,9 +116,10 @@ def test_a_page_that_lacks_a_part_is_no_page(tmp_path: Path) -> None:
 def test_the_wheel_has_the_package_and_the_page_and_nothing_else(built: Built) -> None:
     with zipfile.ZipFile(built.wheel) as wheel:
         names = [name for name in wheel.namelist() if not name.endswith("/")]
-    own = files(ROOT / "src" / "undercroft")
+    own = {n for n in files(ROOT / "src" / "undercroft") if not n.startswith(SITE)}
     assert {"undercroft/py.typed", "undercroft/server/page/index.html"} <= own
-    inside = {name for name in names if ".dist-info/" not in name}
+    assert {f"{SITE}index.html", f"{SITE}search.js", f"{SITE}rules-explore.html"} <= set(names)
+    inside = {n for n in names if ".dist-info/" not in n and not n.startswith(SITE)}
     assert sorted(own - inside) == []
     assert sorted(inside - own) == []
 
