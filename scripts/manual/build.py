@@ -31,11 +31,9 @@ class Shelf(NamedTuple):
 
 SHELVES = (
     Shelf("Players", "Play, look a rule up, know that the dice were fair.",
-          ("start", "rulings", "fair-dice", "serving", "content", "content-arcade",
-           "content-crystalia", "content-deckbox", "content-realms")),
+          ("start", "rulings", "fair-dice", "serving", "content")),
     Shelf("Designers", "Cards, maps, quests and positions of your own.",
-          ("packs", "quests", "scenarios", "scenarios-arcade", "scenarios-crystalia",
-           "scenarios-realms")),
+          ("packs", "quests", "scenarios")),
     Shelf("Researchers", "Five games behind one typed API.",
           ("api", "versions", "protocol")),
     Shelf("Contributors", "How it is built, and how to change it.",
@@ -195,10 +193,25 @@ def _short(page: Page) -> str:
 
 def shelves() -> Iterator[Shelf]:
     """The shelves, with the rules of the games as one of their own after the players'."""
-    yield SHELVES[0]
     rules = tuple(rulebook.address(game).removesuffix(".html") for game in rulebook.games())
-    yield Shelf("Rules", "Every rule of five games, to read, search and link to.", rules)
-    yield from SHELVES[1:]
+    about = "Every rule of five games, to read, search and link to."
+    for at, shelf in enumerate(SHELVES):
+        yield shelf._replace(pages=(*shelf.pages, *_unshelved(shelf)))
+        if at == 0:
+            yield Shelf("Rules", about, rules)
+
+
+def _unshelved(shelf: Shelf) -> list[str]:
+    """Pages that no shelf names: beside the one they are called after, otherwise on the last."""
+    named = {name for each in SHELVES for name in each.pages}
+    found = []
+    for page in sources():
+        if page in named:
+            continue
+        after = [each for each in SHELVES if any(page.startswith(f"{n}-") for n in each.pages)]
+        if shelf is (after or SHELVES)[0 if after else -1]:
+            found.append(page)
+    return found
 
 
 def _shelf(shelf: Shelf, current: str, titles: dict[str, str]) -> str:
