@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -121,3 +123,14 @@ def test_a_question_to_a_worker_that_dies_is_answered_or_given_up_at_once(
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(evening())
+
+
+@pytest.mark.parametrize("module", ["worker", "prover"])
+def test_a_worker_whose_server_is_gone_before_it_is_ready_ends_in_silence(module: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", f"undercroft.table.{module}"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""

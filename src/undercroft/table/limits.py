@@ -38,6 +38,15 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
+def in_silence() -> Iterator[None]:
+    """Whoever asked may be gone before they are answered: then there is nobody to complain to."""
+    try:
+        yield
+    except BrokenPipeError:
+        os._exit(1)
+
+
+@contextmanager
 def fuse(seconds: float) -> Iterator[None]:
     """End this process once the work inside has used so much processor time."""
     renew(seconds)

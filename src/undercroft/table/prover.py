@@ -317,4 +317,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with limits.in_silence():
+        main()

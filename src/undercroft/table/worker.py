@@ -108,7 +108,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
+    with limits.in_silence():
         main()
-    except BrokenPipeError:  # the server was ended meanwhile
-        os._exit(0)
