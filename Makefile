@@ -83,6 +83,10 @@ bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2
 
+.PHONY: deep
+deep: $(READY) ## search ten times as many positions, and examples nobody has tried before
+	UNDERCROFT_DEPTH=10 $(BIN)/python -m pytest -n auto tests/contract tests/explore tests/kernel tests/realms tests/superdungeon tests/table
+
 .PHONY: mutants
 mutants: $(READY) ## break rules one at a time and list what no test notices: make mutants GAMES=explore
 	$(BIN)/python scripts/mutants.py $(GAMES)

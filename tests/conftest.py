@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.depth import DEPTH
 from undercroft.cli._coverage import RECORD
 from undercroft.games import registry
 from undercroft.kernel.catalogue import UnknownRule
@@ -30,8 +31,11 @@ pytest_plugins = ["pytester"]
 settings.register_profile(
     "patient", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("patient")
-"""What a search for counterexamples says depends neither on how busy the machine is nor on luck."""
+settings.register_profile("deep", settings.get_profile("patient"), derandomize=False,
+                          max_examples=100 * DEPTH)  # fmt: skip
+settings.load_profile("deep" if DEPTH > 1 else "patient")
+"""What a search for counterexamples says depends neither on how busy the machine is nor on luck;
+only `make deep` looks elsewhere every time."""
 
 Claim = tuple[str, str]
 """A game and the id of one of its rules."""

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.contract.games import SAMPLES, every_game
+from tests.depth import every
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.kernel.match import Match, ReplayMismatch, Rules
@@ -355,7 +356,7 @@ def test_a_state_written_down_and_read_back_is_the_same(name: str, options: dict
         if match.over:
             break
         match.answer(pick.randrange(len(match.ask.options)))
-        if number % 30 == 0:
+        if number % every(100) == 0:
             plain = match.settled.plain()
             again = match.game.restore(json.loads(json.dumps(plain)))
             assert again.plain() == plain

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.contract.games import SAMPLES
+from tests.depth import DEPTH
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.deed import ByDeeds
@@ -22,7 +23,7 @@ from undercroft.table.why import explain
 
 WITH_DEEDS = [name for name, game in registry.games().items() if isinstance(game, ByDeeds)]
 CASES = [(name, number) for name in WITH_DEEDS for number in range(len(SAMPLES[name]))]
-LOOKED_AT = 60
+LOOKED_AT = 24 * DEPTH
 """Positions of a game whose deeds are looked at."""
 WISHES = 400
 """Wishes a position, of each kind its share."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.depth import every
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import (
     OF_ONE,
@@ -127,7 +128,7 @@ def test_every_quiet_moment_of_a_game_can_be_set_up_by_hand(size: str, boss: str
     for turn in range(4000):
         if match.over:
             break
-        if match.quiet and (turn % 7 == 0 or match.settled.agenda[-1][0] not in moments):
+        if match.quiet and (turn % every(35) == 0 or match.settled.agenda[-1][0] not in moments):
             state = match.settled
             assert state is not None
             moments.add(state.agenda[-1][0])

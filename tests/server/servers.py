@@ -16,6 +16,8 @@ from typing import IO, Any, cast
 
 import httpx
 
+from .nursery import Born, nursery
+
 ROOT = Path(__file__).parent.parent.parent
 STARTING = 60.0
 
@@ -39,21 +41,25 @@ class Server:
             "sockets_per_address": 1_000,
             "packs": folder / "packs",
         } | settings
-        self.path = str(given.pop("python_path", ROOT / "src"))
+        self.path = given.pop("python_path", "")
         self.settings = given
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Born | None = None
         self.url = ""
 
     def start(self) -> Server:
         environment = os.environ | {
             f"UNDERCROFT_{k.upper()}": str(v) for k, v in self.settings.items()
         }
-        environment["PYTHONPATH"] = os.pathsep.join((self.path, str(ROOT)))
+        path = self.path or str(ROOT / "src")
+        environment["PYTHONPATH"] = os.pathsep.join((path, str(ROOT)))
         with open(self.log, "a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.fixed", "serve"],
-                env=environment, stdout=subprocess.PIPE, stderr=log, text=True,
-            )  # fmt: skip
+            if self.path:  # Other code than this is read anew.
+                self.process = subprocess.Popen(
+                    [sys.executable, "-m", "tests.server.fixed", "serve"],
+                    env=environment, stdout=subprocess.PIPE, stderr=log, text=True,
+                )  # fmt: skip
+            else:
+                self.process = nursery().serve(environment, log)
         line = _first_line(cast(IO[str], self.process.stdout))
         if "listens at " not in line:
             self.kill()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -26,13 +26,22 @@ def played(game: str, seed: int, answers: int) -> dict[str, Any]:
     return save.pack_save(match)
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has played nothing; each game is played here by one test alone."""
+    server = Server(tmp_path_factory.mktemp("fresh")).start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.complaints
+
+
 @pytest.mark.parametrize("game", ["crystalia", "deckbox", "explore", "realms"])
 def test_saves_uploaded_at_once_are_all_played_through_as_they_were(
-    tmp_path: Path, game: str
+    fresh: Server, game: str
 ) -> None:
     """What one replay has only half worked out is not taken by another for the whole."""
+    server = fresh
     saves = [played(game, seed, 400) for seed in (1, 1, 1, 2, 2, 2)]
-    server = Server(tmp_path).start()
 
     async def evening() -> None:
         async with httpx.AsyncClient(base_url=server.url, timeout=120) as http:
@@ -42,8 +51,4 @@ def test_saves_uploaded_at_once_are_all_played_through_as_they_were(
                 replay = answer.json()
                 assert replay["answers"] == sum(row[0] >= 0 for row in data["journal"])
 
-    try:
-        asyncio.run(evening())
-    finally:
-        server.stop()
-    assert "Traceback" not in server.complaints
+    asyncio.run(evening())

@@ -25,9 +25,9 @@ HEARTS = re.compile(r"^(hearts|health) = (\d+)$", re.MULTILINE)
 
 
 def release(folder: Path, change: Callable[[Path], None]) -> Path:
-    """The program as a later release may have it."""
+    """The program as a later release may have it; what is not changed need not be compiled."""
     source = folder / "src"
-    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__", "page"))
+    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("page"))
     change(source / "undercroft")
     return source
 
