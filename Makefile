@@ -32,12 +32,16 @@ web/node_modules/.ready: web/package.json web/package-lock.json
 	@cd web && npm ci --silent
 	@touch $@
 
-test: lint $(PAGE) ## check everything: style, types, imports, tests, rule coverage
+test: $(READY) $(PAGE) ## check everything: style, types, imports, tests, rule coverage
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
-	cd web && npm run --silent check && npm run --silent test
-	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -n auto
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint check-page
+	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
+
+.PHONY: check-page
+check-page: web/node_modules/.ready
+	cd web && npm run --silent check && npm run --silent test
 
 lint: $(READY) ## check style, types and the direction of imports
 	$(BIN)/ruff check .
