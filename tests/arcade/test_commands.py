@@ -18,6 +18,7 @@ from undercroft.games.arcade.events import (
     TwistDrawn,
     TwistEnded,
 )
+from undercroft.kernel.sight import seen
 
 from .arena import CONSUL_PACK, Arena, pair
 
@@ -250,6 +251,21 @@ def test_a_monster_stops_as_soon_as_it_has_range_and_sight() -> None:
     a.set(ties=False).command("move")
     assert effect.distance(a.s, a.numbers["A"], a.numbers["W"]) < 8
     assert len(moves(a, "A")[0]) > 1
+
+
+@pytest.mark.rule("command.move.stop")
+def test_a_monster_in_range_goes_on_until_it_sees_its_target() -> None:
+    """Every step here is in range; the first with a line of sight is the last."""
+    a = pair(
+        "############\n#W....#....#\n#.....#....#\n#T....#.A..#\n#..........#\n############",
+        A="tower_arbalist",
+    )  # fmt: skip
+    a.set(ties=False).command("move")
+    (path,) = moves(a, "A")
+    goal = 1 << a.s.at[a.numbers["W"]]
+    sights = [bool(seen(a.s.board, square, goal)) for square in path]
+    assert len(path) > 1
+    assert sights == [False] * (len(path) - 1) + [True]
 
 
 @pytest.mark.rule("command.move.stop", "move.large.place")
