@@ -41,9 +41,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
     """`play(lines, *words)`: type the lines, then end the input."""
 
-    def call(lines: list[str], *words: object) -> Result:
+    def call(lines: list[str], *words: object, game: str = "explore") -> Result:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        return undercroft("play", "explore", *words)
+        return undercroft("play", game, *words)
 
     return call
 
@@ -248,6 +248,8 @@ def test_auto_finishes_the_turn_and_no_more(play: Play) -> None:
 
 def test_people_may_play_the_consul_or_all_seats(play: Play) -> None:
     assert "you are Consul" in play(["quit"], *DELVE, "--seat", "consul").out
+    assert "you are Heroes" in play(["quit"], *DELVE).out
+    assert "you are Player 1" in play(["quit"], game="crystalia").out
     both = play(["1"] * 12, *DELVE, "--hot-seat").out
     assert "you are Consul" in both and "you are Heroes" in both
 
@@ -338,7 +340,7 @@ def test_games_lists_what_can_be_played(undercroft: Undercroft) -> None:
 
 @pytest.fixture
 def arcade(undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
-    def call(lines: list[str], *words: object) -> Result:
+    def call(lines: list[str], *words: object, game: str = "explore") -> Result:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         return undercroft("play", "arcade", *words)
 

@@ -36,6 +36,21 @@ def test_every_game_says_what_a_client_needs(server: Server) -> None:
         assert games[name]["lessons"] and games[name]["blurb"]
 
 
+def test_the_shelf_is_in_the_order_of_the_covers(server: Server) -> None:
+    with server.http() as http:
+        covers = http.get("/api/covers").json()["covers"]
+        games = http.get("/api/games").json()["games"]
+        puzzles = http.get("/api/puzzles").json()
+    order = [cover["name"] for cover in covers]
+    assert order[0] == "explore" and set(order) >= set(registry.games())
+    assert [game["name"] for game in games] == [name for name in order if name in registry.games()]
+    assert [shelf["game"] for shelf in puzzles] == [game["name"] for game in games]
+    for cover in covers:
+        assert cover["title"] == registry.game(cover["name"]).title
+        assert cover["kind"] and cover["facts"] and cover["top"] != cover["bottom"]
+    assert [cover["name"] for cover in covers if cover["led"]] == ["arcade", "deckbox"]
+
+
 def test_wishes_are_filled_in_or_refused_with_the_rule(server: Server) -> None:
     with server.http() as http:
         got = http.post("/api/games/explore/check", json={"options": {"size": "crawl"}})

@@ -9,7 +9,6 @@ import pytest
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.table.tact import Tact
-from undercroft.table.wish import newcomer
 
 CLICKS = 5
 
@@ -19,7 +18,7 @@ CLICKS = 5
 def test_five_clicks_lead_from_home_to_the_first_decision_in_play(game: str, seed: int) -> None:
     rules: Any = registry.game(game)
     match = rules.new(seed=seed)
-    me = newcomer(rules, len(rules.seats(match.options)))
+    me = rules.extras.first_seat(len(rules.seats(match.options)))
     agent, tact = agents.agent("greedy", seed=1), Tact()
     prompts: list[str] = []
     while True:

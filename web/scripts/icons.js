@@ -129,8 +129,13 @@ for (const path of files(join(web, "src"), [".svelte", ".ts"])) {
   const promised = basename(path) === "strings.ts" ? matches(text, /\["([a-z0-9-]+)", /g) : []
   const all = [...named, ...chosen, ...listed, ...drawn, ...promised]
   ui.push(...all)
-  if (["TorchScene.svelte", "covers.ts"].includes(basename(path))) shelf.push(...all)
+  if (["TorchScene.svelte", "covers.svelte.ts"].includes(basename(path))) shelf.push(...all)
   shelf.push(...promised)
+}
+for (const path of files(games, ["cover.toml"])) {
+  const drawn = matches(readFileSync(path, "utf8"), /^art = "([^"]+)"/gm)
+  ui.push(...drawn)
+  shelf.push(...drawn)
 }
 const tables = readFileSync(join(web, "src/lib/art.ts"), "utf8")
 const table = (name, pattern) => matches(tables.split(`const ${name}:`)[1].split(/\n[}\]]/)[0], pattern)

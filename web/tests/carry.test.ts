@@ -3,7 +3,7 @@ import { meant } from "../src/lib/carry"
 import type { Choice } from "../src/lib/scene"
 import { choice, scene } from "./scene"
 
-const bow = { id: "bow", name: "Bow", kind: "weapon", text: "", art: "", zone: "backpack", token: null, stats: [], abilities: [] }
+const bow = { id: "bow", name: "Bow", kind: "weapon", text: "", art: "", zone: "backpack", lies: "pack" as const, seat: null, price: "", token: null, stats: [], abilities: [] }
 const own = { ...bow, id: "wand", token: 1 }
 const put = (index: number, part: Partial<Choice>) => choice({ index, label: `option ${index}`, group: "Equip", ...part })
 const table = scene({ cards: [bow, own] })

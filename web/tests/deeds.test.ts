@@ -23,7 +23,7 @@ describe("what an option does, without on whom", () => {
 })
 
 describe("the desk", () => {
-  const end = choice({ index: 0, label: "end the activation" })
+  const end = choice({ index: 0, label: "end the activation", ends: true })
   const walk = (index: number, square: number) =>
     choice({ index, label: `move to ${square}`, group: "Move", deed: "Move", squares: [square], path: [square], cost: "1 Speed" })
   const attack = (index: number, id: number) =>
@@ -47,9 +47,9 @@ describe("the desk", () => {
     const found = desk(scene({ options: [end, turn(1, "north"), turn(2, "south"), dash] }))
     expect(found.deeds.map((deed) => [deed.label, deed.options.length, deed.direct])).toEqual([["Turn", 2, false], ["Dash", 1, true]])
   })
-  test("what changes nothing ends, before what is called done", () => {
+  test("what changes nothing ends, before what ends more", () => {
     const pass = choice({ index: 1, label: "pass", default: true })
-    expect(desk(scene({ options: [choice({ index: 0, label: "done" }), pass] })).end).toBe(pass)
+    expect(desk(scene({ options: [choice({ index: 0, label: "done", ends: true }), pass] })).end).toBe(pass)
   })
   test("nobody else's question is on my desk", () => {
     const other = scene({ options: [end] })

@@ -4,7 +4,7 @@ import { Plan, SQ, WALL } from "../src/lib/geometry"
 import { outline } from "../src/lib/outline"
 import { board } from "./scene"
 
-const tile = (name: string, x: number, y: number, width: number, height: number) => ({ name, x, y, width, height })
+const tile = (name: string, x: number, y: number, width: number, height: number) => ({ name, x, y, width, height, number: null })
 const two = board(["....", "...."], [tile("West", 0, 0, 2, 2), tile("East", 2, 0, 2, 2)])
 
 test("tiles stand apart by the room of two walls", () => {

@@ -4,7 +4,7 @@ import type { Board, Choice, Question, Scene, Square, Token } from "../src/lib/s
 export function choice(part: Partial<Choice> & { index: number; label: string }): Choice {
   return {
     text: "", group: "Other", deed: "", squares: [], tokens: [], cards: [], into: "", button: !(part.squares || part.tokens || part.cards),
-    default: false, path: [], affected: [], targets: [], odds: null, critical: null, spread: [], dice: "", cost: "",
+    default: false, ends: false, path: [], steps: null, brave: false, affected: [], targets: [], odds: null, critical: null, spread: [], dice: "", cost: "",
     note: "", art: "", facing: null, lines: [], zones: [], fate: null, changes: [], drops: [], ...part,
   }
 }
@@ -35,7 +35,7 @@ export function scene(part: Partial<Scene> & { options?: Choice[] } = {}): Scene
     options, refused: [], about: null, cards: [],
   }
   return {
-    game: "explore", title: "Explore", seat: 0, phase: "Round 1", board: board(["....", "....", "...."]),
+    game: "game", title: "A game", seat: 0, phase: "Round 1", quest: "", round: "Round 1", parts: [], board: board(["....", "....", "...."]),
     props: [], tokens: [], bonds: [], tracks: [], cards: [], piles: [], panels: [], seats: [], question, duel: null, outcome: "", ...rest,
   }
 }

@@ -93,7 +93,7 @@ def begin(
     game = _packs.packed(name, packs)
     checked = game.checked(wishes)
     names = game.seats(checked)
-    people = list(range(len(names))) if hot_seat else _people(seats, names)
+    people = list(range(len(names))) if hot_seat else _people(seats, names, game)
     if seed is None:
         seed = secrets.randbits(48)
     match = game.new(seed=seed, **checked)
@@ -117,7 +117,7 @@ def resume(name: str, file: Path | None, packs: Sequence[str] = ()) -> Session:
     people = [p for p in table.get("people", ()) if type(p) is int and 0 <= p < len(names)]
     level = table.get("level", "greedy")
     manners = Manners(**{way: table.get(way) is True for way in Manners._fields})
-    session = Session(match, names, people or _people("", names), str(level), found, manners)
+    session = Session(match, names, people or _people("", names, game), str(level), found, manners)
     if table.get("asking") == "always":
         session.asking = "always"
     if match.seed is None:
@@ -129,10 +129,10 @@ def resume(name: str, file: Path | None, packs: Sequence[str] = ()) -> Session:
     return session
 
 
-def _people(text: str, names: Sequence[str]) -> list[int]:
-    """The seats that are named; a name stands for all it begins. By default all but the first."""
+def _people(text: str, names: Sequence[str], game: Any) -> list[int]:
+    """The seats that are named; a name stands for all it begins. By default the newcomer's."""
     if not text.strip():
-        return list(range(1, len(names))) or [0]
+        return [game.extras.first_seat(len(names))]
     found: list[int] = []
     for word in filter(None, (part.strip().lower() for part in text.split(","))):
         called = [i for i, name in enumerate(names) if name.lower().startswith(word)]

@@ -7,6 +7,7 @@ Undercroft runs from source without being installed. Nothing is imported until i
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -19,6 +20,7 @@ from typing import Any, Protocol, cast
 from pydantic import BaseModel
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
+from undercroft.kernel.cover import Cover
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
@@ -31,6 +33,7 @@ from undercroft.kernel.stock import Stock
 
 GROUP = "undercroft.games"
 CATALOGUE = "rules.toml"
+COVER = "cover.toml"
 EXAMPLE = "example"
 """A pack beside a game's rules that shows what packs can do."""
 
@@ -148,6 +151,21 @@ def example(name: str) -> Path | None:
 def catalogue(name: str) -> Catalogue:
     """The rule catalogue of a game; the game itself is not imported."""
     return read_catalogue(files(_module(name).rpartition(".")[0]) / CATALOGUE, name)
+
+
+@cache
+def cover(name: str) -> Cover:
+    """How a game stands on a shelf; a plain box where it does not say so."""
+    file = files(_module(name).rpartition(".")[0]) / COVER
+    if not file.is_file():
+        title = game(name).title if find_spec(_module(name)) else name.capitalize()
+        return Cover(title=title)
+    return Cover.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def shelf() -> tuple[str, ...]:
+    """The names of all games in the order of their covers."""
+    return tuple(sorted(names(), key=lambda name: (cover(name).place, name)))
 
 
 def _module(name: str) -> str:

@@ -66,6 +66,7 @@ class Deed(Generic[S]):
         points: str | None = None,
         into: Into = "",
         default: bool = False,
+        ends: bool = False,
         by: Callable[[S, Ask], Any] | None = None,
         needs: Predicate | tuple[Predicate, ...] = (),
         hinder: Predicate | tuple[Predicate, ...] = (),
@@ -102,6 +103,8 @@ class Deed(Generic[S]):
         self.into = into
         self.default = default
         """Whether it changes nothing: going on without."""
+        self.ends = ends
+        """Whether it ends a turn or an activation."""
         self.by = by
         self.needs = needs if isinstance(needs, tuple) else (needs,)
         """Without which nothing else can be asked: the first that is hindered is told alone."""
@@ -495,6 +498,7 @@ class Deeds(Generic[S]):
             deed=row.button if isinstance(row.button, str) else row.button(s, by, *values),
             button=not any(fields[kind] for kind in pointers),
             default=row.default,
+            ends=row.ends,
             **fields,
         )
 

@@ -90,5 +90,9 @@ class Extras:
     advice: Advice | None = None
     app: App | None = None
 
+    def first_seat(self, seats: int) -> int:
+        """The newcomer's, in a game of so many seats."""
+        return self.newcomer if self.newcomer < seats else 0
+
 
 NONE = Extras()

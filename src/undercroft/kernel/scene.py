@@ -25,6 +25,10 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+Look = Literal["", "lava", "water", "pit", "scorched", "healing", "passage", "tower", "trees"]
+Place = Literal["", "found", "pack", "trader", "play"]
+
+
 # The board
 
 
@@ -36,6 +40,8 @@ class Ground(Part):
     text: str = ""
     cost: int = 1
     harmful: bool = False
+    look: Look = ""
+    """As what it is drawn; else by its cost and its harm."""
 
 
 class Square(Part):
@@ -62,6 +68,8 @@ class Tile(Part):
     y: int
     width: int
     height: int
+    number: int | None = None
+    """By which people find it among those on their table, where the game counts them."""
 
 
 class Board(Part):
@@ -165,6 +173,8 @@ class Track(Part):
     art: str = ""
     seat: int | None = None
     """Whose it is, where every seat has one of its own."""
+    short: str = ""
+    """What it is called among what is its seat's."""
 
 
 class Item(Part):
@@ -204,6 +214,10 @@ class Panel(Part):
     note: str = ""
     token: int | None = None
     """The figure whose panel it is, such as a hero's sheet."""
+    points: int | None = None
+    """What its figure has to spend here."""
+    look: Literal["", "fight", "power", "guard", "magic"] = ""
+    """As what a tree is drawn."""
 
 
 class Card(Part):
@@ -215,7 +229,13 @@ class Card(Part):
     text: str = ""
     art: str = ""
     zone: str = ""
-    """Where it lies: worn, held, discard, adventure, ..."""
+    """Where it lies, in words: worn, discard, adventure, ..."""
+    lies: Place = ""
+    """Where it lies beside the figures: found just now, in a pack, with a trader, in play."""
+    seat: int | None = None
+    """Whose pack it is, where every seat has one of its own."""
+    price: str = ""
+    """What a trader wants for it."""
     token: int | None = None
     """Whose it is."""
     stats: tuple[Stat, ...] = ()
@@ -309,8 +329,14 @@ class Choice(Part):
     """Whether there is nothing to point at."""
     default: bool = False
     """Whether it changes nothing: going on without."""
+    ends: bool = False
+    """Whether it ends a turn or an activation."""
     path: tuple[int, ...] = ()
     """The squares walked, the first not included."""
+    steps: int | None = None
+    """The points of movement that walking there takes."""
+    brave: bool = False
+    """Whether its way leads through harm, though there may be another."""
     affected: tuple[int, ...] = ()
     """The squares it would act on."""
     targets: tuple[Target, ...] = ()
@@ -490,12 +516,27 @@ class Line(Part):
     """That combat as it stood then, where this line changes it."""
 
 
+class RoundPart(Part):
+    """A part of a round."""
+
+    label: str
+    art: str = ""
+    now: bool = False
+
+
 class Scene(Part):
     game: str
     title: str
     seat: int | None
     """The seat that looks; None is a spectator."""
     phase: str
+    """Where the game stands, in words."""
+    quest: str = ""
+    """What is played, where that is one of several."""
+    round: str = ""
+    """The round as one would announce it: "Round 3", "Consul Turn 2"; empty before the first."""
+    parts: tuple[RoundPart, ...] = ()
+    """The parts of a round in their order, where one is always in one of them."""
     board: Board
     props: tuple[Prop, ...]
     tokens: tuple[Token, ...]

@@ -23,10 +23,12 @@ from undercroft.table.house import House
 from undercroft.table.manners import Manners
 from undercroft.table.rack import Packed as Over
 from undercroft.table.room import Room
-from undercroft.table.wish import checked_level, checked_options, newcomer
+from undercroft.table.wish import checked_level, checked_options
 
 from .shapes import (
     Checked,
+    Cover,
+    Covers,
     Game,
     Games,
     Health,
@@ -118,12 +120,29 @@ async def _hosted(house: House, table: str, secret: str) -> Room:
 async def games() -> Any:
     """Every game that can be played here."""
     playable = registry.games()
+    shelf = registry.shelf()
     coming = [
         {"name": name, "rules": len(registry.catalogue(name))}
-        for name in registry.names()
+        for name in shelf
         if name not in playable
     ]
-    return {"games": [_game(name) for name in playable], "coming": coming}
+    return {"games": [_game(name) for name in shelf if name in playable], "coming": coming}
+
+
+@router.get("/covers", response_model=Covers)
+async def covers() -> Any:
+    """How the games stand on a shelf: their titles, colours and icons, in its order."""
+    return _covers()
+
+
+@cache
+def _covers() -> Covers:
+    return Covers(
+        covers=[
+            Cover(name=name, **registry.cover(name).model_dump(exclude={"place"}))
+            for name in registry.shelf()
+        ]
+    )
 
 
 @cache
@@ -142,7 +161,7 @@ def _described(game: Any) -> Game:
         blurb=extras.blurb,
         art=extras.art,
         seats=seats,
-        newcomer=newcomer(game, len(seats)),
+        newcomer=extras.first_seat(len(seats)),
         levels=list(agents.names()),
         schema={} if model is None else model.model_json_schema(),
         choices={
@@ -287,13 +306,15 @@ async def puzzles() -> Any:
 
 @cache
 def _puzzles() -> list[Puzzles]:
+    playable = registry.games()
     return [
         Puzzles(
             game=name,
-            title=game.title,
+            title=playable[name].title,
             puzzles=[PuzzleTitle(**each._asdict()) for each in lessons.puzzles(name)],
         )
-        for name, game in registry.games().items()
+        for name in registry.shelf()
+        if name in playable
     ]
 
 

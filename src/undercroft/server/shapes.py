@@ -95,6 +95,26 @@ class Offer(Shape):
     art: str
 
 
+class Cover(Shape):
+    """How a game stands on a shelf."""
+
+    name: str
+    title: str
+    kind: str
+    facts: str
+    top: str
+    bottom: str
+    art: str
+    led: str
+    """What the phone does at a real table; empty where it leads nobody."""
+
+
+class Covers(Shape):
+    """The covers of all games, in the order of the shelf."""
+
+    covers: list[Cover]
+
+
 class Game(Shape):
     name: str
     title: str

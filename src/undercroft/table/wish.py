@@ -33,12 +33,6 @@ def checked_options(rules: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     return checked
 
 
-def newcomer(game: Any, seats: int) -> int:
-    """The seat that somebody new to the game had better take."""
-    seat = game.extras.newcomer
-    return seat if seat < seats else 0
-
-
 def seated(
     rules: Any, live: Live, wished: Sequence[Mapping[str, Any]], table: str
 ) -> tuple[list[dict[str, Any]], list[str]]:
@@ -47,7 +41,7 @@ def seated(
     if len(wished) > count:
         raise Refused(f"This game has {count} seats, not {len(wished)}.", where="seats")
     rows, words = [], []
-    first = newcomer(rules, count)
+    first = rules.extras.first_seat(count)
     for number, title in enumerate(live.titles):
         kind = "person" if number == first else "agent"
         wish: Mapping[str, Any] = {"kind": kind} if not wished else {"kind": "agent"}

@@ -2,6 +2,7 @@
 import aliases from "./aliases.json"
 import { drawn } from "./drawn.svelte"
 import ui from "./generated/ui.json"
+import type { Panel } from "./scene"
 
 /** What a status hurts decides its plate: wounds or actions, movement, dice, a ban, or a boon. */
 export type Plate = "dot" | "move" | "dice" | "ban" | "buff"
@@ -77,16 +78,17 @@ export function groupArt(group: string): string {
   return icon
 }
 
-const TREES: Record<string, [string, string]> = {
-  martial: ["var(--foe)", "crossed-swords"],
-  zenith: ["var(--brass)", "magic-swirl"],
-  protection: ["var(--hero)", "heart-shield"],
-  spellcasting: ["var(--bond)", "spell-book"],
+const TREES: Record<Panel["look"], [string, string]> = {
+  fight: ["var(--foe)", "crossed-swords"],
+  power: ["var(--brass)", "magic-swirl"],
+  guard: ["var(--hero)", "heart-shield"],
+  magic: ["var(--bond)", "spell-book"],
+  "": ["var(--brass)", "star-medal"],
 }
 
 /** The colour of a skill tree and the icon at its head. */
-export function treeLook(id: string): [string, string] {
-  return fetching(TREES[id.split("-").at(-1) ?? ""] ?? ["var(--brass)", "star-medal"])
+export function treeLook(look: Panel["look"]): [string, string] {
+  return fetching(TREES[look])
 }
 
 const COUNTERS: Record<string, string> = {
@@ -172,7 +174,6 @@ const CARDS: Record<string, [string, string]> = {
   timeout: ["#6b4a12", "hourglass"],
   skill: ["#2c6b45", "spell-book"],
   item: ["#2c6b45", "swap-bag"],
-  arcade: ["#8a2f12", "tied-scroll"],
 }
 
 export function cardLook(kind: string): [string, string] {

@@ -69,13 +69,11 @@ export function facts(deed: Deed): string {
   return listed([deed.cost, ...parts])
 }
 
-const ENDS = /^(end|done|finish|stop|pass|go on|leave it|nothing)\b/i
-
 export function ending(question: Question): Choice | null {
   const buttons = question.options.filter((option) => option.button)
   return (
     buttons.find((option) => option.default) ??
-    buttons.find((option) => option.group === "Other" && ENDS.test(option.label)) ??
+    buttons.find((option) => option.ends) ??
     null
   )
 }
@@ -127,11 +125,6 @@ export function aimOf(option: Choice, scene: Scene): string {
   const token = option.tokens.map((id) => scene.tokens.find((t) => t.id === id)?.name).find(Boolean)
   const square = option.squares.map((id) => scene.board.squares.find((s) => s.id === id)?.name).find(Boolean)
   return token ?? square ?? capital(plain(option))
-}
-
-/** Points of movement in a price such as "3 Speed". */
-export function points(cost: string): string {
-  return /\d+/.exec(cost)?.[0] ?? ""
 }
 
 /** The way through what can be pointed at, from left to right and top to bottom. */

@@ -68,20 +68,20 @@ function floor(plan: Plan, square: Square): string {
 function ground(board: Board, square: Square, x: number, y: number): string {
   if (!square.ground) return ""
   const kind = board.grounds.find((g) => g.id === square.ground)
-  const id = square.ground
-  if (/lava|magma/.test(id))
+  const look = kind?.look ?? ""
+  if (look === "lava")
     return `<rect x="${x + 1}" y="${y + 1}" width="${SQ - 2}" height="${SQ - 2}" rx="3" fill="url(#lava)"/><path d="M${x + 3} ${y + 17}q9 -9 17 0t19 -4M${x + 3} ${y + 31}q10 -8 18 0t18 -2" fill="none" stroke="#ffe58a" stroke-width="2.2" stroke-linecap="round"/><use href="#i-flame" x="${x + 28}" y="${y + 2}" width="14" height="14" fill="#3b0d00"/>`
-  if (/font|goddess|heal/.test(id))
+  if (look === "healing")
     return `<circle cx="${x + 22}" cy="${y + 22}" r="18" fill="#8e9aa5" stroke="#2a3138" stroke-width="2"/><circle cx="${x + 22}" cy="${y + 22}" r="13" fill="url(#font)"/><path d="M${x + 22} ${y + 14}v16M${x + 14} ${y + 22}h16" stroke="#fff" stroke-width="4.5" stroke-linecap="round"/>`
-  if (/water|river/.test(id))
+  if (look === "water")
     return `<rect x="${x + 1}" y="${y + 1}" width="${SQ - 2}" height="${SQ - 2}" rx="3" fill="url(#water)"/><path d="M${x + 4} ${y + 14}q8 -7 15 0t20 0M${x + 5} ${y + 29}q9 -7 16 0t18 0" fill="none" stroke="#bfe6ff" stroke-width="2" stroke-linecap="round" opacity=".8"/>`
-  if (/pit|chasm/.test(id))
+  if (look === "pit")
     return `<rect x="${x + 2}" y="${y + 2}" width="${SQ - 4}" height="${SQ - 4}" rx="9" fill="url(#pit)" stroke="#000a" stroke-width="2"/><path d="M${x + 8} ${y + 12}l6 3 5 -4 7 4 9 -3" fill="none" stroke="#ffffff2e" stroke-width="1.5"/>`
-  if (/scorch|burn|char/.test(id)) return rect(x + 1, y + 1, SQ - 2, SQ - 2, "scorch", 3)
-  if (/passage|stair|door/.test(id))
+  if (look === "scorched") return rect(x + 1, y + 1, SQ - 2, SQ - 2, "scorch", 3)
+  if (look === "passage")
     return `<rect x="${x + 4}" y="${y + 4}" width="${SQ - 8}" height="${SQ - 8}" rx="6" fill="#241a3acc" stroke="#c9a6ff" stroke-width="1.6" stroke-dasharray="4 3"/><use href="#i-magic-portal" x="${x + 10}" y="${y + 10}" width="24" height="24" fill="#e4d2ff"/>`
-  if (/structure|sentinel|statue|scenery|tree|forest/.test(id))
-    return `<rect x="${x + 4}" y="${y + 4}" width="${SQ - 8}" height="${SQ - 8}" rx="9" fill="#23303a" stroke="#b7c4ce" stroke-width="2"/><use href="#i-${/tree|forest/.test(id) ? "evil-tree" : "evil-tower"}" x="${x + 9}" y="${y + 9}" width="26" height="26" fill="#e4edf3"/>`
+  if (look === "tower" || look === "trees")
+    return `<rect x="${x + 4}" y="${y + 4}" width="${SQ - 8}" height="${SQ - 8}" rx="9" fill="#23303a" stroke="#b7c4ce" stroke-width="2"/><use href="#i-${look === "trees" ? "evil-tree" : "evil-tower"}" x="${x + 9}" y="${y + 9}" width="26" height="26" fill="#e4edf3"/>`
   if (kind && kind.cost > 1)
     return `<rect x="${x + 3}" y="${y + 3}" width="${SQ - 6}" height="${SQ - 6}" fill="url(#hatch)" rx="3"/><g class="crack" style="fill:#0003">${[[10, 14, 5], [26, 20, 7], [14, 30, 6]].map(([a, b, s]) => `<path d="M${x + a} ${y + b}l${s} -${s - 1} ${s} 2 1 ${s} -${s + 3} 1z"/>`).join("")}</g>`
   if (kind?.harmful) return rect(x + 1, y + 1, SQ - 2, SQ - 2, "scorch", 3)

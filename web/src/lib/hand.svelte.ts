@@ -184,7 +184,7 @@ export class Hand {
     else {
       const from = scene.cards.find((each) => each.id === card)
       // Put back where it was taken from, it was only touched.
-      const packed = /pack|pouch|held|found|trader/.test(from?.zone ?? "")
+      const packed = from !== undefined && from.lies !== ""
       if (from && from.token === place.token && place.into && packed === (place.into !== "worn")) return
       const name = from?.name ?? ""
       const who = scene.tokens.find((token) => token.id === place.token)

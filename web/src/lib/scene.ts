@@ -43,6 +43,9 @@ export interface Card {
   text: string
   art: string
   zone: string
+  lies: "" | "found" | "pack" | "trader" | "play"
+  seat: number | null
+  price: string
   token: number | null
   stats: Stat[]
   abilities: Ability[]
@@ -67,7 +70,10 @@ export interface Choice {
   into: "" | "worn" | "pack" | "trader" | "away"
   button: boolean
   default: boolean
+  ends: boolean
   path: number[]
+  steps: number | null
+  brave: boolean
   affected: number[]
   targets: Target[]
   odds: number | null
@@ -140,6 +146,7 @@ export interface Ground {
   text: string
   cost: number
   harmful: boolean
+  look: "" | "lava" | "water" | "pit" | "scorched" | "healing" | "passage" | "tower" | "trees"
 }
 
 export interface Item {
@@ -177,6 +184,8 @@ export interface Panel {
   text: string
   note: string
   token: number | null
+  points: number | null
+  look: "" | "fight" | "power" | "guard" | "magic"
 }
 
 export interface Pile {
@@ -217,11 +226,20 @@ export interface Refusal {
   option: number | null
 }
 
+export interface RoundPart {
+  label: string
+  art: string
+  now: boolean
+}
+
 export interface Scene {
   game: string
   title: string
   seat: number | null
   phase: string
+  quest: string
+  round: string
+  parts: RoundPart[]
   board: Board
   props: Prop[]
   tokens: Token[]
@@ -286,6 +304,7 @@ export interface Tile {
   y: number
   width: number
   height: number
+  number: number | null
 }
 
 export interface Token {
@@ -322,6 +341,7 @@ export interface Track {
   look: "gauge" | "beads" | "pool"
   art: string
   seat: number | null
+  short: string
 }
 
 export interface TrackMark {

@@ -46,13 +46,6 @@ export const t = {
   nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn", puzzles: "Puzzles" },
 
   // The shelf
-  covers: {
-    explore: ["Super Dungeon Explore", "Heroes vs a Consul", "2–6 seats · 45–180 min"],
-    arcade: ["Super Dungeon Arcade", "Co-op vs the chart", "1–6 seats · wrath & coins"],
-    crystalia: ["Wars of Crystalia", "Warband vs warband", "2–5 seats · facing matters"],
-    realms: ["12 Realms: Dungeonland", "Fairy-tale co-op", "1–4 seats · skill trees"],
-    deckbox: ["Deckbox Dungeons", "App-driven co-op", "1–4 seats · explore rooms"],
-  } as Record<string, [string, string, string]>,
   coverKind: "Another game",
   coming: "Coming",
   comingWhy: (game: string) => `${game} cannot be played yet. Its rules can be read.`,
@@ -276,10 +269,6 @@ export const t = {
   companionGo: "Go on",
   companionYours: "Evenings begun on this phone",
   companionNone: "No evening begun yet.",
-  companionHow: {
-    deckbox: "The phone is the app: it lays the rooms, rolls up what waits in them and moves the enemies.",
-    arcade: "The phone is the Consul: it keeps the chart, the decks and the gangs, and says what moves where.",
-  } as Record<string, string>,
   companionNo: (game: string) => `${game} has no companion.`,
   pocketDice: "your tiles, your dice",
   pocketDone: "Done",
@@ -290,8 +279,6 @@ export const t = {
   pocketStep: (at: number, of: number) => `${at} of ${of}`,
   pocketAll: (n: number) => `All ${n} done`,
   pocketRead: "Read it aloud",
-  phases: { players: "Heroes", foes: "Enemies", refresh: "Refresh" },
-  round: (n: string) => `Round ${n}`,
   blank: "blank",
   ranged: "ranged",
   melee: "melee · the number is its health",

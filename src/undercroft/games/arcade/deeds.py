@@ -71,6 +71,11 @@ def _way(s: State, hero: int, square: Square, points: int) -> tuple[tuple[Square
     return tuple(movement.route(s, hero, layers, square, cost)), cost
 
 
+def _walked(s: State, hero: int, square: Square) -> dict[str, Any]:
+    path, cost = _way(s, hero, square, s.move)
+    return {"path": path, "cost": f"{cost} movement", "steps": cost}
+
+
 # Attacking
 
 
@@ -257,7 +262,7 @@ def _another_moment(s: State, ask: Ask, deed: Deed[State]) -> Hindrance:
 DEEDS: Deeds[State] = Deeds(
     # An activation
     Deed(
-        "end", says="end the activation", moments=("menu",), button="End activation",
+        "end", ends=True, says="end the activation", moments=("menu",), button="End activation",
         text="The activation ends; what is left of it is given up.",
     ),
     Deed(
@@ -272,9 +277,7 @@ DEEDS: Deeds[State] = Deeds(
         "move", SQUARE, says="move to {square}", moments=("menu",), group="Move", button="Move",
         text="Walk there with movement points.", synonyms=("go", "walk"), named=True,
         needs=(activation.knocked_down, lambda s, hero, square: movement.rooted(s, hero)),
-        hinder=_walk, instead=_nearer,
-        path=lambda s, hero, square: _way(s, hero, square, s.move)[0],
-        cost=lambda s, hero, square: f"{_way(s, hero, square, s.move)[1]} movement",
+        hinder=_walk, instead=_nearer, shows=_walked,
     ),
     Deed(
         "dash", SQUARE, says="dash to {square}", moments=("menu",), group="Move", button="Dash",

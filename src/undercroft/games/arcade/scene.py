@@ -30,11 +30,17 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
     """What a seat sees and is asked; without a question the game is over."""
     names = unit_names(s)
     seats = seat_names(max(s.seats) + 1)
+    begun = bool(_round(s))
     return sc.Scene(
         game="arcade",
         title="Super Dungeon Arcade",
         seat=seat,
         phase=_phase(s),
+        round=_round(s),
+        parts=(
+            sc.RoundPart(label="Heroes", art="person", now=begun and s.turn == HERO_TURN),
+            sc.RoundPart(label="Enemies", art="imp-laugh", now=begun and s.turn != HERO_TURN),
+        ),
         board=_board(s.box, s.board) if s.card else _map_so_far(s),
         props=_props(s),
         tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
@@ -50,14 +56,16 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
 
 
 def _phase(s: State) -> str:
-    if s.agenda[:1] == [("hero_turn",)] and not s.number:
-        return "Setup"
     words = ["boss fight"] if s.fight else []
-    if s.turn == HERO_TURN:
-        return ", ".join([f"Hero Turn {s.number + 1}", *words])
-    if s.command:
+    if s.turn != HERO_TURN and s.command:
         words.append(COMMAND[s.command])
-    return ", ".join([f"Consul Turn {s.number}", *words])
+    return ", ".join([_round(s) or "Setup", *words])
+
+
+def _round(s: State) -> str:
+    if s.agenda[:1] == [("hero_turn",)] and not s.number:
+        return ""
+    return f"Hero Turn {s.number + 1}" if s.turn == HERO_TURN else f"Consul Turn {s.number}"
 
 
 # The board
@@ -78,10 +86,13 @@ def _board(box: Box, board: geometry.Board) -> sc.Board:
 
 def _drawn(box: Box, board: geometry.Board) -> sc.Board:
     grounds = [
-        sc.Ground(id=t.id, name=t.name, text=t.text, cost=2 if t.slow else 1, harmful=t.lava)
+        sc.Ground(
+            id=t.id, name=t.name, text=t.text, cost=2 if t.slow else 1, harmful=t.lava,
+            look=drawing.LOOKS.get(t.id, ""),
+        )
         for t in box.content.terrain.values()
         if t.id != SPAWN
-    ]
+    ]  # fmt: skip
     return drawing.board(board, box.content.tiles, grounds)
 
 
@@ -163,8 +174,9 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         ),
         sc.Track(
             id="wrath", label="Unused wrath", value=s.wrath_free, spaces=s.wrath_total,
+            look="pool",
         ),
-        sc.Track(id="coins", label="Princess Coins", value=s.coins, spaces=0),
+        sc.Track(id="coins", label="Princess Coins", value=s.coins, spaces=0, look="pool"),
         sc.Track(
             id="points", label="Spawning points destroyed", value=s.points_down,
             spaces=len(s.points),
@@ -189,8 +201,8 @@ def _space(space: Space) -> str:
 def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
     cards = drawing.worn(s)
     if ask is not None and ask.prompt == "keep":
-        cards += [drawing.equipment(s, option[1], "found") for option in ask.options]
-    cards += [drawing.equipment(s, card, "backpack") for card in s.backpack]
+        cards += [drawing.equipment(s, option[1], "found", lies="found") for option in ask.options]
+    cards += [drawing.equipment(s, card, "backpack", lies="pack") for card in s.backpack]
     cards += [_twist(s, card, "challenge") for card, _ in s.force]
     cards += [_twist(s, card, "plot") for card in s.plots]
     cards += [_twist(s, card, "mode") for card in s.modes]
@@ -200,7 +212,9 @@ def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
 def _twist(s: State, number: int, zone: str) -> sc.Card:
     card = s.box.twists[number]
     text = " ".join(filter(None, (card.trap_text, card.text)))
-    return sc.Card(id=card.id, name=card.name, kind=card.deck, text=text, art=card.art, zone=zone)
+    return sc.Card(
+        id=card.id, name=card.name, kind=card.deck, text=text, art=card.art, zone=zone, lies="play"
+    )
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:

@@ -158,7 +158,10 @@ def _nearer(s: State, walk: Walk, way: int, square: Square) -> Option | None:
 
 def _moved(s: State, walk: Walk, way: int, square: Square) -> dict[str, Any]:
     path, cost = walk.to(s, way, square)
-    return {"path": tuple(path), "cost": f"{cost} movement", "facing": facing.NAMES[way]}
+    return {
+        "path": tuple(path), "cost": f"{cost} movement", "steps": cost,
+        "facing": facing.NAMES[way],
+    }  # fmt: skip
 
 
 def _turned(s: State, by: object, way: int) -> dict[str, Any]:
@@ -381,7 +384,7 @@ DEEDS = Deeds[State](
     ),
     # An activation
     Deed(
-        "end", says="end", moments=("menu", "next_unit"), button="End activation",
+        "end", ends=True, says="end", moments=("menu", "next_unit"), button="End activation",
         text="The activation ends; what is left of it is given up.",
         hinder=lambda s, by: None if isinstance(by, Ask) else action.bound_to_act(s, by),
     ),

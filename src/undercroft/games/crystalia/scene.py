@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
@@ -39,6 +40,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         title="Wars of Crystalia",
         seat=seat,
         phase=_phase(s),
+        round=f"Round {s.round}" if s.round else "",
         board=_board(s.box, s.board) if s.layout else drawing.EMPTY_BOARD,
         props=_props(s) if s.layout else (),
         tokens=tuple(_token(s, unit, names[unit], ours) for unit in range(len(s.card))),
@@ -96,9 +98,12 @@ def _board(box: Box, board: geometry.Board) -> sc.Board:
 
 def _drawn(box: Box, board: geometry.Board) -> sc.Board:
     grounds = [
-        sc.Ground(id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status))
+        sc.Ground(
+            id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status),
+            look=drawing.LOOKS.get(t.id, ""),
+        )
         for t in box.content.terrain.values()
-    ]
+    ]  # fmt: skip
     return drawing.board(board, box.content.tiles, grounds)
 
 
@@ -206,6 +211,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
                 id=f"wrath-{player}",
                 seat=player,
                 label=f"Wrath of {name}",
+                short="Wrath",
+                look="pool",
                 value=s.wrath[player],
                 spaces=MOST,
             )
@@ -213,7 +220,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         tracks.append(
             sc.Track(
                 id=f"boss-{player}", seat=player, art="queen-crown",
-                label=f"Boss of {name}", value=s.boss_state[player], spaces=2,
+                label=f"Boss of {name}", short="Boss", value=s.boss_state[player], spaces=2,
                 note=_boss_note(s, player),
             )
         )  # fmt: skip
@@ -223,7 +230,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", seat=player, art="deku-tree",
-                    label=f"Hand in hand at the tree, {name}",
+                    label=f"Hand in hand at the tree, {name}", short="Hand in hand at the tree",
                     value=max(map(len, at_the_tree(s, player)), default=0),
                     spaces=dials.ritual_units, note=agenda,
                 )
@@ -232,7 +239,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", seat=player, art="cut-diamond",
-                    label=f"Fragments of {name}",
+                    label=f"Fragments of {name}", short="Fragments",
                     value=s.fragments[player], spaces=dials.fragments, note=agenda,
                 )
             )  # fmt: skip
@@ -242,7 +249,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             tracks.append(
                 sc.Track(
                     id=f"agenda-{player}", seat=player, art="flame",
-                    label=f"Charred tiles of {name}",
+                    label=f"Charred tiles of {name}", short="Charred tiles",
                     value=s.charred[player].bit_count(), spaces=needed, note=agenda,
                 )
             )  # fmt: skip
@@ -250,6 +257,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
             tracks.append(
                 sc.Track(
                     id=f"trophies-{player}", seat=player, art="trophy", label=f"Trophies of {name}",
+                    short="Trophies",
                     value=len(s.trophies[player]), spaces=0,
                 )
             )  # fmt: skip
@@ -276,19 +284,22 @@ def _offered(ask: Ask) -> tuple[int, ...]:
 
 def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
     cards = [] if ask is None or ask.prompt == "equip" else [
-        _card(s, card, "found", None) for card in _offered(ask)
+        _card(s, card, "found", lies="found") for card in _offered(ask)
     ]  # fmt: skip
-    cards += [_card(s, card, "worn", unit) for unit, gear in enumerate(s.gear) for card in gear]
+    for unit, gear in enumerate(s.gear):
+        cards += [_card(s, card, "worn", token=unit) for card in gear]
     for player in range(s.players):
-        cards += [_card(s, card, f"backpack-{player}", None) for card in s.backpack[player]]
+        cards += [
+            _card(s, card, "backpack", lies="pack", seat=player) for card in s.backpack[player]
+        ]
     return tuple(cards)
 
 
-def _card(s: State, number: int, zone: str, token: int | None) -> sc.Card:
+def _card(s: State, number: int, zone: str, **of: Any) -> sc.Card:
     card = s.box.equipment[number]
     return sc.Card(
         id=card.id, name=card.name, kind=card.deck, text=card.text, art=card.art, zone=zone,
-        token=token, abilities=drawing.powers(card.specials),
+        abilities=drawing.powers(card.specials), **of,
     )  # fmt: skip
 
 

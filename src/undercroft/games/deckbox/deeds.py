@@ -5,6 +5,8 @@ What stands in a deed's way is said by the rules' own modules, beside what finds
 
 from __future__ import annotations
 
+from typing import Any
+
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
 from undercroft.kernel.hindrance import Hindrance
@@ -63,8 +65,9 @@ def _nearer(s: State, hero: int, square: Square) -> Option | None:
     return "move" if _by_stepping(s, hero, stop) else "step", stop
 
 
-def _route(s: State, budget: int, square: Square) -> tuple[list[Square], int]:
-    return movement.route(s, movement.ways(s, s.active, budget), square)
+def _walked(s: State, budget: int, square: Square) -> dict[str, Any]:
+    path, cost = movement.route(s, movement.ways(s, s.active, budget), square)
+    return {"path": tuple(path), "cost": f"{cost} movement", "steps": cost}
 
 
 # Attacking
@@ -199,7 +202,7 @@ _MINOR = ("menu", "window")
 
 DEEDS = Deeds[State](
     Deed(
-        "end", says="end the activation", moments=("menu",),
+        "end", ends=True, says="end the activation", moments=("menu",),
         text="End the activation; actions that are left are given up.",
     ),
     Deed(
@@ -272,16 +275,14 @@ DEEDS = Deeds[State](
         "step", SPACE, says="go on to {space}", moments=("menu",), group="Move",
         text="Go on with the movement that is left of a Move.",
         synonyms=("move", "go", "walk"), needs=movement.taken, hinder=_by_stepping,
-        instead=_nearer, path=lambda s, hero, space: _route(s, s.steps, space)[0],
-        cost=lambda s, hero, space: f"{_route(s, s.steps, space)[1]} movement",
+        instead=_nearer, shows=lambda s, hero, space: _walked(s, s.steps, space),
     ),
     Deed(
         "move", SPACE, says="move to {space}", moments=("menu",), group="Move",
         text="Spend an action to move up to one's Speed.",
         synonyms=("go", "walk", "step"), needs=movement.taken,
         hinder=(rounds.no_action, _under_way, _by_moving), instead=_nearer,
-        path=lambda s, hero, space: _route(s, s.speed(hero), space)[0],
-        cost=lambda s, hero, space: f"{_route(s, s.speed(hero), space)[1]} movement",
+        shows=lambda s, hero, space: _walked(s, s.speed(hero), space),
     ),
     Deed("accept", says="accept", text="Take what is offered.", moments=("trade",)),
     Deed("refuse", says="refuse", text="Do not take it.", moments=("trade",)),

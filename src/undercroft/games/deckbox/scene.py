@@ -21,6 +21,10 @@ from .tables import SKILLS
 from .wording import prompt, room_name, seat_name, signed, square_name, unit_name
 
 EXIT = "exit"
+_PARTS = (
+    ("player", "Heroes", "person"), ("enemy", "Enemies", "imp-laugh"),
+    ("refresh", "Refresh", "hourglass"),
+)  # fmt: skip
 _TURN = ("menu", "activate", "hero", "equipment", "ability", "stand")
 _AROUND: tuple[tuple[Literal["N", "E", "S", "W"], int], ...]
 _AROUND = (("N", STRIDE), ("E", 1), ("S", -STRIDE), ("W", -1))
@@ -34,6 +38,12 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         title="Deckbox Dungeons",
         seat=seat,
         phase=_phase(s),
+        quest=s.quest.row.name,
+        round=f"Round {s.round}" if s.round else "",
+        parts=tuple(
+            sc.RoundPart(label=label, art=art, now=bool(s.round) and s.phase == phase)
+            for phase, label, art in _PARTS
+        ),
         board=_board(s.box, s.ground),
         props=_props(s),
         tokens=tuple(_token(s, unit) for unit in range(len(s.at))),
@@ -110,8 +120,8 @@ def _board(box: Box, ground: Ground) -> sc.Board:
                 walls.append(sc.Wall(square=square, side=side))
     terrain = box.content.terrain
     grounds = [
-        sc.Ground(id="water", name="Water", text=terrain["water"].text, cost=2),
-        sc.Ground(id="pit", name="Pit", text=terrain["pit"].text, harmful=True),
+        sc.Ground(id="water", name="Water", text=terrain["water"].text, cost=2, look="water"),
+        sc.Ground(id="pit", name="Pit", text=terrain["pit"].text, harmful=True, look="pit"),
         sc.Ground(id=EXIT, name="Half space", text="Between two tiles: it belongs to both."),
     ]
     tiles = [
@@ -121,8 +131,9 @@ def _board(box: Box, ground: Ground) -> sc.Board:
             y=HEIGHT - 1 - (room.y * PITCH + PITCH - 1) - top,
             width=PITCH - 1,
             height=PITCH - 1,
+            number=number,
         )
-        for room in ground.rooms
+        for number, room in enumerate(ground.rooms)
     ]
     return sc.Board(
         width=max(square.x for square in drawn) + 1,

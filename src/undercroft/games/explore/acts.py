@@ -46,7 +46,7 @@ from .target import ATTRIBUTE_OF, MELEE
 def _walks(brave: bool) -> Callable[..., dict[str, Any]]:
     def shown(s: State, unit: int, square: Square) -> dict[str, Any]:
         path, cost = movement.route(s, unit, square, brave)
-        return {"path": tuple(path), "cost": f"{cost} Speed"}
+        return {"path": tuple(path), "cost": f"{cost} Speed", "steps": cost, "brave": brave}
 
     return shown
 
@@ -220,7 +220,7 @@ _SPECIAL = "Use a special action or attack."
 
 ACTS: tuple[Deed[State], ...] = (
     Deed(
-        "end", says="end the activation", moments=("menu",), button="End activation",
+        "end", ends=True, says="end the activation", moments=("menu",), button="End activation",
         text="The activation ends; what is left of it is given up.",
     ),
     Deed(

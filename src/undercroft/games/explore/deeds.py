@@ -347,7 +347,7 @@ DEEDS = Deeds[State](
         needs=rounds.no_turn, hinder=(rounds.has_activated, rounds.too_many_skulls),
     ),
     Deed(
-        "stop", says="end the Consul's turn", moments=("consul_turn",), by=asked,
+        "stop", ends=True, says="end the Consul's turn", moments=("consul_turn",), by=asked,
         text="Activate nobody else in this turn.", hinder=rounds.must_go_on,
     ),
     # Setting up, and whatever is placed

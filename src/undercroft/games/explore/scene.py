@@ -30,6 +30,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         title="Super Dungeon Explore",
         seat=seat,
         phase=_phase(s),
+        round=f"Round {s.round}" if s.round else "",
         board=_board(s.box, s.board) if s.card else _map_so_far(s),
         props=_props(s, names),
         tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
@@ -74,9 +75,12 @@ def _board(box: Box, board: geometry.Board) -> sc.Board:
 
 def _drawn(box: Box, board: geometry.Board) -> sc.Board:
     grounds = [
-        sc.Ground(id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status))
+        sc.Ground(
+            id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status),
+            look=drawing.LOOKS.get(t.id, ""),
+        )
         for t in box.content.terrain.values()
-    ]
+    ]  # fmt: skip
     return drawing.board(board, box.content.tiles, grounds)
 
 
@@ -135,6 +139,7 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
         sc.Track(
             id="loot", label="Loot-O-Meter", value=s.loot, spaces=s.box.loot_circles,
             marks=tuple(sc.TrackMark(space=space, label="loot") for space in s.box.loot_marks),
+            look="beads",
         ),
     ]  # fmt: skip
     if s.tokens or s.tokens_now:
@@ -154,10 +159,10 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
 def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
     cards = drawing.worn(s)
     if ask is not None and ask.prompt == "find":
-        cards.append(drawing.equipment(s, ask.about[0], "found"))
-    cards += [drawing.equipment(s, card, "held") for _, card in s.held]
+        cards.append(drawing.equipment(s, ask.about[0], "found", lies="found"))
+    cards += [drawing.equipment(s, card, "held", lies="pack") for _, card in s.held]
     if s.overcharge >= 0:
-        cards.append(drawing.equipment(s, s.overcharge, "overcharge"))
+        cards.append(drawing.equipment(s, s.overcharge, "overcharge", lies="play"))
     if s.rule_boss:
         effects = s.box.content.effects[s.rule_boss]
         parts = [("dungeon", effects.dungeon), ("boss fight", effects.boss_fight),

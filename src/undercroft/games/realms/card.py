@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from undercroft.kernel import scene as sc
 
@@ -10,7 +11,7 @@ from .schema import ArmorRow, Item, SpellRow, WeaponRow
 from .state import State
 
 
-def item(row: Item, zone: str, token: int | None = None, text: str = "") -> sc.Card:
+def item(row: Item, zone: str, text: str = "", **of: Any) -> sc.Card:
     """[equip.weapon.fields, equip.armor.fields, equip.trinket.fields]"""
     stats = [_stat("Wielded", row.wield.replace("_", " "))] if row.wield != "none" else []
     if isinstance(row, WeaponRow):
@@ -20,7 +21,7 @@ def item(row: Item, zone: str, token: int | None = None, text: str = "") -> sc.C
         stats = [_stat("Defense", f"{row.defense} dice"), *stats]
     return sc.Card(
         id=row.id, name=row.name, kind="equipment", text=text or row.text, art=row.art, zone=zone,
-        token=token, stats=(*stats, _stat("Price", f"{row.cost} gold")),
+        stats=(*stats, _stat("Price", f"{row.cost} gold")), **of,
     )  # fmt: skip
 
 

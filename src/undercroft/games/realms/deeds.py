@@ -266,7 +266,7 @@ _WEARING = ("arrange", "trader")
 
 DEEDS = Deeds[State](
     # An activation
-    Deed("end", says="end the activation", moments=("menu",),
+    Deed("end", ends=True, says="end the activation", moments=("menu",),
          text="The activation ends; what is left of it is given up."),
     Deed(
         "attack", WEAPON, UNIT, says=_attacks, moments=("menu",), written="unit weapon",

@@ -17,6 +17,10 @@ PACK, POUCH, RINGS = 4, 2, 2
 SLOTS = ("head", "left hand", "right hand", "torso", "feet")
 """The five wield slots. [wield.slots]"""
 
+_TREES: dict[str, Literal["fight", "power", "guard", "magic"]] = {
+    "martial": "fight", "zenith": "power", "protection": "guard", SPELLS: "magic",
+}  # fmt: skip
+
 
 def panels(s: State) -> tuple[sc.Panel, ...]:
     found = [_row(s)] if s.row else []
@@ -155,6 +159,8 @@ def _tree(s: State, hero: int, tree: str) -> sc.Panel:
         kind="tree",
         note=f"{purse} experience",
         token=hero,
+        points=purse,
+        look=_TREES.get(tree, ""),
         items=tuple(
             sc.Item(
                 id=row.id, label=row.name, text=row.text, art=row.art, badge=str(cost),

@@ -29,6 +29,8 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         title="12 Realms: Dungeonland",
         seat=seat,
         phase=_phase(s),
+        quest=s.adventure.row.name,
+        round="" if s.phase in ("setup", "between") else f"Round {s.round}",
         board=_board(s, s.box, s.ground),
         props=_props(s),
         tokens=tuple(_token(s, unit) for unit in range(len(s.at))),
@@ -232,15 +234,18 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
     box = s.box
     cards = []
     for hero in range(len(s.party)):
-        carried = [*slots(s, hero), *((item, "backpack") for item in s.pack[hero])]
-        for item, zone in carried:
-            cards.append(card_of.item(box.items[item], zone, hero))
+        cards += [card_of.item(box.items[item], zone, token=hero) for item, zone in slots(s, hero)]
+        cards += [
+            card_of.item(box.items[item], "backpack", token=hero, lies="pack")
+            for item in s.pack[hero]
+        ]
         for card in s.consumables[hero]:
             consumable = box.consumables[card]
             cards.append(
                 sc.Card(
                     id=consumable.id, name=consumable.name, kind="consumable",
-                    text=consumable.text, art=consumable.art, zone="pouch", token=hero,
+                    text=consumable.text, art=consumable.art, zone="pouch", lies="pack",
+                    token=hero,
                 )
             )  # fmt: skip
         for spell in s.profile[hero].spells:
@@ -256,7 +261,12 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
                 )  # fmt: skip
     for item in s.offer:
         row = box.items[item]
-        cards.append(card_of.item(row, "trader", text=f"{row.text} ({row.cost} gold)"))
+        price = f"{row.cost} gold"
+        cards.append(
+            card_of.item(
+                row, "trader", text=f"{row.text} ({price})", lies="trader", price=price
+            )
+        )  # fmt: skip
     if s.phase == "between":
         cards += _trees(s)
         cards += _chapters(s)

@@ -20,6 +20,12 @@ from .odds import Forecast
 from .stat import ability
 from .state import DungeonState
 
+LOOKS: dict[str, sc.Look] = {
+    "lava": "lava", "chasm": "pit", "font": "healing", "goddess": "healing",
+    "passage": "passage", "structure": "tower", "sentinel": "tower",
+}  # fmt: skip
+"""As what the terrain of the boxes is drawn."""
+
 
 class Named(Protocol):
     @property
@@ -199,11 +205,13 @@ def _worth(s: Any, value: str) -> float:
         return 0.0
 
 
-def equipment(s: DungeonState, number: int, zone: str, token: int | None = None) -> sc.Card:
+def equipment(
+    s: DungeonState, number: int, zone: str, token: int | None = None, lies: sc.Place = ""
+) -> sc.Card:
     card = s.box.equipment[number]
     return sc.Card(
         id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
-        zone=zone, token=token, abilities=powers(card.specials),
+        zone=zone, lies=lies, token=token, abilities=powers(card.specials),
     )  # fmt: skip
 
 
