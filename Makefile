@@ -49,6 +49,7 @@ lint: $(READY) ## check style, types and the direction of imports
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/cycles.py
+	$(BIN)/python scripts/deeds.py
 
 serve: $(READY) ## serve tables on this machine, without building the web client
 	@$(BIN)/undercroft serve

@@ -24,6 +24,7 @@ from .scenario import Spellings, Unclear
 
 S = TypeVar("S")
 Predicate = Callable[..., Hindrance | None]
+Worth = Callable[[Any, Option], float]
 Into = Literal["", "worn", "pack", "trader", "away"]
 READINGS = 200
 """So many readings of a typed wish are looked at, at most."""
@@ -76,6 +77,7 @@ class Deed(Generic[S]):
         path: Callable[..., Sequence[int]] | None = None,
         cost: str | Callable[..., str] = "",
         shows: Callable[..., Mapping[str, Any]] | None = None,
+        worth: float | Worth | None = None,
     ) -> None:
         self.word = word
         """The first word of its options."""
@@ -119,6 +121,8 @@ class Deed(Generic[S]):
         self.cost = cost
         self.shows = shows
         """Further fields of its `Choice`, in place of those that the row would give."""
+        self.worth = worth
+        """What it is worth to who looks so at the position, given the look and the option."""
 
         last = self.operands[-1] if self.operands else None
         self._flat = isinstance(last, Another) and last.flat
@@ -228,8 +232,12 @@ class Deeds(Generic[S]):
         self._words: dict[str, list[Deed[S]]] = {}
         self._scripts: dict[str, Deed[S]] = {}
         self._kinds: dict[str, Kind[S]] = {kind.kind: kind for kind in kinds}
+        self._worths: dict[tuple[str, str], Worth] = {}
         for row in rows:
             self._words.setdefault(row.word, []).append(row)
+            if row.worth is not None:
+                worth = row.worth if callable(row.worth) else _always(row.worth)
+                self._worths |= {(moment, row.word): worth for moment in row.moments}
             self._scripts.setdefault(row.script, row)
             for operand in row.operands:
                 self._kinds.setdefault(operand.kind, operand)
@@ -502,6 +510,18 @@ class Deeds(Generic[S]):
             **fields,
         )
 
+    # Advice
+
+    def worth(self, moment: str, look: Any, option: Option, unknown: float = -1.0) -> float:
+        """What an option is worth to who looks so at the position: what its row says of it."""
+        worth = self._worths.get((moment, option[0]))
+        return unknown if worth is None else worth(look, option)
+
+    def worths(self, ask: Ask, look: Any, unknown: float = -1.0) -> list[float]:
+        """What each option of a question is worth; `unknown` where its row does not say it."""
+        moment = ask.prompt
+        return [self.worth(moment, look, option, unknown) for option in ask.options]
+
     # In scenario files
 
     def words(self, t: Any, option: Option, ask: Ask | None = None) -> list[Spellings]:
@@ -573,6 +593,10 @@ class Deeds(Generic[S]):
         lines += ["", "| operand | how it is written |", "|---|---|"]
         lines += [f"| `{name}` | {text} |" for name, text in operands.items()]
         return "\n".join(lines) + "\n"
+
+
+def _always(worth: float) -> Worth:
+    return lambda look, option: worth
 
 
 class _Facts(Formatter):

@@ -15,6 +15,7 @@ from undercroft.kernel.squares import Square
 from ..superdungeon.advice import discard, heart_or_potion, left, mean
 from . import effect
 from .card import CURSED, LUCK, STEALTH, TOUGH
+from .deeds import DEEDS
 from .plan import Plan
 from .prospect import (
     defence_mean,
@@ -43,22 +44,12 @@ def hero_turn(s: State, ask: Ask) -> list[float]:
 
 
 def menu(s: State, ask: Ask) -> list[float]:
-    plan = Plan(s, ask.about[0])
-    return [plan.worth(option) for option in ask.options]
+    return DEEDS.worths(ask, Plan(s, ask.about[0]))
 
 
 def green(s: State, ask: Ask) -> list[float]:
     """A potion in the Consul's turn: when it heals somebody who needs it."""
-    plans = {hero: Plan(s, hero) for hero in ask.about}
-    found = []
-    for option in ask.options:
-        if option[0] == "pass":
-            found.append(0.0)
-        elif option[0] in ("slurp", "pass_turn"):
-            found.append(-1.0)
-        else:
-            found.append(plans[option[1]].drink(option) - 0.3)
-    return found
+    return DEEDS.worths(ask, {hero: Plan(s, hero) for hero in ask.about})
 
 
 def pass_on(s: State, ask: Ask) -> list[float]:

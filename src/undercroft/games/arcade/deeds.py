@@ -38,6 +38,8 @@ from .operands import (
     WAY,
     hero_asked,
 )
+from .plan import CHEST as CHEST_WORTH
+from .plan import Plan
 from .state import CONSUL_TURN, State
 from .wording import chance
 
@@ -162,7 +164,7 @@ def _unique(word: str, *operands: Any, says: Any, text: str, **more: Any) -> Dee
         synonyms=("use", "cast"), named=True, button=_named, cost=_price,
         needs=(activation.knocked_down, _own), hinder=(_cost, _frozen, _spent, _aimed(word)),
         odds=lambda s, hero, *way: _chance(s, hero, (word, *way)),
-        shows=lambda s, hero, *way: _use_shows(s, hero, (word, *way)), **more,
+        shows=lambda s, hero, *way: _use_shows(s, hero, (word, *way)), worth=Plan.unique, **more,
     )  # fmt: skip
 
 
@@ -264,6 +266,7 @@ DEEDS: Deeds[State] = Deeds(
     Deed(
         "end", ends=True, says="end the activation", moments=("menu",), button="End activation",
         text="The activation ends; what is left of it is given up.",
+        worth=0.0,
     ),
     Deed(
         "stand", PRICE, moments=("menu",), group="Move", button="Stand up",
@@ -272,12 +275,14 @@ DEEDS: Deeds[State] = Deeds(
         ),
         text="Get up from the ground.", hinder=activation.stays_down,
         cost=lambda s, hero, price: "1 action" if price == "action" else "all movement",
+        worth=Plan.stand,
     ),
     Deed(
         "move", SQUARE, says="move to {square}", moments=("menu",), group="Move", button="Move",
         text="Walk there with movement points.", synonyms=("go", "walk"), named=True,
         needs=(activation.knocked_down, lambda s, hero, square: movement.rooted(s, hero)),
         hinder=_walk, instead=_nearer, shows=_walked,
+        worth=Plan.move,
     ),
     Deed(
         "dash", SQUARE, says="dash to {square}", moments=("menu",), group="Move", button="Dash",
@@ -285,6 +290,7 @@ DEEDS: Deeds[State] = Deeds(
         needs=(activation.knocked_down, lambda s, hero, square: movement.rooted(s, hero)),
         hinder=(lambda s, hero, square: activation.too_dear(s, hero), _run),
         instead=_nearer, path=lambda s, hero, square: _way(s, hero, square, _dash(s, hero))[0],
+        worth=Plan.dash,
     ),
     Deed(
         "attack", UNIT, ICON, moments=("menu",), group="Attack", button="Attack",
@@ -301,6 +307,7 @@ DEEDS: Deeds[State] = Deeds(
         ),
         instead=_strike_from, shows=_attack_shows,
         odds=lambda s, hero, unit, icon: odds.of_attack(s, hero, unit, icon).chance,
+        worth=Plan.attack,
     ),
     Deed(
         "blades", UNIT, says="Wind of Blades: attack {unit} by missile", moments=("menu",),
@@ -314,6 +321,7 @@ DEEDS: Deeds[State] = Deeds(
         ),
         shows=_attack_shows,
         odds=lambda s, hero, unit: odds.of_attack(s, hero, unit, "missile").chance,
+        worth=Plan.blades,
     ),
     _unique(
         "special", TARGET, says=_used, text="Use a unique action on a model, or on oneself.",
@@ -343,26 +351,31 @@ DEEDS: Deeds[State] = Deeds(
             action.misaimed,
         ),
         odds=_chance, shows=_use_shows, cost=lambda s, hero, way: _price(s, hero, way[1]),
+        worth=Plan.borrow,
     ),
     Deed(
         "chest", CHEST, says="open the chest on {square}", moments=("menu",), group="Chest",
         text="Open the chest and draw what is in it.", button="Open chest",
         synonyms=("open",), needs=activation.knocked_down, cost=_skill_price,
         hinder=(_skill_dear, activation.no_chest), instead=_beside_chest,
+        worth=5.0 + CHEST_WORTH,
     ),
     Deed(
         "interact", CRYSTAL, says="interact with the crystal on {square}", moments=("menu",),
         group="Crystal", text="Do what the crystal asks for.", button="Interact",
         needs=activation.knocked_down, cost=_skill_price,
         hinder=(_skill_dear, activation.no_crystal), instead=_beside_crystal,
+        worth=7.0,
     ),
     _drink(
         "menu", lambda hero, owner: hero, "Drink a red or blue potion of any Hero in play.",
+        worth=Plan.potion,
         needs=(activation.knocked_down, _brewed),
     ),
     # The Consul's turn
     _drink(
         "green", lambda ask, owner: owner, "Drink a green potion of one's own.", by=asked,
+        worth=lambda plans, option: plans[option[1]].drink(option) - 0.3,
         needs=(
             _thirst, _brewed,
             lambda s, ask, owner, number, way: potion.shared(s, owner, number, way),
@@ -380,7 +393,7 @@ DEEDS: Deeds[State] = Deeds(
         synonyms=("skip", "pass turn"),
     ),
     Deed(
-        "pass", says="pass", text="Do nothing now.", default=True,
+        "pass", says="pass", text="Do nothing now.", default=True, worth=0.0,
         moments=("green", "sparkly", "guidance", "nimble", "pit", "glitter"),
     ),
     *ANSWERS,

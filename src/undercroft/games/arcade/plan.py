@@ -149,33 +149,35 @@ class Plan:
         share = 0.5 if points else 1.0
         return self.rate(square) * points + share * self.standing(square)
 
-    def worth(self, option: Option) -> float:
-        s, hero = self.s, self.hero
-        kind = option[0]
-        if kind == "end":
-            return 0.0
-        if kind == "move":
-            gain = self.total(option[1], self.actions) - self.total(s.at[hero], self.actions)
-            return 20.0 + gain if gain > WORTH_A_MOVE else -1.0
-        if kind == "dash":
-            gain = self.total(option[1], self.actions - 1) - self.total(s.at[hero], self.actions)
-            return gain if gain > WORTH_A_MOVE else -1.0
-        if kind == "stand":
-            return 30.0 + float((option[1] == "move") != bool(self.actions))
-        if kind == "attack":
-            return 5.0 + blow(s, hero, option[2], None, option[1])
-        if kind == "blades":
-            return 25.0 + blow(s, hero, "missile", None, option[1])
-        if kind == "chest":
-            return 5.0 + CHEST
-        if kind == "interact":
-            return 7.0
-        if kind == "drink":
-            worth = self.drink(option)
-            return 10.0 + worth if worth > 0 else -1.0
-        if kind == "borrow":
-            worth = self.use(option[1])
-            return 5.0 + worth if worth > 0 else -1.0
+    def move(self, option: Option) -> float:
+        gain = self._gain(option[1], self.actions)
+        return 20.0 + gain if gain > WORTH_A_MOVE else -1.0
+
+    def dash(self, option: Option) -> float:
+        gain = self._gain(option[1], self.actions - 1)
+        return gain if gain > WORTH_A_MOVE else -1.0
+
+    def _gain(self, square: Square, points: int) -> float:
+        return self.total(square, points) - self.total(self.s.at[self.hero], self.actions)
+
+    def stand(self, option: Option) -> float:
+        return 30.0 + float((option[1] == "move") != bool(self.actions))
+
+    def attack(self, option: Option) -> float:
+        return 5.0 + blow(self.s, self.hero, option[2], None, option[1])
+
+    def blades(self, option: Option) -> float:
+        return 25.0 + blow(self.s, self.hero, "missile", None, option[1])
+
+    def potion(self, option: Option) -> float:
+        worth = self.drink(option)
+        return 10.0 + worth if worth > 0 else -1.0
+
+    def borrow(self, option: Option) -> float:
+        worth = self.use(option[1])
+        return 5.0 + worth if worth > 0 else -1.0
+
+    def unique(self, option: Option) -> float:
         worth = self.use(option)
         return 5.0 + worth if worth > 0.2 else -1.0
 

@@ -79,6 +79,7 @@ from .operands import (
 from .operands import (
     ICON as ATTACK,
 )
+from .plan import Plan
 from .stat import stats
 from .state import State
 
@@ -387,6 +388,7 @@ DEEDS = Deeds[State](
         "end", ends=True, says="end", moments=("menu", "next_unit"), button="End activation",
         text="The activation ends; what is left of it is given up.",
         hinder=lambda s, by: None if isinstance(by, Ask) else action.bound_to_act(s, by),
+        worth=0.0,
     ),
     Deed(
         "stand", STANDING, moments=MENU, group="Move", button="Stand up",
@@ -394,7 +396,7 @@ DEEDS = Deeds[State](
             "stand up with " + ("an action point" if means == "action" else "all movement")
         ),
         text="Get up from the ground.", hinder=action.stands,
-        cost=lambda s, unit, means: "1 action" if means == "action" else "all movement",
+        cost=lambda s, unit, means: "1 action" if means == "action" else "all movement", worth=0.5,
     ),
     Deed(
         "move", WAY, SQUARE, says="move to {square} facing {facing}", moments=MENU, group="Move",
@@ -403,7 +405,7 @@ DEEDS = Deeds[State](
             _walked(action.lying), _walked(action.bound_to_act),
             lambda s, walk, way, square: movement.taken(s, walk.unit, square),
         ),
-        hinder=_walked(action.no_move), instead=_nearer, shows=_moved,
+        hinder=_walked(action.no_move), instead=_nearer, shows=_moved, worth=Plan.move,
     ),
     Deed(
         "face", WAY, says="face {facing}, then act (free)", moments=MENU, group="Facing",
@@ -431,7 +433,7 @@ DEEDS = Deeds[State](
         synonyms=("hit", "shoot", "strike"), needs=action.lying,
         hinder=(_costs(1), action.no_attack, _in_front("attack")), instead=action.step_to_attack,
         odds=lambda s, unit, *values: odds.chance(odds.of_attack(s, unit, *values)),
-        shows=_struck,
+        shows=_struck, worth=Plan.attack,
     ),
     Deed(
         "berserk", UNIT, says=_berserk, moments=MENU, group="Attack", button="Berserk",
@@ -441,14 +443,16 @@ DEEDS = Deeds[State](
             _in_front("berserk"),
         ),
         odds=lambda s, unit, target: odds.chance(odds.of_attack(s, unit, target, "melee")),
-        shows=_let_loose,
+        shows=_let_loose, worth=Plan.berserk,
     ),
     _unique(
-        "special", ACTION, TARGET, text="Use a unique action on a unit.",
+        "special", ACTION, TARGET, text="Use a unique action on a unit.", worth=Plan.use,
     ),
-    _unique("area", ACTION, text="Use a unique action around the user."),
-    _unique("aim", ACTION, SQUARE, SIDE, text="Use a unique action from a square beside the user."),
-    _unique("teleport", ACTION, SQUARE, text="Use a unique action to be placed on a square."),
+    _unique("area", ACTION, text="Use a unique action around the user.", worth=Plan.use),
+    _unique("aim", ACTION, SQUARE, SIDE, text="Use a unique action from a square beside the user.",
+            worth=Plan.use),
+    _unique("teleport", ACTION, SQUARE, text="Use a unique action to be placed on a square.",
+            worth=Plan.teleport),
     Deed(
         "drink", POTION, USE, says=_drink, moments=MENU, group="Potion",
         text="Drink a potion and use what it does, for no action.",
@@ -464,6 +468,7 @@ DEEDS = Deeds[State](
         ),
         odds=lambda s, unit, number, way: odds.chance(odds.of_use(s, unit, way)),
         shows=lambda s, unit, number, way: _used(s, unit, way, _drink(s, unit, number, way)),
+        worth=Plan.drink,
     ),
     Deed(
         "drink", DRINKER, POTION, USED_THERE, says=_sip, moments=("emergency",), group="Potion",
@@ -482,10 +487,11 @@ DEEDS = Deeds[State](
         "dash", says="dash", moments=MENU, group="Move", button="Dash", cost="1 action",
         text="Spend an action to move farther.", needs=action.lying,
         hinder=(_costs(1), lambda s, unit: action.done_once(s.dashed, "action.dash.once")),
+        worth=Plan.dash,
     ),
     Deed(
         "meditate", says="meditate", moments=MENU, cost="2 actions", text="Restore 1 heart.",
-        needs=action.lying, hinder=(_costs(2), action.no_rest),
+        needs=action.lying, hinder=(_costs(2), action.no_rest), worth=0.3,
     ),
     Deed(
         "retreat", says="retreat", moments=MENU, cost="2 actions", needs=action.lying,
@@ -506,13 +512,13 @@ DEEDS = Deeds[State](
         "disarm", TRAP, TRAP_SQUARE, says="disarm {trap} on {square}", moments=MENU,
         text="Test Dexterity against the trap to make it harmless.", group="Traps",
         button="Disarm", cost=_interaction, needs=action.lying,
-        hinder=(action.too_few_to_interact, trap.not_disarmed),
+        hinder=(action.too_few_to_interact, trap.not_disarmed), worth=-0.1,
     ),
     Deed(
         "chest", SQUARE, says="open the chest on {square}", moments=MENU, group="Chest",
         text="Open the chest and draw what is in it.", button="Open chest", cost=_interaction,
         synonyms=("open",), needs=action.lying,
-        hinder=(action.too_few_to_interact, chest.not_opened, _in_front("chest")),
+        hinder=(action.too_few_to_interact, chest.not_opened, _in_front("chest")), worth=0.6,
     ),
     Deed(
         "trapdoor", SQUARE, says="through the trapdoor on {square}", moments=MENU, group="Chest",
@@ -523,7 +529,7 @@ DEEDS = Deeds[State](
         "explore", EXIT, says=lambda s, unit, number: f"explore exit {number + 1}", moments=MENU,
         text="Roll for what lies behind an exit.", group="Chest", cost=_interaction,
         needs=action.lying,
-        hinder=(action.too_few_to_interact, chest.not_explored, _in_front("explore")),
+        hinder=(action.too_few_to_interact, chest.not_explored, _in_front("explore")), worth=0.1,
     ),
     Deed(
         "trade", PLAYER, says="trade with {player}", moments=MENU, group="Trade",
@@ -537,7 +543,7 @@ DEEDS = Deeds[State](
     Deed(
         "brew", says="drink the faction's potion", moments=MENU, group="Potion",
         text="Drink the potion of the faction, once in a war.", needs=action.lying,
-        hinder=faction.no_brew,
+        hinder=faction.no_brew, worth=0.2,
     ),
     # Interruptions
     _answer("pass", says="pass", moments="emergency buy", text="Do nothing now.", default=True),
@@ -660,3 +666,5 @@ DEEDS = Deeds[State](
     otherwise=_another_moment,
     chance=chance,
 )  # fmt: skip
+BLOWS = frozenset(row.word for row in DEEDS.rows if row.group == "Attack")
+"""The words of attacks."""

@@ -32,6 +32,7 @@ from .operands import (
     hero_asked,
     power_of,
 )
+from .plan import Plan
 from .state import State
 from .wording import chance, square_name, unit_name
 
@@ -204,6 +205,7 @@ DEEDS = Deeds[State](
     Deed(
         "end", ends=True, says="end the activation", moments=("menu",),
         text="End the activation; actions that are left are given up.",
+        worth=0.0,
     ),
     Deed(
         "attack", MODE, UNIT, says=lambda s, hero, mode, unit: (
@@ -218,11 +220,13 @@ DEEDS = Deeds[State](
             combat.out_of_reach,
         ),
         instead=_strike_from, odds=odds.of_attack,
+        worth=Plan.attack,
     ),
     Deed(
         "act", ROOM, ACTION, says=_offered_as, moments=("menu",), group="Room", named=True,
         text="Do what a room offers, for an action unless it is free.",
         needs=_not_here, hinder=rounds.not_offered, odds=odds.of_check, shows=_offer_text,
+        worth=Plan.act,
     ),
     Deed(
         "ability", HERO, ABILITY, TARGET, says=_ability, moments=_MINOR, group="Ability",
@@ -231,12 +235,14 @@ DEEDS = Deeds[State](
         hinder=_aim("ability"), odds=odds.of_ability,
         cost=lambda s, by, hero, number, target: f"{s.box.abilities[number].cost} Energy",
         shows=_power_text,
+        worth=Plan.ability,
     ),
     Deed(
         "item", HERO, ITEM, TARGET, says=_item, moments=_MINOR, group="Item",
         text="Use an item that is carried.", synonyms=("use", "drink", "throw"), named=True,
         needs=(_own, lambda s, by, hero, item, target: minor.no_item(s, hero, item)),
         hinder=_aim("item"), odds=odds.of_item, shows=_item_text,
+        worth=Plan.item,
     ),
     Deed(
         "ability", HERO, ABILITY, TARGET, says=_ability, moments=("reroll",), group="Ability",
@@ -258,6 +264,7 @@ DEEDS = Deeds[State](
         needs=(_own, lambda s, by, hero, item: minor.not_for_sale(s, item)),
         hinder=lambda s, by, hero, item: minor.too_dear(s, hero, item),
         cost=lambda s, by, hero, item: f"{s.box.prices[item]} Loot", shows=_item_text,
+        worth=Plan.buy,
     ),
     Deed(
         "give", HERO, OTHER, ITEM, says="give {item} to {other}", moments=_MINOR, group="Trade",
@@ -276,6 +283,7 @@ DEEDS = Deeds[State](
         text="Go on with the movement that is left of a Move.",
         synonyms=("move", "go", "walk"), needs=movement.taken, hinder=_by_stepping,
         instead=_nearer, shows=lambda s, hero, space: _walked(s, s.steps, space),
+        worth=Plan.step,
     ),
     Deed(
         "move", SPACE, says="move to {space}", moments=("menu",), group="Move",
@@ -283,20 +291,25 @@ DEEDS = Deeds[State](
         synonyms=("go", "walk", "step"), needs=movement.taken,
         hinder=(rounds.no_action, _under_way, _by_moving), instead=_nearer,
         shows=lambda s, hero, space: _walked(s, s.speed(hero), space),
+        worth=Plan.move,
     ),
-    Deed("accept", says="accept", text="Take what is offered.", moments=("trade",)),
+    Deed("accept", says="accept", text="Take what is offered.", moments=("trade",),
+         worth=1.0),
     Deed("refuse", says="refuse", text="Do not take it.", moments=("trade",)),
     Deed(
         "wait", says="wait for the next step", moments=("window",),
         text="Do nothing now, and be asked again after the next step.",
+        worth=0.0,
     ),
     Deed(
         "pass", says="pass for this activation", moments=("window",), default=True,
         text="Do nothing, and be asked again after this activation.",
+        worth=0.01,
     ),
     Deed(
         "done", says="pass for this phase", moments=("window",),
         text="Do nothing, and be asked again in the next phase.",
+        worth=Plan.done,
     ),
     Deed("keep", says="keep the roll", text="Roll nothing again.", moments=("reroll",),
          default=True),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.deed import Deed, asked
+from undercroft.kernel.deed import Deed, Worth, asked
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, each
 from undercroft.kernel.wording import plural
@@ -37,6 +37,8 @@ from .operands import (
     UNIT,
     WAY,
 )
+from .plan import CHEST as CHEST_WORTH
+from .plan import Plan
 from .state import State
 from .target import ATTRIBUTE_OF, MELEE
 
@@ -150,7 +152,9 @@ def _shown(s: State, unit: int, way: Option) -> dict[str, Any]:
     return {**shown, "affected": _covered(s, unit, way), "text": s.box.actions[way[1]].text}
 
 
-def _special_deed(word: str, *operands: Any, says: Any, text: str, points: str) -> Deed[State]:
+def _special_deed(
+    word: str, *operands: Any, says: Any, text: str, points: str, worth: float | Worth
+) -> Deed[State]:
     """One way to aim a special."""
 
     def misaimed(s: State, unit: int, *values: Any) -> Hindrance | None:
@@ -168,7 +172,7 @@ def _special_deed(word: str, *operands: Any, says: Any, text: str, points: str) 
         hinder=(activation.running, activation.knocked_down, _price, _kept, misaimed),
         instead=lambda s, unit, *values: _cast_from(s, unit, _way(word, values)),
         odds=chance, cost=lambda s, unit, number, *_: plural(s.box.actions[number].cost, "action"),
-        shows=lambda s, unit, *values: _shown(s, unit, _way(word, values)),
+        shows=lambda s, unit, *values: _shown(s, unit, _way(word, values)), worth=worth,
     )  # fmt: skip
 
 
@@ -222,11 +226,13 @@ ACTS: tuple[Deed[State], ...] = (
     Deed(
         "end", ends=True, says="end the activation", moments=("menu",), button="End activation",
         text="The activation ends; what is left of it is given up.",
+        worth=0.0,
     ),
     Deed(
         "run", says="run", moments=("menu",), group="Move", button="Run",
         text="Move up to twice the Speed, and do nothing else.",
         hinder=(movement.stuck, movement.spent, activation.too_late_to_run),
+        worth=Plan.run,
     ),
     Deed(
         "stand", says="stand up", moments=("menu",), group="Move", button="Stand up",
@@ -234,6 +240,7 @@ ACTS: tuple[Deed[State], ...] = (
         hinder=(
             activation.running, lambda s, unit: activation.unpaid(s, unit, 1, "status.knockdown"),
         ),
+        worth=3.0,
     ),
     Deed(
         "attack", UNIT, MODE, says=_attacked, moments=("menu",), group="Attack", button="Attack",
@@ -244,6 +251,7 @@ ACTS: tuple[Deed[State], ...] = (
             activation.out_of_strike,
         ),
         instead=_strike_from, odds=_chance, shows=_foreseen,
+        worth=Plan.attack,
     ),
     Deed(
         "attack", UNIT, MODE, says=_attacked, moments=("rage",), group="Attack", button="Attack",
@@ -260,6 +268,7 @@ ACTS: tuple[Deed[State], ...] = (
             activation.out_of_strike,
         ),
         instead=_strike_from, odds=_chance, shows=_foreseen,
+        worth=Plan.free_attack,
     ),
     Deed(
         "free", UNIT, says="free attack on {unit}", moments=("menu",), group="Attack",
@@ -269,28 +278,35 @@ ACTS: tuple[Deed[State], ...] = (
             activation.out_of_strike,
         ),
         instead=_strike_from, odds=_chance, shows=_foreseen,
+        worth=Plan.free_attack,
     ),
-    _special_deed("special", AIMED, MANNER, says=_used_on, text=_SPECIAL, points="unit"),
+    _special_deed("special", AIMED, MANNER, says=_used_on, text=_SPECIAL, points="unit",
+                  worth=Plan.special),
     _special_deed(
         "area", ROLLED, points="",
         says=lambda s, unit, number, mode: action_name(s, number) + _rolled_with(mode),
         text="Use a special whose area goes out from its user.",
+        worth=Plan.area,
     ),
     _special_deed(
         "aim", START, FACING, ROLLED, says=_aimed, points="square",
         text="Use a special whose area begins on a square beside its user.",
+        worth=Plan.area,
     ),
     _special_deed(
         "raise", SQUARE, says="{special}: the bones on {square}", points="square",
         text="Use a special that lets bones rise.",
+        worth=0.8,
     ),
     _special_deed(
         "shapeshift", SQUARE, says="{special}, to {square}", points="square",
         text="Change the shape; the new model covers a square of the old.",
+        worth=Plan.shapeshift,
     ),
     _special_deed(
         "teleport", SQUARE, says="{special} to {square}", points="square",
         text="Go to a square in sight at once.",
+        worth=Plan.teleport,
     ),
     Deed(
         "chest", CHEST, says="open the chest on {square}", moments=("menu",), group="Chest",
@@ -303,6 +319,7 @@ ACTS: tuple[Deed[State], ...] = (
         instead=lambda s, unit, square: None if not s.is_hero(unit) else activation.striking_from(
             s, unit, 1, lambda then: activation.no_chest(then, unit, square) is None
         ),
+        worth=CHEST_WORTH,
     ),
     Deed(
         "throw", OWNER, WAY, moments=("menu",), group="Potion", points="way",
@@ -326,6 +343,7 @@ ACTS: tuple[Deed[State], ...] = (
             None if (found := odds.of_special(s, unit, way)) is None else found.chance
         ),
         shows=lambda s, unit, owner, way: _shown(s, unit, way),
+        worth=Plan.throw,
     ),
     Deed(
         "drink", DRINKER, OWNER, BREW, moments=("menu", "interrupt"), group="Potion",
@@ -340,6 +358,7 @@ ACTS: tuple[Deed[State], ...] = (
         ),
         hinder=_no_blow,
         shows=lambda s, ask, drinker, owner, number: {"text": s.box.actions[number].text},
+        worth=Plan.drink,
     ),
     Deed(
         "move", SQUARE, says="move to {square}", moments=("menu",), group="Move", button="Move",
@@ -347,6 +366,7 @@ ACTS: tuple[Deed[State], ...] = (
         needs=(movement.stuck, movement.spent, movement.taken),
         hinder=lambda s, unit, square: movement.out_of_reach(s, unit, square, False),
         instead=_nearer, shows=_walks(False),
+        worth=Plan.move,
     ),
     Deed(
         "brave", SQUARE, says="move to {square} through harm", moments=("menu",), group="Move",
@@ -354,6 +374,7 @@ ACTS: tuple[Deed[State], ...] = (
         needs=(movement.stuck, movement.spent, movement.taken),
         hinder=lambda s, unit, square: movement.out_of_reach(s, unit, square, True),
         instead=_nearer, shows=_walks(True),
+        worth=lambda plan, option: plan.square(option[1]) - 0.8,
     ),
     Deed(
         "burrow", SQUARE, says="burrow to {square}", moments=("menu",), group="Move",
@@ -362,5 +383,6 @@ ACTS: tuple[Deed[State], ...] = (
             activation.no_burrower, activation.knocked_down, movement.spent, movement.taken,
         ),
         hinder=activation.out_of_burrow,
+        worth=lambda plan, option: plan.square(option[1]) - 0.02,
     ),
 )  # fmt: skip

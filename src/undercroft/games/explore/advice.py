@@ -29,6 +29,7 @@ from ..superdungeon.card import (
 from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
 from .attack import Attack
+from .deeds import DEEDS
 from .movement import THROUGH
 from .plan import Plan
 from .prospect import (
@@ -59,8 +60,7 @@ def worths(s: State, ask: Ask) -> Sequence[float] | None:
 def menu(s: State, ask: Ask) -> list[float]:
     """What the active model does next."""
     unit: int = ask.about[0]
-    plan = Plan(s, unit)
-    return [plan.worth(option) for option in ask.options]
+    return DEEDS.worths(ask, Plan(s, unit, DEEDS))
 
 
 def rage(s: State, ask: Ask) -> list[float]:
@@ -179,11 +179,6 @@ def gear_worth(s: State, unit: int, card: int) -> float:
     return worth
 
 
-def may_draw(s: State, ask: Ask) -> list[float]:
-    """Most cards help, and a Cursed one is seldom that bad."""
-    return [float(option[0] == "draw") for option in ask.options]
-
-
 def find(s: State, ask: Ask) -> list[float]:
     """Equip whoever gains most; sacrifice for those who are near their end."""
     card: int = ask.about[0]
@@ -233,12 +228,9 @@ def initiative(s: State, ask: Ask) -> list[float]:
     ]
 
 
-def first(s: State, ask: Ask) -> list[float]:
-    return [float(option[0] == "first") for option in ask.options]
-
-
-def resurrection(s: State, ask: Ask) -> list[float]:
-    return [float(option[0] == "resurrect") for option in ask.options]
+def plain(s: State, ask: Ask) -> list[float]:
+    """As the rows of its options say, whatever the position."""
+    return DEEDS.worths(ask, s, 0.0)
 
 
 def activate(s: State, ask: Ask) -> list[float]:
@@ -397,13 +389,13 @@ _PROMPTS: dict[str, Advice] = {
     "reroll": reroll,
     "discard": discard,
     "find": find,
-    "may_draw": may_draw,
+    "may_draw": plain,
     "luck_chest": keep_best,
     "drop": drop,
     "overcharge": overcharge,
     "initiative": initiative,
-    "first": first,
-    "charm": resurrection,
+    "first": plain,
+    "charm": plain,
     "hero_turn": activate,
     "consul_turn": activate,
     "spawn": spawn,

@@ -262,7 +262,7 @@ DEEDS = Deeds[State](
     # Finds
     Deed(
         "draw", says="draw a card", text="Draw a card, which may be Cursed.",
-        moments=("may_draw",), default=True,
+        moments=("may_draw",), default=True, worth=1.0,
     ),
     Deed("decline", says="draw none", text="Draw no card.", moments=("may_draw",)),
     Deed(
@@ -308,7 +308,7 @@ DEEDS = Deeds[State](
     ),
     # The round
     Deed(
-        "resurrect", BEARER, CARD, HERO, moments=("charm",), by=asked, points="hero",
+        "resurrect", BEARER, CARD, HERO, moments=("charm",), by=asked, points="hero", worth=1.0,
         says=lambda s, ask, bearer, card, hero: (
             f"resurrect {unit_name(s, hero)} with {unit_name(s, bearer)}'s {card_name(s, card)}"
         ),
@@ -339,7 +339,8 @@ DEEDS = Deeds[State](
         text="Roll this model's WILL for initiative.",
         hinder=unlisted("name", "it is not in play on this side, or one like it stands for it"),
     ),
-    Deed("first", says="go first", text="Take the round's first turn.", moments=("first",)),
+    Deed("first", says="go first", text="Take the round's first turn.", moments=("first",),
+         worth=1.0),
     Deed("second", says="go second", text="Let the others begin.", moments=("first",)),
     Deed(
         "activate", UNIT, says=_activated, moments=("hero_turn", "consul_turn"), by=asked,

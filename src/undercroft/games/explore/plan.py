@@ -7,10 +7,9 @@ what can be struck from where it leads, and otherwise how near it brings the bes
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Option
+from undercroft.kernel.deed import Deeds
 from undercroft.kernel.squares import Square, Squares
 
 from ..superdungeon import status
@@ -48,8 +47,9 @@ _FREE = 100.0
 class Plan:
     """One look at the board for the unit whose activation it is."""
 
-    def __init__(self, s: State, unit: int) -> None:
+    def __init__(self, s: State, unit: int, deeds: Deeds[State]) -> None:
         self.s = s
+        self.deeds = deeds
         self.unit = unit
         self.hero = s.is_hero(unit)
         self.profile = s.profile[unit]
@@ -80,17 +80,6 @@ class Plan:
             found.sort(key=lambda one: -one.rate)
         return found
 
-    def worth(self, option: Option) -> float:
-        kind = option[0]
-        if kind == "move":
-            return self.square(option[1])
-        if kind == "brave":
-            return self.square(option[1]) - 0.8
-        if kind == "end":
-            return 0.0
-        act = _ACTS.get(kind)
-        return act(self, option) if act is not None else -1.0
-
     # Attacks
 
     def attack(self, option: Option) -> float:
@@ -102,12 +91,6 @@ class Plan:
     def _strike(self, target: int, mode: str) -> float:
         reach = next((far for kind, far in self.profile.distances if kind == mode), 0)
         return blow(self.s, Attack(self.unit, [target], mode, reach=reach), target)
-
-    def chest(self, option: Option) -> float:
-        return CHEST
-
-    def stand(self, option: Option) -> float:
-        return 3.0
 
     # Specials
 
@@ -145,9 +128,6 @@ class Plan:
                 number, action, targets, aim.area_mode(s, self.unit, action, option)
             )
         return self._boon(number, action, targets)
-
-    def raise_one(self, option: Option) -> float:
-        return 0.8
 
     def _blow_on_all(self, number: int, action: Action, targets: list[int], mode: str) -> float:
         attack = Attack(self.unit, targets, mode, number, action)
@@ -215,14 +195,16 @@ class Plan:
         return self.square(option[2]) - 0.6
 
     def throw(self, option: Option) -> float:
-        act = _ACTS.get(option[2])
-        return -1.0 if act is None else act(self, option[2:]) - POTION
+        return self.deeds.worth("menu", self, option[2:], POTION - 1.0) - POTION
 
     def drink(self, option: Option) -> float:
         worth = brew(self.s, option, None, self.best_here) - POTION
         return _FREE + worth if worth > 0 else -1.0
 
     # Moving
+
+    def move(self, option: Option) -> float:
+        return self.square(option[1])
 
     def run(self, option: Option) -> float:
         """Run where no blow can be struck this time, and the way is long."""
@@ -372,22 +354,3 @@ class Plan:
 def _guards(action: Action) -> bool:
     """Whether an action helps only whom somebody attacks."""
     return any(action.dice[ARM]) or bool(action.grants.flags & BACKLASH)
-
-
-_ACTS: dict[str, Callable[[Plan, Option], float]] = {
-    "attack": Plan.attack,
-    "berserk": Plan.free_attack,
-    "free": Plan.free_attack,
-    "chest": Plan.chest,
-    "stand": Plan.stand,
-    "special": Plan.special,
-    "area": Plan.area,
-    "aim": Plan.area,
-    "raise": Plan.raise_one,
-    "shapeshift": Plan.shapeshift,
-    "teleport": Plan.teleport,
-    "throw": Plan.throw,
-    "drink": Plan.drink,
-    "run": Plan.run,
-    "burrow": lambda plan, option: plan.square(option[1]) - 0.02,
-}

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Ask
 
-from . import aim, combat
-from .box import Weapon
-from .destination import distances, judge_of, steps_to_foes
-from .dice import FITS, OF_MELEE, SHIELDS
-from .outfit import arrange, better, overfull, spend, trader
-from .pool import BIG_BLAST
+from . import combat
+from .deeds import DEEDS
+from .destination import STEP, distances, judge_of, steps_to_foes
+from .dice import FITS, SHIELDS
+from .outfit import Load, Outfit, Schooling
+from .plan import Plan, Throw
 from .state import State
-from .worth import ENERGY, FREE, LAST, LIFE, enchant, fixed, prize, strike, worth_of
+from .worth import ENERGY, LAST, LIFE, fixed, prize, strike, worth_of
 
 Advice = Callable[[State, Ask], Sequence[float] | None]
 
@@ -34,85 +34,7 @@ def worths(s: State, ask: Ask) -> Sequence[float] | None:
 
 
 def _menu(s: State, ask: Ask) -> list[float]:
-    hero = ask.about[0]
-    places = judge_of(s, hero)
-    energy = s.energy[hero]
-    most = s.most_energy(hero)
-    out = []
-    for option in ask.options:
-        kind = option[0]
-        worth = -1.0
-        if kind == "end":
-            worth = 0.0
-        elif kind == "attack":
-            worth = strike(s, hero, s.profile[hero].weapons[option[1]], option[2])
-        elif kind == "cast":
-            worth = enchant(s, hero, option[1], option[2] if len(option) > 2 else -1, -1)
-        elif kind == "slam":
-            shield = max(0, s.profile[hero].shield)
-            weapon = Weapon(-2, shield, OF_MELEE, 0, 0, s.profile[hero].bits, 0, False, OF_MELEE)
-            worth = strike(s, hero, weapon, option[1])
-        elif kind in ("move", "step", "run"):
-            worth = places(option[1], kind)
-        elif kind == "rest":
-            worth = 0.3 * (most - energy) + (0.2 if not s.foes else 0.0)
-        elif kind == "pass":
-            worth = 0.1 if s.taken == 0 and most - energy >= 4 and not s.foes else -0.5
-        elif kind == "vigor":
-            worth = LIFE + (1.0 if s.health[hero] == 1 else 0.0) - 2 * ENERGY
-        elif kind == "loot":
-            worth = FREE
-        elif kind in ("interact", "search"):
-            worth = 3.0 if s.foes else 8.0
-        elif kind == "open":
-            worth = _door(s)
-        elif kind == "equip":
-            gain = better(s, hero)
-            worth = (0.8 if s.foes else 4.0) * gain if gain > 0.1 else -1.0
-        elif kind == "use":
-            worth = _drink(s, hero, option)
-        elif kind == "stance":
-            worth = -1.0
-        out.append(worth)
-    return out
-
-
-def _door(s: State) -> float:
-    """Open the next door when the party is fit, or time is short."""
-    heroes = s.standing()
-    limit = s.options[2] or s.adventure.row.rounds
-    if s.round * 2 > limit:
-        return 6.0
-    tired = sum(s.energy[h] * 2 < s.most_energy(h) for h in heroes)
-    missing = any(fell >= 0 for fell in s.fallen)
-    return 0.2 if tired or missing else 5.0
-
-
-def _drink(s: State, hero: int, option: Option) -> float:
-    """What using a consumable is worth, by what its effects are."""
-    row = s.box.consumables[option[1]]
-    target = option[2] if len(option) > 2 else hero
-    total = -0.6
-    for e in row.effects:
-        whom = hero if getattr(e, "on", "self") == "self" else target
-        if e.do == "heal":
-            if s.kind[whom] < 0 and s.fallen[whom] >= 0:
-                total += 5.0
-            else:
-                total += LIFE * min(e.amount, s.most_health(whom) - s.health[whom])
-        elif e.do == "energy":
-            total += ENERGY * min(e.amount, s.most_energy(whom) - s.energy[whom])
-        elif e.do in ("damage", "strike"):
-            total += 1.5 if s.foes else -1.0
-        elif e.do in ("boost", "grant", "act", "actions"):
-            total += 0.9 if s.foes and aim.attack_options(s, hero, s.foes) else -0.5
-        elif e.do == "inflict":
-            total += 0.9
-        elif e.do in ("loot", "gold", "draw"):
-            total += 3.0
-        elif e.do == "cure":
-            total += 1.0 if s.conditions[whom] else -1.0
-    return total + (FREE if total > 1.0 else 0.0)
+    return DEEDS.worths(ask, Plan(s, ask.about[0]))
 
 
 # ---------------------------------------------------------------- dice
@@ -120,28 +42,7 @@ def _drink(s: State, hero: int, option: Option) -> float:
 
 def _declare(s: State, ask: Ask) -> list[float]:
     hero, targets, _ = ask.about
-    big = any(s.health[t] >= 4 or s.kinds[s.kind[t]].villain for t in targets if s.kind[t] >= 0)
-    out = []
-    for option in ask.options:
-        kind = option[0]
-        worth = 0.0
-        if kind == "power_strike":
-            worth = 0.5 if s.energy[hero] >= 3 and targets else -0.2
-        elif kind == "powerful_blow":
-            worth = 0.6 if big else -0.3
-        elif kind == "deadly_shot":
-            worth = 0.7 if targets else 0.0
-        elif kind == "multi_shot":
-            worth = 0.6 if len(s.monsters()) > 2 else -0.2
-        elif kind == "blasting_power":
-            worth = -0.5
-            if targets:
-                area = s.ground.area(s.footprint(targets[0]), BIG_BLAST, s.opaque)
-                units = s.units_on(area)
-                foes = sum(s.kind[unit] >= 0 for unit in units)
-                worth = 0.5 * (foes - 1) - 1.2 * (len(units) - foes)
-        out.append(worth)
-    return out
+    return DEEDS.worths(ask, Throw(s, hero, targets), 0.0)
 
 
 def after_defence(s: State, target: int, potential: int) -> float:
@@ -247,7 +148,7 @@ def _intercept(s: State, ask: Ask) -> list[float]:
 def _step_away(s: State, ask: Ask) -> list[float]:
     hero = ask.about[0]
     judge = judge_of(s, hero)
-    return [0.0 if len(option) == 1 else judge(option[1], "step") for option in ask.options]
+    return [0.0 if len(option) == 1 else judge(option[1], STEP) for option in ask.options]
 
 
 def _come_back(s: State, ask: Ask) -> list[float]:
@@ -267,22 +168,14 @@ def _lead_move(s: State, ask: Ask) -> list[float]:
 # ---------------------------------------------------------------- the rest
 
 
-def _yes(*wanted: str) -> Advice:
-    """One answer is always the best."""
-
-    def advice(s: State, ask: Ask) -> list[float]:
-        return [1.0 if option[0] in wanted else 0.0 for option in ask.options]
-
-    return advice
-
-
 def _loot_again(s: State, ask: Ask) -> list[float]:
     miss = ask.about[1] == 0
     return [1.0 if (option[0] == "reroll") == miss else 0.0 for option in ask.options]
 
 
-def _aim(s: State, ask: Ask) -> list[float]:
-    return [1.0 if option[0] == "never_mind" else 0.0 for option in ask.options]
+def _plain(s: State, ask: Ask) -> list[float]:
+    """As the rows of its options say, whatever the position."""
+    return DEEDS.worths(ask, s, 0.0)
 
 
 def _attacked(s: State, ask: Ask) -> list[float]:
@@ -294,6 +187,22 @@ def _attacked(s: State, ask: Ask) -> list[float]:
 def _way(s: State, ask: Ask) -> list[float]:
     """On with the tale rather than telling it again."""
     return [1.0 if option[1] >= 0 else 0.0 for option in ask.options]
+
+
+def _arrange(s: State, ask: Ask) -> list[float]:
+    return DEEDS.worths(ask, Outfit(s, ask.about[0], 1.0, 0.05, -1.0))
+
+
+def _trade(s: State, ask: Ask) -> list[float]:
+    return DEEDS.worths(ask, Outfit(s, ask.about[0], 2.0, 0.0, -5.0), 0.0)
+
+
+def _spend(s: State, ask: Ask) -> list[float]:
+    return DEEDS.worths(ask, Schooling(s, ask.about[0], len(ask.options) > 1))
+
+
+def _overfull(s: State, ask: Ask) -> list[float]:
+    return DEEDS.worths(ask, Load(s, *ask.about))
 
 
 _PROMPTS: dict[str, Advice] = {
@@ -315,15 +224,15 @@ _PROMPTS: dict[str, Advice] = {
     "reflexes": _step_away,
     "free_move": _step_away,
     "return": _come_back,
-    "arrange": arrange,
-    "trader": trader,
-    "spend": spend,
-    "overfull": overfull,
-    "agree": _yes("refuse"),
+    "arrange": _arrange,
+    "trader": _trade,
+    "spend": _spend,
+    "overfull": _overfull,
+    "agree": _plain,
     "loot": _loot_again,
-    "aim": _aim,
-    "aim_spell": _aim,
-    "throw": _aim,
+    "aim": _plain,
+    "aim_spell": _plain,
+    "throw": _plain,
     "attacked": _attacked,
     "way": _way,
 }

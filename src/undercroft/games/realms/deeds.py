@@ -58,8 +58,11 @@ from .operands import (
     dropped,
     figure_asked,
 )
+from .outfit import Load, Outfit, Schooling
+from .plan import Plan, Throw
 from .state import State
 from .wording import chance, unit_name, weapon_name
+from .worth import FREE
 
 
 def _only(word: str, *rules: str, says: str) -> Predicate:
@@ -267,13 +270,15 @@ _WEARING = ("arrange", "trader")
 DEEDS = Deeds[State](
     # An activation
     Deed("end", ends=True, says="end the activation", moments=("menu",),
-         text="The activation ends; what is left of it is given up."),
+         text="The activation ends; what is left of it is given up.",
+         worth=0.0),
     Deed(
         "attack", WEAPON, UNIT, says=_attacks, moments=("menu",), written="unit weapon",
         text="Roll the weapon's dice against the target's defence.", group="Attack",
         synonyms=("hit", "strike", "shoot"), needs=(approach.unarmed, approach.enemy),
         hinder=(rounds.no_action, approach.unreached), instead=approach.strike_from,
         odds=prospect.of_attack,
+        worth=Plan.attack,
     ),
     Deed(
         "aim", WEAPON, moments=("menu",), group="Attack",
@@ -289,6 +294,7 @@ DEEDS = Deeds[State](
         odds=prospect.of_spell,
         cost=lambda s, hero, number, target: f"{s.box.spells[number].energy} energy",
         shows=_spell_card,
+        worth=Plan.cast,
     ),
     Deed(
         "aim_spell", SPELL, says="cast {spell} at a space", moments=("menu",), group="Cast",
@@ -302,6 +308,7 @@ DEEDS = Deeds[State](
         synonyms=("move", "go", "walk"), needs=movement.taken,
         hinder=(rounds.rooted, approach.by_stepping), instead=approach.nearer,
         path=lambda s, hero, space: approach.route(s, hero, space, s.steps),
+        worth=Plan.step,
     ),
     Deed(
         "move", SPACE, says="move to {space}", moments=("menu",), group="Move",
@@ -310,43 +317,53 @@ DEEDS = Deeds[State](
         hinder=(rounds.no_action, rounds.rooted, approach.under_way, approach.by_moving),
         instead=approach.nearer,
         path=lambda s, hero, space: approach.route(s, hero, space, s.speed(hero)),
+        worth=Plan.move,
     ),
     Deed(
         "run", SPACE, says="run to {space}", moments=("menu",), group="Run",
         text="Spend 1 Energy to move one space more at once.", needs=movement.taken,
         hinder=(rounds.rooted, rounds.cannot_run, approach.by_one), instead=approach.nearer,
+        worth=Plan.run,
     ),
     Deed(
         "open", DOOR, says="open {door}", moments=("menu",), group="Interact",
         text="Open the door and see what is behind it.",
         hinder=(rounds.no_action, explore.shut),
+        worth=Plan.open,
     ),
     Deed(
         "interact", THING, says="use the {scenery}", moments=("menu",), group="Interact",
         text="Use a thing on the map.", synonyms=("use",), needs=_of_kind(False),
         hinder=(rounds.no_action, _useless),
         shows=lambda s, hero, thing: {"text": s.box.scenery[s.things[thing].card].text},
+        worth=Plan.interact,
     ),
     Deed(
         "search", THING, says="search the {scenery}", moments=("menu",), group="Loot",
         text="Search it: roll the loot die and take what it shows.",
         needs=_of_kind(True), hinder=(rounds.no_action, _useless),
+        worth=Plan.interact,
     ),
     Deed("loot", says="search the tile", moments=("menu",), group="Loot",
          text="Search the tile: roll the loot die and take what it shows.",
-         hinder=loot.nothing_here),
+         hinder=loot.nothing_here,
+         worth=FREE),
     Deed("equip", says="swap or trade equipment", moments=("menu",), group="Equipment",
          text="Exchange what is wielded and carried, or give it to somebody near.",
-         hinder=(rounds.no_action, rounds.nothing_to_swap)),
+         hinder=(rounds.no_action, rounds.nothing_to_swap),
+         worth=Plan.equip),
     Deed("rest", says="rest", moments=("menu",), text="Regain all Energy, as the second action.",
-         hinder=(rounds.no_action, rounds.no_rest)),
+         hinder=(rounds.no_action, rounds.no_rest),
+         worth=Plan.rest),
     Deed("pass", says="pass", moments=("menu",), text="Give up the first of two actions.",
-         needs=rounds.no_action, hinder=rounds.no_pass),
+         needs=rounds.no_action, hinder=rounds.no_pass,
+         worth=Plan.give_up),
     Deed(
         "use", CONSUMABLE, TARGET, says=_uses, moments=("menu",), group="Item", named=True,
         text="Use up a consumable.", synonyms=("drink", "eat"),
         needs=lambda s, hero, number, target: equipment.not_held(s, hero, number),
         hinder=equipment.useless, shows=_consumable_card,
+        worth=Plan.use,
     ),
     Deed(
         "throw", CONSUMABLE, says="use {consumable} on a space", moments=("menu",), group="Item",
@@ -356,12 +373,14 @@ DEEDS = Deeds[State](
     Deed("vigor", says="Vigor", moments=("menu",), group="Skill",
          text="Spend an action and Energy to regain 1 Health.",
          needs=lambda s, hero: skill.unskilled(s, hero, VIGOR),
-         hinder=(rounds.no_action, skill.no_vigor), shows=_skill_text("vigor")),
+         hinder=(rounds.no_action, skill.no_vigor), shows=_skill_text("vigor"),
+         worth=Plan.vigor),
     Deed(
         "slam", UNIT, says="Shield Slam at {unit}", moments=("menu",), group="Skill",
         text="Spend an action to strike with the shield.",
         needs=lambda s, hero, unit: skill.unskilled(s, hero, SLAM),
         hinder=(rounds.no_action, skill.no_slam), odds=prospect.of_slam,
+        worth=Plan.slam,
     ),
     Deed(
         "stance", GIVEN, says="Defensive Stance: give up {speed} Speed", moments=("menu",),
@@ -372,7 +391,8 @@ DEEDS = Deeds[State](
     Deed("at", SPACE, says="aim at {space}", moments=("aim", "aim_spell", "throw"), by=asked,
          text="Choose the space.", hinder=_unaimed),
     Deed("never_mind", says="never mind", moments=("aim", "aim_spell", "throw"), default=True,
-         text="Choose no space; nothing is spent."),
+         text="Choose no space; nothing is spent.",
+         worth=1.0),
     # In the middle of an attack
     Deed(
         "attack", WEAPON, UNIT, moments=_STRIKES, group="Attack", written="unit weapon", by=asked,
@@ -394,20 +414,25 @@ DEEDS = Deeds[State](
          default=True, otherwise=_BEFORE),
     Deed("power_strike", says="Power Strike", moments=("declare",), by=asked, otherwise=_BEFORE,
          text="Spend Energy for one more die.", hinder=_declared("power_strike", POWER_STRIKE),
-         shows=_skill_text("power_strike")),
+         shows=_skill_text("power_strike"),
+         worth=Throw.power_strike),
     Deed("powerful_blow", says="Powerful Blow", moments=("declare",), by=asked, otherwise=_BEFORE,
          text="Spend Energy for three more dice, once in an adventure.",
-         hinder=_declared("powerful_blow", POWERFUL_BLOW), shows=_skill_text("powerful_blow")),
+         hinder=_declared("powerful_blow", POWERFUL_BLOW), shows=_skill_text("powerful_blow"),
+         worth=Throw.powerful_blow),
     Deed("deadly_shot", says="Deadly Shot", moments=("declare",), by=asked, otherwise=_BEFORE,
          text="Give up 2 range for one more die, once a round.",
-         hinder=_declared("deadly_shot", DEADLY_SHOT), shows=_skill_text("deadly_shot")),
+         hinder=_declared("deadly_shot", DEADLY_SHOT), shows=_skill_text("deadly_shot"),
+         worth=Throw.deadly_shot),
     Deed("blasting_power", says="Blasting Power", moments=("declare",), by=asked,
          text="Make the attack a Big Blast with one more die, once in an adventure.",
          hinder=_declared("blasting_power", BLASTING), otherwise=_BEFORE,
-         shows=_skill_text("blasting_power")),
+         shows=_skill_text("blasting_power"),
+         worth=Throw.blasting_power),
     Deed("multi_shot", says="Multi-Shot", moments=("declare",), by=asked, otherwise=_BEFORE,
          text="Shoot at up to three targets, once in an adventure.",
-         hinder=_declared("multi_shot", MULTI_SHOT), shows=_skill_text("multi_shot")),
+         hinder=_declared("multi_shot", MULTI_SHOT), shows=_skill_text("multi_shot"),
+         worth=Throw.multi_shot),
     Deed("also", UNIT, says="also {unit}", moments=("also",), by=asked,
          text="Shoot at another target too.",
          hinder=_only("also", "skill.zenith.multi-shot", says="it is no further target")),
@@ -450,12 +475,14 @@ DEEDS = Deeds[State](
     Deed("return", SPACE, says="come back at {space}", moments=("return",),
          text="Choose where the hero comes back.", hinder=token.no_return),
     # Equipment
-    Deed("done", says="done", text="Leave it so.", moments=_WEARING, default=True),
+    Deed("done", says="done", text="Leave it so.", moments=_WEARING, default=True,
+         worth=Outfit.done),
     Deed(
         "wear", ITEM, says="wear {item}", moments=_WEARING, group="Equipment", into="worn",
         text="Wield it from now on.", by=asked, needs=_on_the_way, otherwise=_BY_ACTION,
         hinder=lambda s, ask, item: equipment.unfit(s, ask.about[0], item),
         shows=lambda s, ask, item: {"changes": card.changes(s, ask.about[0], item, None)},
+        worth=Outfit.wear,
     ),
     Deed(
         "swap", ITEM, OLD, says="wear {item} for {old}", moments=_WEARING, group="Equipment",
@@ -466,12 +493,14 @@ DEEDS = Deeds[State](
             "changes": card.changes(s, ask.about[0], item, old),
             "drops": (s.box.items[old].id,),
         },
+        worth=Outfit.wear,
     ),
     Deed(
         "stow", ITEM, says="stow {item}", moments=_WEARING, group="Equipment", into="pack",
         text="Put it into the backpack.", by=asked, needs=_on_the_way, otherwise=_BY_ACTION,
         hinder=lambda s, ask, item: equipment.not_stowed(s, ask.about[0], item),
         shows=lambda s, ask, item: {"changes": card.changes(s, ask.about[0], None, item)},
+        worth=Outfit.stow,
     ),
     Deed(
         "give", GIVER, TAKER, WHAT, GIFT, says=_gives, moments=("arrange",), group="Trade",
@@ -479,18 +508,23 @@ DEEDS = Deeds[State](
         points="taker gift", hinder=equipment.untraded, shows=_given, otherwise=_BY_ACTION,
     ),
     Deed("agree", says="agree", text="Agree to the trade.", moments=("agree",)),
-    Deed("refuse", says="refuse", text="Do not trade.", moments=("agree",)),
-    Deed("leave", says="leave it", text="Leave it where it is.", moments=("overfull",)),
+    Deed("refuse", says="refuse", text="Do not trade.", moments=("agree",),
+         worth=1.0),
+    Deed("leave", says="leave it", text="Leave it where it is.", moments=("overfull",),
+         worth=Load.leave),
     Deed("hand", HERO, says="give it to {hero}", moments=("overfull",), by=asked,
-         text="Let a hero have it who has room for it.", hinder=_no_room),
+         text="Let a hero have it who has room for it.", hinder=_no_room,
+         worth=2.0),
     Deed("drop", DROPPED, moments=("overfull", "lose"), by=asked,
          says=lambda s, ask, number: f"discard {dropped(ask).says(s, number, ())}",
-         text="Give up a card.", hinder=_not_his),
+         text="Give up a card.", hinder=_not_his,
+         worth=Load.drop),
     Deed(
         "buy", ITEM, moments=("trader",), group="Trade", into="pack", otherwise=_NO_TRADER,
         says=lambda s, by, item: f"buy {s.box.items[item].name} for {s.box.items[item].cost} gold",
         text="Buy what the trader sells.", hinder=trader.unsold,
         shows=lambda s, by, item: {"text": s.box.items[item].text},
+        worth=Outfit.buy,
     ),
     Deed(
         "sell", ITEM, moments=("trader",), group="Trade", into="trader", otherwise=_NO_TRADER,
@@ -498,6 +532,7 @@ DEEDS = Deeds[State](
             f"sell {s.box.items[item].name} for {s.box.items[item].resale} gold"
         ),
         text="The trader pays for it and keeps it.", hinder=trader.unowned,
+        worth=Outfit.sell,
     ),
     # The row, between adventures, the story
     Deed("initiative", HERO, says="{hero} acts", moments=("initiative",), by=asked,
@@ -505,7 +540,8 @@ DEEDS = Deeds[State](
          hinder=_only("initiative", "initiative.hero-choice",
                       says="that hero has a place in the row, or is unconscious")),
     Deed("save", says="save the rest", text="Learn nothing more now.", moments=("spend",),
-         default=True),
+         default=True,
+         worth=Schooling.save),
     Deed(
         "learn", SKILL, moments=("spend",), group="Learn", otherwise=_BETWEEN,
         says=lambda s, by, number: (
@@ -513,6 +549,7 @@ DEEDS = Deeds[State](
         ),
         text="Learn a skill of one's own trees for experience.", hinder=campaign.unlearnt,
         cost=lambda s, by, number: f"{s.box.skill_cost(number)} experience", shows=_lesson_text,
+        worth=Schooling.learn,
     ),
     Deed(
         "learn_spell", SPELL, moments=("spend",), group="Learn", synonyms=("learn",),
@@ -521,6 +558,7 @@ DEEDS = Deeds[State](
         ),
         text="Learn a spell for experience.", hinder=campaign.unlearnt_spell, otherwise=_BETWEEN,
         cost=lambda s, by, number: f"{s.box.spell_cost(number)} experience", shows=_spell_card,
+        worth=Schooling.learn_spell,
     ),
     Deed("way", WAY, says=_story_way, moments=("choose",),
          text="Choose what the story offers.", by=asked,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -16,7 +17,19 @@ from .targeting import positions
 from .worth import ENERGY, strike
 
 
-def judge_of(s: State, hero: int) -> Callable[[Square, str], float]:
+class Gait(NamedTuple):
+    """What a way of going takes, and what it is worth beside where it leads."""
+
+    actions: int = 0
+    energy: float = 0.0
+    ease: float = 0.0
+
+
+MOVE, STEP, RUN = Gait(actions=1), Gait(ease=0.05), Gait(energy=ENERGY)
+Judge = Callable[[Square, Gait], float]
+
+
+def judge_of(s: State, hero: int) -> Judge:
     """A judge of spaces for a hero."""
     at = s.at[hero]
     if not s.foes:
@@ -49,9 +62,9 @@ def judge_of(s: State, hero: int) -> Callable[[Square, str], float]:
 
     here = best_from(at)
 
-    def judge(square: Square, kind: str) -> float:
+    def judge(square: Square, gait: Gait) -> float:
         best = best_from(square)
-        able = s.actions > (1 if kind == "move" else 0)
+        able = s.actions > gait.actions
         worth = best * (0.9 if able else 0.3) - here * (0.95 if able else 0.35)
         if not best:
             worth -= 0.06 * near[square] if square < len(near) else 1.0
@@ -59,11 +72,7 @@ def judge_of(s: State, hero: int) -> Callable[[Square, str], float]:
         if not melee:
             worth -= 0.25 * sum(mask >> square & 1 for _, mask in menace)
         worth -= 0.9 * leaving
-        if kind == "run":
-            worth -= ENERGY
-        elif kind == "step":
-            worth += 0.05
-        return worth - 0.1
+        return worth - gait.energy + gait.ease - 0.1
 
     return judge
 
@@ -92,17 +101,15 @@ def distances(ground: Ground, size: int, goal: Squares, enter: Squares) -> list[
     return out
 
 
-def _peaceful(s: State, hero: int) -> Callable[[Square, str], float]:
+def _peaceful(s: State, hero: int) -> Judge:
     """With nobody to fight: on to what is still to be done."""
     at = s.at[hero]
     enter = s.ground.floor & ~s.heroes | 1 << at
     away = distances(s.ground, len(s.unit_at), _goals(s, hero), enter)
 
-    def judge(square: Square, kind: str) -> float:
+    def judge(square: Square, gait: Gait) -> float:
         worth = 0.3 * (away[at] - away[square])
-        if kind == "run":
-            worth -= ENERGY
-        return worth - 0.05
+        return worth - gait.energy - 0.05
 
     return judge
 

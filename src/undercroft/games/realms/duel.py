@@ -15,7 +15,6 @@ from undercroft.kernel.fight import Story
 
 from . import clash, equipment, odds, skill
 from . import events as e
-from .box import DEADLY_SHOT, POWER_STRIKE, POWERFUL_BLOW
 from .clash import Parts
 from .dice import (
     ATTACK_DIE,
@@ -267,15 +266,8 @@ def _about(r: Reading, ask: Ask) -> bool:
     return ask.about[0] in r.targets
 
 
-_MORE_DICE = {
-    "roll": 0, "power_strike": POWER_STRIKE, "powerful_blow": POWERFUL_BLOW,
-    "deadly_shot": DEADLY_SHOT,
-}  # fmt: skip
-"""What is declared and leaves the targets as they are."""
-
-
 def _declare(r: Reading, ask: Ask, option: Option) -> sc.Fate | None:
-    bit = _MORE_DICE.get(option[0])
+    bit = skill.MORE_DICE.get(option[0])
     if bit is None:
         return None
     return r.fate(clash.thrown(r.sides._replace(dice=r.sides.dice + skill.BONUS.get(bit, 0))))

@@ -138,22 +138,32 @@ def swaps(s: State, hero: int) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=4096)
 def _swaps(box: Box, worn: tuple[int, ...], pack: tuple[int, ...]) -> tuple[Option, ...]:
-    return tuple(_exchanges(box, worn, pack))
+    found: list[Option] = [
+        ("wear", item) if old is None else ("swap", item, old)
+        for item, old in _exchanges(box, worn, pack)
+    ]
+    if len(pack) < BACKPACK:
+        found += [("stow", old) for old in dict.fromkeys(worn)]
+    return tuple(found)
 
 
-def _exchanges(box: Box, worn: tuple[int, ...], pack: tuple[int, ...]) -> Iterator[Option]:
+def exchanges(s: State, hero: int) -> Iterator[tuple[int, int | None]]:
+    """What could be worn from the backpack, and in whose place."""
+    return _exchanges(s.box, s.worn[hero], s.pack[hero])
+
+
+def _exchanges(
+    box: Box, worn: tuple[int, ...], pack: tuple[int, ...]
+) -> Iterator[tuple[int, int | None]]:
     items = box.items
     for item in dict.fromkeys(pack):
         if fits([items[w] for w in worn] + [items[item]]):
-            yield ("wear", item)
+            yield item, None
             continue
         for old in dict.fromkeys(worn):
             rest = [items[w] for w in _without(worn, old)]
             if fits([*rest, items[item]]):
-                yield ("swap", item, old)
-    if len(pack) < BACKPACK:
-        for old in dict.fromkeys(worn):
-            yield ("stow", old)
+                yield item, old
 
 
 def unfit(s: State, hero: int, item: int, old: int | None = None) -> Hindrance | None:

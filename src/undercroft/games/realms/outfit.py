@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.choice import Option
 
 from .box import SKILLS, fits
-from .equipment import swaps
+from .equipment import exchanges
 from .schema import ArmorRow, WeaponRow
 from .state import State
 
@@ -35,93 +35,97 @@ def _outfit(s: State, hero: int, worn: Sequence[int]) -> float:
     return max(weapons, default=0.0) + 0.2 * sum(weapons) + sum(others)
 
 
-def _arranged(s: State, hero: int, option: Option) -> float:
+def _changed(s: State, hero: int, new: int | None, old: int | None) -> float:
     """What an outfit gains by an exchange."""
     worn = list(s.worn[hero])
     before = _outfit(s, hero, worn)
-    if option[0] == "stow":
-        worn.remove(option[1])
-    else:
-        if option[0] == "swap":
-            worn.remove(option[2])
-        worn.append(option[1])
+    if old is not None:
+        worn.remove(old)
+    if new is not None:
+        worn.append(new)
     return _outfit(s, hero, worn) - before
 
 
 def better(s: State, hero: int) -> float:
     """How much better a hero would be with what is in his backpack."""
-    return max(
-        (_arranged(s, hero, option) for option in swaps(s, hero) if option[0] != "stow"),
-        default=0.0,
-    )
+    return max((_changed(s, hero, new, old) for new, old in exchanges(s, hero)), default=0.0)
 
 
-def arrange(s: State, ask: Ask) -> list[float]:
-    hero = ask.about[0]
-    out = []
-    for option in ask.options:
-        if option[0] == "done":
-            out.append(0.05)
-        elif option[0] in ("wear", "swap"):
-            out.append(_arranged(s, hero, option))
-        else:
-            out.append(-1.0)
-    return out
+class Outfit:
+    """One look at what a hero wears, carries and may buy."""
 
+    def __init__(self, s: State, hero: int, eager: float, done: float, stowed: float) -> None:
+        """What an improvement counts for, what it is to leave it so, and to wear less."""
+        self.s = s
+        self.hero = hero
+        self.eager = eager
+        self.idle = done
+        self.stowed = stowed
 
-def trader(s: State, ask: Ask) -> list[float]:
-    hero = ask.about[0]
-    best = max((_outfit(s, hero, s.worn[hero]), 0.0))
-    out = []
-    for option in ask.options:
-        worth = 0.0
-        if option[0] == "buy":
-            gain = 0.0
-            for old in (None, *s.worn[hero]):
-                worn = [item for item in s.worn[hero] if item != old] + [option[1]]
-                if _fits(s, worn):
-                    gain = max(gain, _outfit(s, hero, worn) - best)
-            worth = gain if gain > 0.4 else -1.0
-        elif option[0] == "sell":
-            spare = option[1] in s.pack[hero] and better(s, hero) <= 0
-            worth = 0.3 if spare else -5.0
-        elif option[0] in ("wear", "swap"):
-            worth = 2.0 * _arranged(s, hero, option)
-        elif option[0] == "stow":
-            worth = -5.0
-        out.append(worth)
-    return out
+    def wear(self, option: Option) -> float:
+        old = option[2] if len(option) > 2 else None
+        return self.eager * _changed(self.s, self.hero, option[1], old)
+
+    def stow(self, option: Option) -> float:
+        return self.stowed
+
+    def done(self, option: Option) -> float:
+        return self.idle
+
+    def buy(self, option: Option) -> float:
+        s, hero = self.s, self.hero
+        best = max((_outfit(s, hero, s.worn[hero]), 0.0))
+        gain = 0.0
+        for old in (None, *s.worn[hero]):
+            worn = [item for item in s.worn[hero] if item != old] + [option[1]]
+            if _fits(s, worn):
+                gain = max(gain, _outfit(s, hero, worn) - best)
+        return gain if gain > 0.4 else -1.0
+
+    def sell(self, option: Option) -> float:
+        spare = option[1] in self.s.pack[self.hero] and better(self.s, self.hero) <= 0
+        return 0.3 if spare else -5.0
 
 
 def _fits(s: State, worn: Sequence[int]) -> bool:
     return fits([s.box.items[item] for item in worn])
 
 
-def spend(s: State, ask: Ask) -> list[float]:
-    """What the hero's sheet advises, first things first."""
-    advice = s.box.heroes[s.party[ask.about[0]]].advice
-    out = []
-    for option in ask.options:
-        if option[0] == "save":
-            out.append(-50.0 if len(ask.options) > 1 else 0.0)
-            continue
-        if option[0] == "learn":
-            name = SKILLS[option[1]]
-        else:
-            name = s.box.spells[option[1]].id
-        out.append(-float(advice.index(name)) if name in advice else -40.0)
-    return out
+class Schooling:
+    """What the hero's sheet advises to learn, first things first."""
+
+    def __init__(self, s: State, hero: int, more: bool) -> None:
+        self.s = s
+        self.advice = s.box.heroes[s.party[hero]].advice
+        self.more = more
+
+    def save(self, option: Option) -> float:
+        return -50.0 if self.more else 0.0
+
+    def learn(self, option: Option) -> float:
+        return self._named(SKILLS[option[1]])
+
+    def learn_spell(self, option: Option) -> float:
+        return self._named(self.s.box.spells[option[1]].id)
+
+    def _named(self, name: str) -> float:
+        return -float(self.advice.index(name)) if name in self.advice else -40.0
 
 
-def overfull(s: State, ask: Ask) -> list[float]:
-    hero, deck, card = ask.about
-    out = []
-    for option in ask.options:
-        if option[0] == "hand":
-            out.append(2.0)
-        elif deck == "consumable":
-            out.append(0.5 if option[0] == "leave" else 0.0)
-        else:
-            gone = card if option[0] == "leave" else option[1]
-            out.append(1.0 - 0.1 * score(s, hero, gone))
-    return out
+class Load:
+    """One look at what is too much for a hero."""
+
+    def __init__(self, s: State, hero: int, deck: str, card: int) -> None:
+        self.s = s
+        self.hero = hero
+        self.consumable = deck == "consumable"
+        self.card = card
+
+    def leave(self, option: Option) -> float:
+        return 0.5 if self.consumable else self._without(self.card)
+
+    def drop(self, option: Option) -> float:
+        return 0.0 if self.consumable else self._without(option[1])
+
+    def _without(self, card: int) -> float:
+        return 1.0 - 0.1 * score(self.s, self.hero, card)

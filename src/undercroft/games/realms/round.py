@@ -522,8 +522,8 @@ _Deed = Callable[[State, int, Option, movement.Ways | None], Rule[Any] | None]
 _DO: dict[str, _Deed] = {
     "pass": _pass, "attack": _attack, "aim": _aim, "cast": _cast, "aim_spell": _aim_spell,
     "rest": _rest, "open": _open, "interact": _interact, "search": _search, "equip": _equip,
-    "vigor": _use_skill, "slam": _use_skill, "stance": _use_skill, "loot": _loot, "use": _use,
-    "throw": _throw, "move": _move, "step": _move, "run": _run,
+    "loot": _loot, "use": _use, "throw": _throw, "move": _move, "step": _move, "run": _run,
+    **dict.fromkeys(skill.USED, _use_skill),
 }  # fmt: skip
 
 STEPS: Steps = {

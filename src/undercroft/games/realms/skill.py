@@ -60,6 +60,13 @@ BONUS = {POWER_STRIKE: 1, POWERFUL_BLOW: 3, DEADLY_SHOT: 1, BLASTING: 1}
 ONCE = POWERFUL_BLOW | BLASTING | MULTI_SHOT | FLURRY | STANCE
 """Skills that are used once in an adventure."""
 DECLARE_RULES = tuple(_RULES[bit] for bit in (POWER_STRIKE, POWERFUL_BLOW, DEADLY_SHOT))
+MORE_DICE = {
+    "roll": 0, "power_strike": POWER_STRIKE, "powerful_blow": POWERFUL_BLOW,
+    "deadly_shot": DEADLY_SHOT,
+}  # fmt: skip
+"""What is declared and leaves the targets as they are."""
+USED = ("vigor", "slam", "stance")
+"""Skills that are used from the menu."""
 
 
 def rule_of(bit: int) -> str:
