@@ -150,6 +150,10 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
         """What these packs say."""
         return self.stock.added(*self._packs)
 
+    def check_pack(self, raw: RawPack) -> list[Problem]:
+        """What is wrong between the cards of a pack, each of which is sound by itself."""
+        return self.stock.check(raw)
+
     def clashes(self) -> list[Problem]:
         """A warning for every card that two of its packs change."""
         return list(clashes([self.stock.built_in, *self.added]))

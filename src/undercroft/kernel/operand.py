@@ -161,6 +161,38 @@ class Number(Kind[Any]):
         return int(said.pop(0))
 
 
+class Figure(Kind[Any]):
+    """A figure of `s.at`, on the map or beside it, which tables of scenarios know by its mark.
+
+    A game says how one is called. `rule` forbids one that is none.
+    """
+
+    kind = "unit"
+    points = "tokens"
+    rule = ""
+
+    def __init__(self, name: str = "", rule: str = "", unsaid: Any = REQUIRED) -> None:
+        super().__init__(name, unsaid)
+        self.rule = rule or self.rule
+
+    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
+        if isinstance(value, int) and 0 <= value < len(s.at):
+            return None
+        return Hindrance(self.rule, says="there is no such figure")
+
+    def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(s.at))
+
+    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return typed.names((self.says(s, unit, ()), unit) for unit in range(len(s.at)))
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [] if value is None else [(t.mark(value),)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return int(t.unit(said.pop(0)))
+
+
 class Square(Kind[Any]):
     """A square of `s.board`, called by a letter for the column and a number for the row: C7."""
 

@@ -14,7 +14,6 @@ from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
-from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
 
@@ -87,9 +86,6 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
     def scenario(self) -> Stage:
         """Scenario files of this game."""
         return Stage(self, *self._packs)
-
-    def check_pack(self, raw: RawPack) -> list[Problem]:
-        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return seat_names(self.chosen(options).players)

@@ -86,9 +86,6 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     def scenario(self) -> Stage:
         return Stage(self, *self._packs)
 
-    def check_pack(self, raw: Any) -> Any:
-        return STOCK.check(raw)
-
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: one hero each."""
         players = self.chosen(options).players

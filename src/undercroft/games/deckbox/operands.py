@@ -9,7 +9,7 @@ from typing import Any
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.names import hint
-from undercroft.kernel.operand import Kind, Number, Typed, Word
+from undercroft.kernel.operand import Figure, Kind, Number, Typed, Word
 from undercroft.kernel.scenario import Spellings, Unclear
 from undercroft.kernel.squares import each
 from undercroft.kernel.stage import PositionError
@@ -28,34 +28,12 @@ def hero_asked(s: State, ask: Ask) -> int:
     return int(ask.about[1]) if ask.prompt == "reroll" else max(s.active, 0)
 
 
-class Unit(Kind[State]):
-    kind = "unit"
+class Unit(Figure):
     text = "a mark of the position, or a card: `r`, `tunnel_rat`, `tunnel_rat#2`"
-    points = "tokens"
-
-    def __init__(self, name: str = "", rule: str = "attack.one-target") -> None:
-        super().__init__(name)
-        self.rule = rule
+    rule = "attack.one-target"
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return unit_name(s, value)
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.at):
-            return None
-        return Hindrance(self.rule, says="there is no such figure")
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(s.at))
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((unit_name(s, unit), unit) for unit in range(len(s.at)))
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(t.mark(value),)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return int(t.unit(said.pop(0)))
 
 
 class Doer(Unit):

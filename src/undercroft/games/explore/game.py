@@ -14,7 +14,6 @@ from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
-from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
 
@@ -94,9 +93,6 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
     @cached_property
     def scenario(self) -> Stage:
         return Stage(self, *self._packs)
-
-    def check_pack(self, raw: RawPack) -> list[Problem]:
-        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats: the Consul, then the Hero players."""

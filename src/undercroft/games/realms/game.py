@@ -13,7 +13,6 @@ from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
-from undercroft.kernel.pack import Problem, RawPack
 from undercroft.kernel.scene import Line
 
 from . import (
@@ -87,9 +86,6 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
     @cached_property
     def scenario(self) -> Stage:
         return Stage(self, *self._packs)
-
-    def check_pack(self, raw: RawPack) -> list[Problem]:
-        return STOCK.check(raw)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """The names of the seats; a lone player leads the whole party."""
