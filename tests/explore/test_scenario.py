@@ -19,7 +19,7 @@ from undercroft.games.explore.scenario import (
     UnitRow,
 )
 from undercroft.games.explore.script import ExploreTable
-from undercroft.kernel import rehearsal, scenario
+from undercroft.kernel import scenario, scenario_player
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
@@ -28,15 +28,15 @@ SIZES = ("delve", "crawl", "siege")
 
 @pytest.fixture
 def check(tmp_path: Path) -> Any:
-    def checked(text: str) -> rehearsal.Result:
+    def checked(text: str) -> scenario_player.Result:
         file = tmp_path / "a.scenario.toml"
         file.write_text('title = "A test"\ngame = "explore"\n' + text)
-        return rehearsal.check(file, registry.game)
+        return scenario_player.check(file, registry.game)
 
     return checked
 
 
-def sentences(result: rehearsal.Result) -> list[str]:
+def sentences(result: scenario_player.Result) -> list[str]:
     return str(result).splitlines()
 
 

@@ -15,7 +15,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from undercroft.games.registry import UnknownGame
-from undercroft.kernel import rehearsal, scenario
+from undercroft.kernel import scenario, scenario_player
 from undercroft.kernel.catalogue import Catalogue, Rule
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.event import Event
@@ -23,8 +23,8 @@ from undercroft.kernel.extras import NONE
 from undercroft.kernel.match import Match, Steps
 from undercroft.kernel.names import hint, unknown
 from undercroft.kernel.pack import ContentError, Row
-from undercroft.kernel.rehearsal import Result
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
+from undercroft.kernel.scenario_player import Result
 from undercroft.kernel.scene import Refusal
 
 # The game
@@ -205,7 +205,7 @@ def check(tmp_path: Path) -> Any:
     def checked(text: str) -> Result:
         file = tmp_path / "a.scenario.toml"
         file.write_text(text)
-        return rehearsal.check(file, game_of)
+        return scenario_player.check(file, game_of)
 
     return checked
 
@@ -298,7 +298,7 @@ def test_facts_may_be_spelled_with_or_without_quotes(check: Any) -> None:
     ],
 )
 def test_when_a_fact_is_as_expected(expected: Any, found: Any, same: bool) -> None:
-    assert rehearsal.same(expected, found) is same
+    assert scenario_player.same(expected, found) is same
 
 
 # What differs
@@ -476,7 +476,7 @@ def test_a_file_that_is_no_scenario_is_one_sentence(check: Any, text: str, sente
 def test_a_game_without_scenarios_says_so(tmp_path: Path) -> None:
     file = tmp_path / "a.scenario.toml"
     file.write_text(BOWL + "[[step]]\n")
-    result = rehearsal.check(file, lambda name: SimpleNamespace(catalogue=Beads.catalogue))
+    result = scenario_player.check(file, lambda name: SimpleNamespace(catalogue=Beads.catalogue))
     assert sentences(result) == ['a.scenario.toml: field "game": "beads" has no scenarios yet']
 
 

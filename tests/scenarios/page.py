@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from undercroft.games import registry
-from undercroft.kernel import rehearsal
+from undercroft.kernel import scenario_player
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -27,4 +27,4 @@ class Page:
 def rehearsed(file: Path, text: str) -> str:
     """What is said of a scenario with this text."""
     file.write_text(text)
-    return str(rehearsal.check(file, registry.game))
+    return str(scenario_player.check(file, registry.game))

@@ -20,7 +20,7 @@ from undercroft.games.explore.scenario import (
     PositionRow,
     UnitRow,
 )
-from undercroft.kernel import rehearsal, scenario
+from undercroft.kernel import scenario, scenario_player
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
@@ -58,9 +58,9 @@ def test_the_first_scenario_holds_and_fails_as_the_page_says(tmp_path: Path) -> 
     [whole] = [block for block in BLOCKS if block.startswith("title")]
     file = tmp_path / "duel.scenario.toml"
     file.write_text(whole)
-    assert str(rehearsal.check(file, registry.game)) == "holds"
+    assert str(scenario_player.check(file, registry.game)) == "holds"
     file.write_text(whole.replace("P.wounds = 1", "P.wounds = 2"))
-    assert f"duel.scenario.toml: {rehearsal.check(file, registry.game)}\n" in PAGE
+    assert f"duel.scenario.toml: {scenario_player.check(file, registry.game)}\n" in PAGE
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_what_cannot_be_is_told_with_its_place(
     assert old in whole
     file = tmp_path / "mistake.scenario.toml"
     file.write_text(whole.replace(old, new))
-    result = str(rehearsal.check(file, registry.game))
+    result = str(scenario_player.check(file, registry.game))
     assert re.search(told, result), result

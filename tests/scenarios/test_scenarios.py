@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel import rehearsal, scenario
+from undercroft.kernel import scenario, scenario_player
 
 HERE = Path(__file__).parent
 
@@ -27,7 +27,7 @@ def cases() -> list[Any]:
 
 @pytest.mark.parametrize("path", cases())
 def test_the_scenario_holds(path: Path) -> None:
-    result = rehearsal.check(path, registry.game)
+    result = scenario_player.check(path, registry.game)
     assert result.holds, f"\n{result}"
     raw = [line.text for line in result.story if "=" in line.text and "(" in line.text]
     assert not raw, "the story is told in words that a reader knows"

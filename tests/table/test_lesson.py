@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel import rehearsal
+from undercroft.kernel import scenario_player
 from undercroft.kernel.match import Match
 from undercroft.table import lesson
 
@@ -20,7 +20,7 @@ def test_every_game_has_a_lesson() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
 def test_a_lesson_holds_like_any_scenario(path: Path) -> None:
-    result = rehearsal.check(path, registry.game)
+    result = scenario_player.check(path, registry.game)
     assert result.holds, f"\n{result}"
 
 

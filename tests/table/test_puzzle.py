@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel import rehearsal
+from undercroft.kernel import scenario_player
 from undercroft.kernel.match import Match
 from undercroft.kernel.scenario import read
 from undercroft.table import lesson
@@ -19,7 +19,7 @@ FIRST = "puzzle:01-the-last-clutch"
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
 def test_the_steps_of_a_puzzle_solve_it(path: Path) -> None:
-    result = rehearsal.check(path, registry.game)
+    result = scenario_player.check(path, registry.game)
     assert result.holds, f"\n{result}"
     scenario = read(path, registry.game)
     assert scenario.puzzle is not None and scenario.puzzle.hints
@@ -74,4 +74,4 @@ def test_what_cannot_be_a_puzzle_is_said_in_a_sentence(
     assert line in source
     path = tmp_path / "broken.scenario.toml"
     path.write_text(source.replace(line, instead), encoding="utf-8")
-    assert said in str(rehearsal.check(path, registry.game))
+    assert said in str(scenario_player.check(path, registry.game))

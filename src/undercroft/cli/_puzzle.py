@@ -8,7 +8,7 @@ from typing import Any
 
 from undercroft.cli import _packs, _saves
 from undercroft.cli._session import Session
-from undercroft.kernel import rehearsal
+from undercroft.kernel import scenario_player
 from undercroft.kernel.match import Match
 from undercroft.kernel.scenario import Puzzle, Scenario, Table, read
 from undercroft.kernel.scene import Scene
@@ -62,7 +62,7 @@ class ScenarioSession(Session):
 
     def _judged(self, puzzle: Puzzle) -> str:
         """How it went, once that is clear."""
-        stands = rehearsal.standing(self.table, puzzle, len(self._typed))
+        stands = scenario_player.standing(self.table, puzzle, len(self._typed))
         if stands == "solved":
             self.verdict = True
             return f"Solved with {len(self._typed)} of {puzzle.answers} answers! quit, or play on."

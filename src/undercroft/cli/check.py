@@ -13,7 +13,7 @@ from undercroft.cli._packs import Packs
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from undercroft.kernel.rehearsal import Result
+    from undercroft.kernel.scenario_player import Result
 
 
 def check(
@@ -36,7 +36,7 @@ def check(
     """
     from undercroft.cli._packs import of_game, packed
     from undercroft.cli._screen import print_json, screen
-    from undercroft.kernel import rehearsal, scenario
+    from undercroft.kernel import scenario, scenario_player
     from undercroft.kernel.errors import UndercroftError
 
     for place in places:
@@ -51,7 +51,7 @@ def check(
     def game(name: str) -> Any:
         return packed(name, of_game(name, pack))
 
-    results = [rehearsal.check(file, game) for file in files]
+    results = [scenario_player.check(file, game) for file in files]
     if json:
         print_json([_plain(result) for result in results])
     else:

@@ -23,7 +23,20 @@ from .tally import Reader
 
 
 class Advice(Protocol):
-    """What the greedy agent knows of a game."""
+    """What the greedy agent knows of a game.
+
+    Where that stands in a game's folder:
+
+    - `advice`: for every question, with which look its options are judged, or their worths at once;
+    - `plan`: a look at the position for one figure, whose methods rows of `deeds` name (`worth=`);
+    - `destination`: where it is good to stand (Deckbox, Realms; elsewhere part of `plan`);
+    - `prospect`: what a blow is worth, from exact odds and what hangs on a figure;
+    - `worth`, `remedy`, `outfit`: what hearts, energy, cures and equipment are worth, in its points;
+    - `odds`: exact chances and nothing else, for the screen as well as for these.
+
+    Not of this family: `outlook`, the odds of dice that somebody typed; `lookout`, what a figure
+    sees; `weighty`, what hangs on a question for people.
+    """
 
     def worths(self, s: Any, ask: Ask, /) -> Sequence[float] | None:
         """What each option is worth to who is asked; None where any is as good as another."""

@@ -1,7 +1,7 @@
 """Scenarios: a position, a script and what must come of it, in one text file.
 
 Reading names every mistake of a file at once, each in one located sentence. Playing it is the work
-of `rehearsal`. What a position is, how choices and dice are
+of `scenario_player`. What a position is, how choices and dice are
 worded and which facts can be stated is the game's: it has a `Stage` as `game.scenario`, which
 sets a `Table` up for each file. `docs/scenarios.md` teaches the format.
 """

@@ -25,7 +25,7 @@ from undercroft.table.rack import Packed as Over
 from undercroft.table.room import Room
 from undercroft.table.wish import checked_level, checked_options
 
-from .shapes import (
+from .wire import (
     Checked,
     Cover,
     Covers,

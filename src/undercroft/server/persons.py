@@ -12,7 +12,7 @@ from undercroft.table.errors import Forbidden, TooEarly
 from undercroft.table.house import House
 
 from .api import _SAYS_NO, HouseIn, Secret, TooMany
-from .shapes import HandedIn, HandIn, Person, PersonMade, PersonWish
+from .wire import HandedIn, HandIn, Person, PersonMade, PersonWish
 
 router = APIRouter(prefix="/api/people", responses=_SAYS_NO)
 

@@ -17,7 +17,7 @@ from undercroft.table.room import Room
 
 from .limits import Bucket
 from .settings import Settings
-from .shapes import (
+from .wire import (
     MESSAGES,
     Answer,
     Asking,

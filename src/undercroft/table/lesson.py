@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from undercroft.games import registry
-from undercroft.kernel import rehearsal
+from undercroft.kernel import scenario_player
 from undercroft.kernel.match import Match
 from undercroft.kernel.scenario import SUFFIX, Puzzle, Scenario, Table, read
 
@@ -73,7 +73,7 @@ class Lesson:
 
     def _meant(self, match: Match[Any], wanted: str) -> list[int]:
         self._table.match = match
-        return rehearsal.meant(self._table, wanted)
+        return scenario_player.meant(self._table, wanted)
 
 
 class PuzzleTable(Lesson):
@@ -92,7 +92,7 @@ class PuzzleTable(Lesson):
             "step": step,
             "steps": puzzle.answers,
             "puzzle": {
-                "outcome": rehearsal.standing(self._table, puzzle, step),
+                "outcome": scenario_player.standing(self._table, puzzle, step),
                 "left": max(0, puzzle.answers - step),
                 "hints": list(puzzle.hints),
                 "solution": list(self.solution),
@@ -180,7 +180,7 @@ def solution(scenario: Scenario) -> tuple[str, ...]:
     match = table.match = Match(at.game, at.options, scenario.seed or 0, start=start)
     labels: list[str] = []
     for phrase in (choice for step in scenario.steps for choice in step.do):
-        found = [] if match.over else rehearsal.meant(table, phrase)
+        found = [] if match.over else scenario_player.meant(table, phrase)
         if len(found) != 1:
             break
         labels.append(match.label(match.ask.options[found[0]]))

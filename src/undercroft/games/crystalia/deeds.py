@@ -20,7 +20,6 @@ from ..superdungeon.card import Pool
 from ..superdungeon.naming import action_name, die_name, roll_name, square_name, unit_name
 from . import (
     action,
-    aiming,
     chest,
     facing,
     faction,
@@ -28,6 +27,7 @@ from . import (
     odds,
     potion,
     powerup,
+    sightlines,
     spawn,
     trade,
     trap,
@@ -224,21 +224,21 @@ def _told(found: odds.Forecast | None, label: str) -> dict[str, Any]:
 
 def _struck(s: State, unit: int, target: int, icon: str) -> dict[str, Any]:
     found = odds.of_attack(s, unit, target, icon)
-    return _told(found, _attack(s, unit, target, icon)) | aiming.fields(s, unit, target)
+    return _told(found, _attack(s, unit, target, icon)) | sightlines.fields(s, unit, target)
 
 
 def _let_loose(s: State, unit: int, target: int) -> dict[str, Any]:
     found = odds.of_attack(s, unit, target, "melee")
-    return _told(found, _berserk(s, unit, target)) | aiming.fields(s, unit, target)
+    return _told(found, _berserk(s, unit, target)) | sightlines.fields(s, unit, target)
 
 
 def _used(s: State, unit: int, way: Option, label: str) -> dict[str, Any]:
     """What is shown of an action that is used in some way."""
     fields = _told(odds.of_use(s, unit, way), label)
     if way[0] == "special":
-        fields |= aiming.fields(s, unit, way[2])
+        fields |= sightlines.fields(s, unit, way[2])
     text = s.box.actions[way[1]].text
-    return fields | {"text": text, "affected": aiming.squares(s, unit, way)}
+    return fields | {"text": text, "affected": sightlines.squares(s, unit, way)}
 
 
 def _uses(word: str) -> Callable[..., dict[str, Any]]:

@@ -17,7 +17,7 @@ from undercroft.kernel.options import Offer
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
 
-from ..superdungeon.line import line
+from ..superdungeon.log import line
 from ..superdungeon.odds import Outlook, outlook
 from ..superdungeon.tally import Reader
 from . import (

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from undercroft.kernel.choice import Ask
 
 from .deeds import DEEDS
-from .outlook import exits, spread
+from .destination import exits, spread
 from .plan import Plan
 from .state import State
 

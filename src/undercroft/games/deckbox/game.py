@@ -20,7 +20,7 @@ from . import (
     app,
     bounds,
     duel,
-    line,
+    log,
     lookout,
     odds,
     resample,
@@ -149,7 +149,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line.line(state, event)
+        return log.line(state, event)
 
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""

@@ -11,8 +11,8 @@ from undercroft.kernel.choice import Option
 
 from . import combat
 from .box import CRUSH, KINDS, MELEE, PIERCE, RANGED, REACH, keywords
+from .destination import Places
 from .minor import heroes_of
-from .outlook import Outlook
 from .prospect import KILL, harm, promising, struck, venture, weapon_blow
 from .state import State
 from .tables import Power
@@ -27,13 +27,13 @@ class Plan:
     def __init__(self, s: State, hero: int) -> None:
         self.s = s
         self.hero = hero
-        self.look = Outlook(s, hero)
+        self.places = Places(s, hero)
 
     def step(self, option: Option) -> float:
-        return self.look.stand(option[1], self.s.actions) - 0.01
+        return self.places.stand(option[1], self.s.actions) - 0.01
 
     def move(self, option: Option) -> float:
-        return self.look.stand(option[1], self.s.actions - 1) - 0.02
+        return self.places.stand(option[1], self.s.actions - 1) - 0.02
 
     def attack(self, option: Option) -> float:
         worth = weapon_blow(self.s, self.hero, option[2], KINDS.index(option[1]))
@@ -54,11 +54,11 @@ class Plan:
 
     def ability(self, option: Option) -> float:
         ability = self.s.box.abilities[option[2]]
-        return _free(use(self.s, self.look, ability.power, option[3]) - 0.08 * ability.cost)
+        return _free(use(self.s, self.places, ability.power, option[3]) - 0.08 * ability.cost)
 
     def item(self, option: Option) -> float:
         card = self.s.box.items[option[2]]
-        worth = use(self.s, self.look, card, option[3])
+        worth = use(self.s, self.places, card, option[3])
         return _free(worth - (0.0 if card.stays else 0.1 * card.price))
 
     def done(self, option: Option) -> float:
@@ -72,7 +72,7 @@ def _free(worth: float) -> float:
     return _FREE + worth if worth > 0.05 else -1.0
 
 
-def use(s: State, look: Outlook, power: Power, target: int) -> float:
+def use(s: State, look: Places, power: Power, target: int) -> float:
     """What an ability or an item does for the party now."""
     hero, total = look.hero, 0.0
     acting = s.active == hero and s.actions > 0
@@ -109,7 +109,7 @@ def use(s: State, look: Outlook, power: Power, target: int) -> float:
     return total
 
 
-def _gift(s: State, look: Outlook, e: Any, other: int, acting: bool) -> float:
+def _gift(s: State, look: Places, e: Any, other: int, acting: bool) -> float:
     """What an effect on one hero is worth."""
     if e.do == "heal":
         missing = s.most[other] - s.health[other]
@@ -129,7 +129,7 @@ def _gift(s: State, look: Outlook, e: Any, other: int, acting: bool) -> float:
     if e.stat == "defense":
         if s.phase == "player" and s.active >= 0:
             return 0.0
-        mine = look if other == look.hero else Outlook(s, other)
+        mine = look if other == look.hero else Places(s, other)
         at = s.at[other]
         return 1.2 * (mine.fear(at) - mine.fear(at, e.amount))
     if e.stat in KINDS:
@@ -143,7 +143,7 @@ def _gift(s: State, look: Outlook, e: Any, other: int, acting: bool) -> float:
     return 0.0
 
 
-def _gain(s: State, look: Outlook, unit: int, kind: int, more: int) -> float:
+def _gain(s: State, look: Places, unit: int, kind: int, more: int) -> float:
     words = s.of(look.hero).keywords
     among = 1 << s.at[unit]
     if kind == MELEE:

@@ -27,7 +27,7 @@ from .dice import (
     Roll,
     cast_with,
 )
-from .line import die
+from .log import die
 from .pool import Attack
 from .reading import Reading, fate_of, turned
 from .state import State

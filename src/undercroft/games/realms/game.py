@@ -20,7 +20,7 @@ from . import (
     bounds,
     duel,
     effect,
-    line,
+    log,
     lookout,
     resample,
     sanity,
@@ -147,7 +147,7 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
 
     def line(self, state: State, event: Any, seat: int | None) -> Line:
         """An event as a line of the log; every seat may know everything that happens."""
-        return line.line(state, event)
+        return log.line(state, event)
 
     def outlook(self, text: str) -> Outlook:
         """The exact odds of an attack against a defence, as somebody typed them."""

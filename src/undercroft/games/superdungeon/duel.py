@@ -16,7 +16,7 @@ from undercroft.kernel.wording import listed
 from . import naming
 from .clash import Lore, Lying, Reading, Side, fate, stars_thrown
 from .dice import Faces
-from .line import symbols
+from .log import symbols
 from .roll import Detail
 from .state import DungeonState
 

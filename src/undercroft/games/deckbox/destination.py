@@ -1,4 +1,4 @@
-"""A hero's outlook: what can be struck and is to be feared from each space, and where to go."""
+"""Where a hero had better go: what can be struck and is to be feared from each space."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def spread(s: State, goals: Mapping[int, Squares], enter: Squares) -> list[Squar
     return layers
 
 
-class Outlook:
+class Places:
     """One look at the table for one hero: where it is wanted, what it can strike, what it fears."""
 
     def __init__(self, s: State, hero: int) -> None:

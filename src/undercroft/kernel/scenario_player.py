@@ -46,7 +46,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Line:
+class Told:
     """A line of the story: what was said, chosen or has happened, and by which rules."""
 
     step: int
@@ -65,7 +65,7 @@ class Result:
     problems: list[Problem] = field(default_factory=list)
     """Mistakes in the file, which was then not played."""
     differences: list[Difference] = field(default_factory=list)
-    story: list[Line] = field(default_factory=list)
+    story: list[Told] = field(default_factory=list)
     steps: int = 0
 
     @property
@@ -197,7 +197,7 @@ class _Run:
     # Telling and differing
 
     def tell(self, kind: str, text: str, rules: tuple[str, ...] = ()) -> None:
-        self.result.story.append(Line(self.number, kind, text, rules))
+        self.result.story.append(Told(self.number, kind, text, rules))
 
     def tell_events(self) -> None:
         events = self.match.events or []
