@@ -29,9 +29,9 @@ class Advice(Protocol):
 
     - `advice`: for every question, with which look its options are judged, or their worths at once;
     - `plan`: a look at the position for one figure, whose methods rows of `deeds` name (`worth=`);
-    - `destination`: where it is good to stand (Deckbox, Realms; elsewhere part of `plan`);
+    - `destination`: where it is good to stand, where that is not part of `plan`;
     - `prospect`: what a blow is worth, from exact odds and what hangs on a figure;
-    - `worth`, `remedy`, `outfit`: what hearts, energy, cures and equipment are worth, in its points;
+    - `worth`, `remedy`, `outfit`: what hearts, energy, cures and equipment are worth;
     - `odds`: exact chances and nothing else, for the screen as well as for these.
 
     Not of this family: `outlook`, the odds of dice that somebody typed; `lookout`, what a figure
