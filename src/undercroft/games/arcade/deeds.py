@@ -282,7 +282,7 @@ DEEDS: Deeds[State] = Deeds(
         text="Walk there with movement points.", synonyms=("go", "walk"), named=True,
         needs=(activation.knocked_down, lambda s, hero, square: movement.rooted(s, hero)),
         hinder=_walk, instead=_nearer, shows=_walked,
-        worth=Plan.move,
+        worth=Plan.walk,
     ),
     Deed(
         "dash", SQUARE, says="dash to {square}", moments=("menu",), group="Move", button="Dash",

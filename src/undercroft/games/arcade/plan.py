@@ -149,7 +149,7 @@ class Plan:
         share = 0.5 if points else 1.0
         return self.rate(square) * points + share * self.standing(square)
 
-    def move(self, option: Option) -> float:
+    def walk(self, option: Option) -> float:
         gain = self._gain(option[1], self.actions)
         return 20.0 + gain if gain > WORTH_A_MOVE else -1.0
 
