@@ -7,7 +7,7 @@ from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Options, Rule
 from undercroft.kernel.squares import Squares, each
 
-from . import aim, cause, cover, defense, effect, facing, movement
+from . import aim, cause, control, cover, defense, effect, facing, movement
 from .box import Exit
 from .card import NO_GIFTS, Event
 from .chest import guarded
@@ -127,7 +127,7 @@ def explode(s: State, player: int, exit_: Exit, squares: Squares) -> Rule[None]:
         yield from hurt(s, unit, 1, boss, ("boss.explosion.profile",), dice=True)
     for unit in hit:
         if s.at[unit] >= 0:
-            yield from movement.control(s, player, exit_.squares, unit, "push", PUSH)
+            yield from control.control(s, player, exit_.squares, unit, "push", PUSH)
 
 
 def _in_front(s: State, exit_: Exit) -> Squares:
@@ -229,7 +229,7 @@ def carry_out(s: State, boss: int, event: Event, number: int, rules: tuple[str, 
                 squares = getattr(event, kind)
                 if squares and s.at[unit] >= 0:
                     origin = s.footprint(boss)
-                    yield from movement.control(s, seat, origin, unit, kind, squares)
+                    yield from control.control(s, seat, origin, unit, kind, squares)
     if event.grants != NO_GIFTS:
         effect.add(s, Effect(boss, number, EVERY, PLAY))
     for name, count in event.summons:

@@ -11,7 +11,7 @@ from undercroft.games.superdungeon.roll import Detail
 from undercroft.games.superdungeon.source import named
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 
-from . import cause, cover, effect, facing, movement, wrath
+from . import cause, control, cover, effect, facing, wrath
 from .aim import Aim, units_on_any
 from .card import (
     ALCHEMY,
@@ -470,7 +470,7 @@ def move_target(s: State, by: int, action: Action, target: int) -> Rule[None]:
     origin = s.footprint(by)
     for kind, squares in (("compel", action.compel), ("pull", action.pull), ("push", action.push)):
         if squares:
-            yield from movement.control(s, seat, origin, target, kind, squares)
+            yield from control.control(s, seat, origin, target, kind, squares)
 
 
 def vines(s: State, a: Attack, beaten: list[int]) -> Rule[None]:

@@ -7,7 +7,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import aim, cause, cover, defense, effect, facing, movement, snare, wrath
+from . import aim, cause, control, cover, defense, effect, facing, movement, snare, wrath
 from .card import DEX, WILL
 from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
 from .points import pay_interaction
@@ -327,7 +327,7 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
                 s.holds = [*s.holds, Hold(unit, what, left, trap.card)]
         if card.push:
             seat = finder(s, trap)
-            yield from movement.control(s, seat, trap.squares, unit, "push", card.push)
+            yield from control.control(s, seat, trap.squares, unit, "push", card.push)
         if card.home:
             yield from send_home(s, unit, trap)
     if card.crawls and trap in s.traps:
