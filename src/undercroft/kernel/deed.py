@@ -232,12 +232,13 @@ class Deeds(Generic[S]):
         self._words: dict[str, list[Deed[S]]] = {}
         self._scripts: dict[str, Deed[S]] = {}
         self._kinds: dict[str, Kind[S]] = {kind.kind: kind for kind in kinds}
-        self._worths: dict[tuple[str, str], Worth] = {}
+        self._worths: dict[str, dict[str, Worth]] = {}
         for row in rows:
             self._words.setdefault(row.word, []).append(row)
             if row.worth is not None:
                 worth = row.worth if callable(row.worth) else _always(row.worth)
-                self._worths |= {(moment, row.word): worth for moment in row.moments}
+                for moment in row.moments:
+                    self._worths.setdefault(moment, {})[row.word] = worth
             self._scripts.setdefault(row.script, row)
             for operand in row.operands:
                 self._kinds.setdefault(operand.kind, operand)
@@ -514,13 +515,17 @@ class Deeds(Generic[S]):
 
     def worth(self, moment: str, look: Any, option: Option, unknown: float = -1.0) -> float:
         """What an option is worth to who looks so at the position: what its row says of it."""
-        worth = self._worths.get((moment, option[0]))
+        worth = self._worths.get(moment, {}).get(option[0])
         return unknown if worth is None else worth(look, option)
 
     def worths(self, ask: Ask, look: Any, unknown: float = -1.0) -> list[float]:
         """What each option of a question is worth; `unknown` where its row does not say it."""
-        moment = ask.prompt
-        return [self.worth(moment, look, option, unknown) for option in ask.options]
+        worths = self._worths.get(ask.prompt, {})
+        found = []
+        for option in ask.options:
+            worth = worths.get(option[0])
+            found.append(unknown if worth is None else worth(look, option))
+        return found
 
     # In scenario files
 
