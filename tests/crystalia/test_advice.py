@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.games.crystalia import advice
+from undercroft.games.crystalia import advice, plan
 from undercroft.games.crystalia.menu import menu
 from undercroft.kernel.choice import Ask
 
@@ -101,8 +101,8 @@ def test_the_last_of_a_chain_comes_to_the_mother_tree() -> None:
 
 def test_nobody_waits_at_the_tree_for_a_chain_without_a_leader() -> None:
     f = at_the_tree(TREE, "billman")
-    assert advice.errand(f.s, f["A"]) == 0
-    assert advice.errand(at_the_tree(TREE, "royal_paladin").s, f["A"]) != 0
+    assert plan.errand(f.s, f["A"]) == 0
+    assert plan.errand(at_the_tree(TREE, "royal_paladin").s, f["A"]) != 0
 
 
 @pytest.mark.parametrize(("led", "way"), [("S", "round"), ("k", "over")])
