@@ -31,10 +31,11 @@ GAMES = ROOT / "src/undercroft/games"
 KEPT = ROOT / "build/mutants"
 KNOWN = ROOT / "tests/mutants.toml"
 SURROUNDINGS = {
-    "advice", "app", "bounds", "deeds", "events", "explain", "fact", "game", "hindrance", "label",
-    "lookout", "naming", "odds", "operands", "options", "outlook", "panel", "plan", "position",
-    "prompt", "prospect", "resample", "sanity", "scenario", "scene", "schema", "script",
-    "soundness", "tables", "telling", "view", "vocabulary", "weighty", "wish", "wording", "worth",
+    "acts", "advice", "answers", "app", "bounds", "deeds", "destination", "events", "fact", "game",
+    "log", "lookout", "naming", "odds", "operands", "options", "outfit", "panel", "plan",
+    "position", "prompt", "prospect", "resample", "sanity", "scenario", "scene", "schema",
+    "script", "sightlines", "soundness", "tables", "telling", "view", "vocabulary", "weighty",
+    "wording", "worth",
 }  # fmt: skip
 """Modules that are about a game and are none of its rules."""
 TELLS = ("note(", "tell(", "s.log", "cache", "remembered")
