@@ -178,7 +178,7 @@ def test_squares_are_large_and_every_control_is_in_sight(
         ada.sit(made["table"], secret)
         ada.wait_turn("mine")
         page = ada.page
-        assert page.evaluate(SIDE) >= least - 0.5, (game, width)
+        page.wait_for_function(f"least => ({SIDE})() >= least", arg=least - 0.5)
         for button in page.locator(".topbar button:visible, .prompt__end button:visible").all():
             box = button.bounding_box()
             assert box is not None

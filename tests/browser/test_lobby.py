@@ -56,7 +56,7 @@ def test_a_turn_is_heard_and_marked_but_never_before_somebody_has_clicked(
     page.add_init_script(HEARD)
     sit_at(ada, server, hero_with_room(), machines=(0,))
     expect(page).to_have_title("● Your turn: Super Dungeon Explore — Undercroft")
-    assert "data:image/svg" in (page.get_attribute('link[rel~="icon"]', "href") or "")
+    page.wait_for_selector('link[rel~="icon"][href*="data:image/svg"]', state="attached")
     page.wait_for_function("() => window.heard.some(({ name }) => name === 'turn')")
     assert not any(each["played"] for each in page.evaluate("window.heard"))
 

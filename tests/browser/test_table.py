@@ -618,7 +618,8 @@ def test_two_warbands_are_played_by_link_from_two_browsers(visit: Visit, server:
         person.sit(made["table"], made["secrets"]["seats"][str(seat)])
     moved = []
     for _ in range(40):
-        seat = next(i for i, person in enumerate(people) if person.turn == "mine")
+        seat = 0 if people[0].wait_turn("mine", "waiting") == "mine" else 1
+        people[seat].wait_turn("mine")
         number = people[seat].number
         waits = people[1 - seat].page
         expect(waits.locator(".prompt")).to_contain_text(f"Waiting for {names[seat]} (")
