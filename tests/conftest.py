@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.depth import DEPTH
 from undercroft.cli._coverage import RECORD
 from undercroft.games import registry
 from undercroft.kernel.catalogue import UnknownRule
@@ -27,6 +26,9 @@ TAG = "rule"
 """Rules travel with a test's report under this name, also from the workers of xdist."""
 
 pytest_plugins = ["pytester"]
+
+DEPTH = int(os.environ.get("UNDERCROFT_DEPTH", "1"))
+"""As in `tests.depth`; this file is also copied into small projects, where it stands alone."""
 
 settings.register_profile(
     "patient", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
