@@ -8,7 +8,9 @@ import pytest
 
 from tests.realms.arena import Arena, MonsterSpec
 from tests.realms.figures import archer, caster, ogre, power, soldier
-from undercroft.games.realms.events import Assailed, Rolled
+from undercroft.games.realms import duel as duels
+from undercroft.games.realms.events import Assailed, Attacked, Moved, Placed, Rolled
+from undercroft.kernel.fight import Follower, Story
 from undercroft.kernel.scene import Choice, Duel, Fate
 
 
@@ -146,6 +148,43 @@ def test_several_targets_are_several_sides_with_a_verdict_each() -> None:
     duel = shown(a)
     assert [bout.who for bout in duel.defenders] == ["Beanstalk Ogre 1", "Beanstalk Ogre 2"]
     assert duel.verdict == "Beanstalk Ogre 1: 1 damage; Beanstalk Ogre 2: 1 damage, defeated."
+
+
+def blasted() -> tuple[Arena, list[Any]]:
+    """A fireball that hurts two ogres, one of whom falls, and its events."""
+    hero = caster("fireball", energy=2)
+    a = Arena("H . t . .\n. . u . .", H=hero, t=ogre(), u=ogre(1)).menu("H")
+    a.dice("4 2 2").do("cast", "fireball", "t")
+    return a, list(a.events())
+
+
+@pytest.mark.rule("cast.defense")
+def test_who_moves_between_two_targets_of_a_blow_does_not_end_its_story() -> None:
+    a, told = blasted()
+    after = next(i for i, event in enumerate(told) if isinstance(event, Attacked)) + 1
+    step = Moved(a.numbers["t"], (a.at(2, 0), a.at(3, 0)))
+    for moved in (step, Placed(a.numbers["t"], a.at(3, 0))):
+        follower = Follower()
+        follower.catch_up(duels, [*told[:after], moved, *told[after:]])
+        assert follower.fighting
+        duel = follower.duel(duels, a.s, None)
+        assert duel is not None and duel.phase == "done"
+        assert [bout.outcome for bout in duel.defenders] == ["hit", "hit"]
+        # Once all is decided, who walks does something else.
+        follower.catch_up(duels, [*told[:after], moved, *told[after:], moved])
+        assert not follower.fighting
+
+
+@pytest.mark.rule("attack.target")
+def test_whoever_chooses_the_next_deed_has_no_blow_before_him_that_is_undecided() -> None:
+    a, told = blasted()
+    assert a.asked() == "menu"
+    # The second ogre was gone before it came to him.
+    second = next(event.target for event in reversed(told) if isinstance(event, Attacked))
+    gone = [e for e in told if second not in (getattr(e, "target", -1), getattr(e, "unit", -1))]
+    duel = duels.duel(a.s, a.ask, Story(gone, ()))
+    assert duel is not None and duel.phase == "done"
+    assert [bout.outcome for bout in duel.defenders].count("hit") == 1
 
 
 @pytest.mark.rule("power.dodge", "power.penetrative")

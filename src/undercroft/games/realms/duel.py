@@ -45,6 +45,8 @@ ENDS = (
     e.TraderMet, e.AdventureBegan, e.AdventureEnded,
 )  # fmt: skip
 """Other deeds: with them the last attack is forgotten."""
+WITHIN = (e.Moved, e.Placed, e.Stood, e.Idle, e.FreeAttack, e.Told, e.Discarded)
+"""Events that are part of an attack only while it is undecided: one of its targets reacts."""
 
 
 def opens(event: Any) -> bool:
@@ -58,7 +60,22 @@ def belongs(event: Any, story: Story) -> bool:
     if _casting(event):
         opening = story.events[0]
         return opening.spell >= 0 and len(story.events) == 1
+    if isinstance(event, WITHIN):
+        return _undecided(story)
     return isinstance(event, BELONGS)
+
+
+def _undecided(story: Story) -> bool:
+    """Whether dice have fallen, and some of the targets have still to bear it."""
+    if not any(isinstance(v, e.Rolled) for v in story.events):
+        return False
+    if any(isinstance(v, e.SpellCast) and not v.success for v in story.events):
+        return False
+    decided = {v.target for v in story.events if isinstance(v, e.Attacked)}
+    decided |= {v.instead for v in story.events if isinstance(v, e.Redirected)}
+    decided |= {v.unit for v in story.events if isinstance(v, e.Defeated)}
+    decided |= {v.hero for v in story.events if isinstance(v, e.Fell)}
+    return not decided.issuperset(story.events[0].targets)
 
 
 def _casting(event: Any) -> bool:
@@ -79,7 +96,9 @@ def duel(s: State, ask: Ask | None, story: Story) -> sc.Duel | None:
     if not story.events:
         return None
     r = Reading(s, ask, story)
-    done = not r.open and not r.unread
+    # Whoever chooses the next deed has no attack before him that is still to be decided.
+    next_deed = ask is not None and ask.prompt == "menu"
+    done = (not r.open and not r.unread) or next_deed
     waiting = [] if done else r.open
     return sc.Duel(
         title=assailed(s, r.opening._replace(targets=tuple(r.targets))).rstrip("."),
