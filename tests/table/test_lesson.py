@@ -40,6 +40,17 @@ def test_whoever_does_what_is_said_comes_to_the_end_without_anybody_elses_answer
         assert each.say(match, step)["option"] is None
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_the_last_lesson_of_a_game_ends_with_a_fight_that_is_won(game: str) -> None:
+    each = lesson.lessons(game)[-1]
+    match = Match(registry.game(game), each.options, each.seed, start=each.start)
+    for step in range(len(each.steps)):
+        assert not match.over
+        assert each.say(match, step)["text"] != lesson.WON
+        match.answer(each.say(match, step)["option"])
+    assert each.say(match, len(each.steps))["text"] == lesson.WON
+
+
 def test_whoever_wakes_the_wrong_hero_is_told_who_it_is_and_the_way_back() -> None:
     each = lesson.lessons("explore")[0]
     match = Match(registry.game("explore"), each.options, each.seed, start=each.start)

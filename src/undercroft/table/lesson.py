@@ -24,6 +24,8 @@ from .errors import Unknown
 
 PUZZLE = "puzzle:"
 """What the ids of puzzles begin with, where lessons have none."""
+LEARNT = "That was the lesson. Play on as you like: everything you may do is offered."
+WON = "The fight is won, and that was the lesson. Well done!"
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Lesson:
     def say(self, match: Match[Any], step: int) -> dict[str, Any]:
         """The coach's words, and the option that leads on if it is offered."""
         if step >= len(self.steps):
-            text = "That was the lesson. Play on as you like: everything you may do is offered."
+            text = WON if match.over or self._alone(match) else LEARNT
             return {"text": text, "option": None, "step": step, "steps": len(self.steps)}
         text, wanted = self.steps[step]
         found = self._meant(match, wanted) if wanted and not match.over else []
@@ -63,6 +65,11 @@ class Lesson:
         if wanted and not found and not match.over and match.ask.seat == self.seat:
             text = f"{self._astray(match)} Take that back with Undo, then: {text}"
         return {"text": text, "option": option, "step": step, "steps": len(self.steps)}
+
+    def _alone(self, match: Match[Any]) -> bool:
+        """Whether no enemy of the newcomer is left."""
+        scene = match.scene(self.seat)
+        return not any(token.side == "theirs" and token.at is not None for token in scene.tokens)
 
     def _astray(self, match: Match[Any]) -> str:
         """What the newcomer has come to who chose something else."""
