@@ -1,6 +1,9 @@
-"""What axe-core says of a table in all its states, in both themes, and of a window at 200 %."""
+"""What axe-core says of a table in all its states and of the pages around it, in both themes,
+and of a window at 200 %."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -43,6 +46,49 @@ def test_nothing_at_a_table_shuts_anybody_out(visit: Visit, server: Server, them
     bo.page.goto("/me")
     bo.page.wait_for_load_state("networkidle")
     found["me"] = bo.violations()
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}
+
+
+def test_nothing_on_the_way_to_a_table_and_after_it_shuts_anybody_out(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    found: dict[str, list[str]] = {}
+
+    def look(state: str) -> None:
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            found[f"{state}, {theme}"] = ada.violations()
+
+    page.goto("/new/explore")
+    page.get_by_label("Who plays Consul").select_option(label="Somebody else, by link")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/lobby/*")
+    expect(page.get_by_role("img", name="QR code with the link: Consul")).to_be_visible()
+    look("lobby")
+    page.goto("/puzzles")
+    start = page.get_by_role("button", name="Try it: The last clutch")
+    expect(start).to_be_visible()
+    look("puzzles")
+    start.click()
+    expect(page.get_by_role("complementary", name="Your guide")).to_contain_text("answers left")
+    look("puzzle")
+    page.goto("/learn/deckbox")
+    begin = page.get_by_role("button", name=re.compile("Begin the lesson: Deckbox.*The last blow"))
+    expect(begin).to_be_visible()
+    look("lessons")
+    begin.click()
+    guide = page.get_by_role("complementary", name="Your guide")
+    for step in (1, 2, 3):
+        expect(guide).to_contain_text(f"{step} of 3")
+        if step == 1:
+            look("lesson")
+        number = ada.number
+        guide.get_by_role("button", name="Show me").click()
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+        ada.wait_past(number)
+    expect(page.get_by_role("heading", name="You have won")).to_be_visible()
+    look("end")
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 

@@ -425,6 +425,22 @@ def test_a_file_that_is_no_save_is_refused_in_words(visit: Visit, tmp_path: Path
         assert "/replays" in ada.page.url
 
 
+def test_cards_are_read_whole_where_they_are_chosen_for_a_new_table(visit: Visit) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/new/explore")
+    heroes = page.get_by_role("group", name=re.compile("^Heroes"))
+    heroes.locator("summary", has_text="Read all").click()
+    card = heroes.get_by_role("group", name="Royal Paladin", exact=True)
+    for words in ("Iron Halo", "Augment, Aura 3: +1 blue ARM.", "2 actions", "Hearts", "WILL"):
+        expect(card).to_contain_text(words)
+    card.get_by_role("button", name="Take Royal Paladin").click()
+    expect(heroes.get_by_role("checkbox", name=re.compile("Royal Paladin"))).to_be_checked()
+    assert ada.violations() == []
+    card.get_by_role("button", name="Leave out Royal Paladin").press("Enter")
+    expect(heroes.get_by_role("checkbox", name=re.compile("Royal Paladin"))).not_to_be_checked()
+
+
 # Lessons
 
 
@@ -456,8 +472,11 @@ def test_a_lesson_is_shown_step_by_step_to_a_won_fight_and_its_guide_covers_noth
         assert page.evaluate(GUIDE_LIES_OVER) == []
         number = ada.number
         guide.get_by_role("button", name="Show me").click()
-        page.locator("#map").focus()
-        page.keyboard.press("Enter")
+        if page.locator(".ask").count():
+            page.locator(".answer.is-on").click()
+        else:
+            page.evaluate("document.activeElement.blur()")
+            page.keyboard.press("Enter")
         ada.wait_past(number)
     expect(guide).to_contain_text("The fight is won, and that was the lesson.")
 

@@ -20,6 +20,10 @@ class Offer(NamedTuple):
     name: str
     text: str = ""
     art: str = ""
+    stats: tuple[tuple[str, str], ...] = ()
+    """What is printed on its card: name and value."""
+    abilities: tuple[tuple[str, str, str], ...] = ()
+    """What its card can do: name, price and text."""
 
 
 def called(**names: str) -> dict[str, Any]:

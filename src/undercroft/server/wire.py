@@ -93,6 +93,10 @@ class Offer(Shape):
     name: str
     text: str
     art: str
+    stats: list[tuple[str, str]]
+    """What is printed on its card: name and value."""
+    abilities: list[tuple[str, str, str]]
+    """What its card can do: name, price and text."""
 
 
 class Cover(Shape):

@@ -367,7 +367,7 @@ class House:
             start=found.start,
             lesson=lesson,
             seed=found.seed,
-            manners=PLAIN if found.puzzle is None else PLAIN._replace(take_backs=True),
+            manners=PLAIN._replace(take_backs=True),
         )
 
     async def branch(

@@ -147,6 +147,12 @@ export class Camera {
     if (at) this.held = this.around(at[0], at[1], Math.max(this.fits * 1.6, 1))
   }
 
+  /** Goes on showing as much, around another point. */
+  centre(at: Spot) {
+    const { w, h } = this.view
+    this.held = this.clamp({ x: at[0] - w / 2, y: at[1] - h / 2, w, h })
+  }
+
   free() {
     this.held = null
   }

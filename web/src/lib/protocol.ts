@@ -147,6 +147,10 @@ export interface Offer {
   name: string
   text: string
   art: string
+  /** What is printed on its card: name and value. */
+  stats: [string, string][]
+  /** What its card can do: name, price and text. */
+  abilities: [string, string, string][]
 }
 
 export interface Shelf {

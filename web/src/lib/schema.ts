@@ -57,7 +57,7 @@ export function plain(schema: Schema, root: Schema): { schema: Schema; nullable:
 }
 
 const offers = (schema: Schema, values: unknown[]): Offer[] =>
-  values.map((value) => ({ id: String(value), name: schema.names?.[String(value)] ?? String(value), text: "", art: "" }))
+  values.map((value) => ({ id: String(value), name: schema.names?.[String(value)] ?? String(value), text: "", art: "", stats: [], abilities: [] }))
 
 /** What an option is called: by its title, or by its name if nobody gave it one. */
 export function titleOf(schema: Schema, name: string): string {

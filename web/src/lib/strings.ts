@@ -121,6 +121,9 @@ export const t = {
   seatLevel: (seat: string) => `Strength of the machine for ${seat}`,
   levelNames: { random: "at random", greedy: "steady", search: "deep" } as Record<string, string>,
   byChance: "Let the game choose",
+  readCards: (n: number) => (n === 1 ? "Read the card" : `Read all ${n} cards`),
+  leaveOut: (name: string) => `Leave out ${name}`,
+  isTaken: "Chosen",
   /** What it means to choose nothing, where that is not left to the game. */
   pickNone: { campaign: "None: a single adventure" } as Record<string, string>,
   anything: "Anything",

@@ -18,6 +18,7 @@ from undercroft.kernel.options import Offer
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
 
+from ..superdungeon import drawing
 from ..superdungeon.log import line
 from ..superdungeon.odds import Outlook, outlook
 from ..superdungeon.tally import Reader
@@ -126,7 +127,8 @@ class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
 
         return {
             "party": [
-                Offer(id, hero.name, hero.text, hero.art) for id, hero in content.heroes.items()
+                drawing.offer(id, hero, ("STR", "ARM", "WILL", "DEX"))
+                for id, hero in content.heroes.items()
             ],
             "boss": of("boss"),
             "minibosses": of("miniboss"),

@@ -17,6 +17,7 @@ from undercroft.kernel.options import Offer
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
 
+from ..superdungeon import drawing
 from ..superdungeon.log import line
 from ..superdungeon.odds import Outlook, outlook
 from ..superdungeon.tally import Reader
@@ -37,6 +38,7 @@ from . import (
     weighty,
 )
 from .box import Box
+from .card import Band
 from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
 from .events import Drew, TrapFound
@@ -90,20 +92,28 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return seat_names(self.chosen(options).players)
 
+    def _members(self, band: Band) -> tuple[tuple[str, str, str], ...]:
+        """Who leads and follows in a warband: name, part and what is said of them."""
+        parts = {"hero": "Hero", "assistant": "Assistant", "miniboss": "Mini-boss", "boss": "Boss"}
+        led = [(self.content.models[getattr(band, part)], name) for part, name in parts.items()]
+        points = [(self.content.models[point], "Spawning point") for point in band.points]
+        return tuple((model.name, name, model.text) for model, name in (*led, *points))
+
     def choices(self) -> dict[str, list[Offer]]:
         """What the options of a war can name, by option; those of a warband by its parts."""
         content = self.content
 
         def of(kind: str) -> list[Offer]:
             return [
-                Offer(id, model.name, model.text, model.art)
+                drawing.offer(id, model, ("STR", "ARM", "WILL", "DEX"))
                 for id, model in content.models.items()
                 if model.kind == kind
             ]
 
         return {
             "warbands": [
-                Offer(id, band.name, band.text, band.art) for id, band in content.warbands.items()
+                Offer(id, band.name, band.text, band.art, (), self._members(band))
+                for id, band in content.warbands.items()
             ],
             "warbands.faction": [
                 Offer(id, faction.name, faction.text) for id, faction in content.factions.items()

@@ -13,12 +13,13 @@ from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
-from undercroft.kernel.scene import Line
+from undercroft.kernel.scene import Card, Line
 
 from . import (
     advice,
     app,
     bounds,
+    card,
     duel,
     log,
     lookout,
@@ -112,15 +113,11 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
         content = self.content
         return {
             "quest": [Offer(id, row.name, row.text) for id, row in content.quests.items()],
-            "heroes": [
-                Offer(id, row.title, row.text, row.art) for id, row in content.heroes.items()
-            ],
-            "equipment": [
-                Offer(id, row.title, row.text, row.art) for id, row in content.equipment.items()
-            ],
+            "heroes": [_offer(card.hero(row, "box")) for row in content.heroes.values()],
+            "equipment": [_offer(card.equipment(row, "box")) for row in content.equipment.values()],
             "abilities": [
-                Offer(id, row.title, " · ".join(power.name for power in row.abilities), row.art)
-                for id, row in content.abilities.items()
+                _offer(card.ability(row, "box"), " · ".join(power.name for power in row.abilities))
+                for row in content.abilities.values()
             ],
         }
 
@@ -158,6 +155,15 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
     def reveals(self, event: Any) -> bool:
         """Whether an event showed what was hidden: a room, or what waits in it."""
         return isinstance(event, Explored | Met)
+
+
+def _offer(shown: Card, text: str = "") -> Offer:
+    """A card that an option can name, with all that stands on it."""
+    return Offer(
+        shown.id, shown.name, text or shown.text, shown.art,
+        tuple((stat.label, stat.value) for stat in shown.stats),
+        tuple((each.name, each.cost, each.text) for each in shown.abilities),
+    )  # fmt: skip
 
 
 GAME = Deckbox()

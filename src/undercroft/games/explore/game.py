@@ -17,6 +17,7 @@ from undercroft.kernel.options import Offer
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
 
+from ..superdungeon import drawing
 from ..superdungeon.log import line
 from ..superdungeon.odds import Outlook, outlook
 from ..superdungeon.tally import Reader
@@ -119,7 +120,7 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
 
         def of(kind: str) -> list[Offer]:
             return [
-                Offer(id, model.name, model.text, model.art)
+                drawing.offer(id, model, ("ATT", "ARM", "WILL", "DEX"))
                 for id, model in content.models.items()
                 if model.kind == kind
             ]

@@ -92,13 +92,25 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
         players = self.chosen(options).players
         return tuple(wording.seat_name(players, seat) for seat in range(players))
 
+    def _hero(self, id: str) -> Offer:
+        """A hero as an option can name him, with all that stands on his sheet."""
+        content = self.content
+        row = content.heroes[id]
+        stats = (
+            ("Speed", str(row.speed)),
+            ("Health", str(row.health)),
+            ("Energy", str(row.energy)),
+        )
+        known = [content.skills[skill] for skill in row.skills if skill in content.skills]
+        abilities = ((row.special.name, "", row.special.text),)
+        abilities += tuple((skill.name, "skill", skill.text) for skill in known)
+        return Offer(id, row.name, row.text, row.art, stats, abilities)
+
     def choices(self) -> dict[str, list[Offer]]:
         """What the options of a game can name, by option."""
         content = self.content
         return {
-            "heroes": [
-                Offer(id, row.name, row.text, row.art) for id, row in content.heroes.items()
-            ],
+            "heroes": [self._hero(id) for id in content.heroes],
             "campaign": [Offer(id, row.name, row.text) for id, row in content.campaigns.items()],
             "adventure": [Offer(id, row.name, row.text) for id, row in content.adventures.items()],
             "difficulty": [

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.deck import Deck
+from undercroft.kernel.options import Offer
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
 
@@ -168,6 +169,20 @@ def powers(actions: Sequence[Power]) -> tuple[sc.Ability, ...]:
         cost = plural(action.cost, "potion" if drunk else "action") if action.cost else "free"
         found.append(ability(action.name, cost, action.text))
     return tuple(found)
+
+
+def offer(id: str, card: Any, names: Sequence[str]) -> Offer:
+    """A figure that an option can name, with all that stands on its card."""
+    pace = getattr(card, "speed", None) or getattr(card, "move", None)
+    stats = [("Move", str(pace))] if pace else []
+    stats += [("Actions", str(card.actions))] if card.actions else []
+    stats.append(("Hearts", str(card.hearts)))
+    for name, pool in zip(names, card.dice, strict=True):
+        if any(pool):
+            stats.append((name, show(pool)))
+    can = powers((*card.specials, *getattr(card, "brews", ())))
+    abilities = tuple((each.name, each.cost, each.text) for each in can)
+    return Offer(id, card.name, card.text, card.art, tuple(stats), abilities)
 
 
 Stats = Callable[[Any, int], tuple[sc.Stat, ...]]
