@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { blank, field, type Schema, titleOf, wayOf } from "../src/lib/schema"
 
 const offers = [
-  { id: "rex", name: "Rex", text: "", art: "" },
-  { id: "roxor", name: "Roxor", text: "", art: "" },
+  { id: "rex", name: "Rex", text: "", art: "", stats: [], abilities: [] },
+  { id: "roxor", name: "Roxor", text: "", art: "", stats: [], abilities: [] },
 ]
 
 test("a field is what its schema says, whatever game it belongs to", () => {
