@@ -102,9 +102,9 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             ("Energy", str(row.energy)),
         )
         known = [content.skills[skill] for skill in row.skills if skill in content.skills]
-        abilities = ((row.special.name, "", row.special.text),)
-        abilities += tuple((skill.name, "skill", skill.text) for skill in known)
-        return Offer(id, row.name, row.text, row.art, stats, abilities)
+        abilities = [(row.special.name, "", row.special.text)]
+        abilities += [(skill.name, "skill", skill.text) for skill in known]
+        return Offer(id, row.name, row.text, row.art, stats, tuple(abilities))
 
     def choices(self) -> dict[str, list[Offer]]:
         """What the options of a game can name, by option."""
