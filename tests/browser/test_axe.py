@@ -88,6 +88,7 @@ def test_nothing_on_the_way_to_a_table_and_after_it_shuts_anybody_out(visit: Vis
         page.keyboard.press("Enter")
         ada.wait_past(number)
     expect(page.get_by_role("heading", name="You have won")).to_be_visible()
+    expect(page.get_by_text("Adding it all up")).to_have_count(0)
     look("end")
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 

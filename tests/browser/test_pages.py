@@ -479,6 +479,10 @@ def test_a_lesson_is_shown_step_by_step_to_a_won_fight_and_its_guide_covers_noth
             page.keyboard.press("Enter")
         ada.wait_past(number)
     expect(guide).to_contain_text("The fight is won, and that was the lesson.")
+    if ada.wait_turn("mine", "over") == "over":
+        expect(page.get_by_role("heading", name="You have won")).to_be_visible()
+        # Nobody is left waiting for an answer of the server.
+        expect(page.get_by_text("Adding it all up")).to_have_count(0)
 
 
 def test_a_puzzle_gives_hints_is_tried_again_and_is_remembered_when_solved(visit: Visit) -> None:
