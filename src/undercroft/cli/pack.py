@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from undercroft.games.inspection import Found
     from undercroft.games.registry import Game
     from undercroft.kernel.pack import Problem, RawPack
 
@@ -248,44 +249,20 @@ def remove(
         screen().print(f"{id} {version} is removed.", markup=False)
 
 
-class _Found(NamedTuple):
-    """A pack, and everything that is to be said of it."""
-
-    raw: RawPack | None
-    game: Game | None
-    problems: list[Problem]
-
-    @property
-    def mistakes(self) -> list[Problem]:
-        return [problem for problem in self.problems if not problem.warning]
-
-
-def _checked(place: Path, packs: Sequence[str]) -> _Found:
+def _checked(place: Path, packs: Sequence[str]) -> Found:
     """What a pack holds, and every mistake in it."""
-    from undercroft.games import registry
-    from undercroft.kernel.game import BoxedGame
-    from undercroft.kernel.pack import ContentError, Problem, read_meta, read_pack
-    from undercroft.kernel.shelf import NoPack, gather, own_shelf
+    from undercroft.games.inspection import Found, inspected
+    from undercroft.kernel.pack import ContentError, read_bytes
+    from undercroft.kernel.shelf import own_shelf
 
     try:
-        game = registry.game(read_meta(place).game)
+        files = read_bytes(place)
     except ContentError as error:
-        return _Found(None, None, error.problems)
-    except registry.UnknownGame as error:
-        return _Found(None, None, [Problem("pack.toml", "", "game", str(error))])
-    raw = read_pack(place, game.tables)
-    if raw.problems:
-        return _Found(raw, game, raw.problems)
-    if not isinstance(game, BoxedGame) or raw.meta.id == game.stock.built_in.meta.id:
-        return _Found(raw, game, game.check_pack(raw))
-    try:
-        *before, last = gather(game.stock, [*packs, raw], own_shelf())
-    except NoPack as error:
-        return _Found(raw, game, [Problem("pack.toml", "", "requires", str(error))])
-    return _Found(raw, game, game.stock.check(last, *before))
+        return Found(None, None, error.problems)
+    return inspected(files, place, packs, own_shelf())
 
 
-def _tell(out: Console, name: str, found: _Found) -> None:
+def _tell(out: Console, name: str, found: Found) -> None:
     for problem in found.problems:
         out.print(str(problem), markup=False, soft_wrap=True)
     count = len(found.mistakes)

@@ -79,6 +79,6 @@ def serve(
     try:
         from undercroft.server.serving import serve as listen
 
-        raise typer.Exit(listen(chosen, open_browser=open_browser))
+        raise typer.Exit(listen(chosen, opened="" if open_browser else None))
     finally:
         gc.enable()

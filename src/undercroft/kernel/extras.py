@@ -18,6 +18,7 @@ from .fight import Fights
 from .lookout import Lookout
 from .options import Offer
 from .scene import Line
+from .sight import ANY_POINT, Sight
 from .stake import Stake
 from .tally import Reader
 
@@ -100,6 +101,8 @@ class Extras:
     """What hangs on a question; None where no answer helps anybody now."""
     placings: tuple[str, ...] = ()
     """Questions that matter little and may be answered by themselves."""
+    sight: Sight = ANY_POINT
+    """By which rule the squares of a map see each other, for whoever draws one."""
     advice: Advice | None = None
     app: App | None = None
 

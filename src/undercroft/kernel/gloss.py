@@ -20,6 +20,8 @@ from .problem import describe, resolve, show
 
 MOST = 24
 """So many different words of the game's cards are named."""
+FEW = 6
+"""And so many where there is only a line."""
 DEEPEST = 4
 WIDTH = 96
 UNTOLD = frozenset({"id", "name", "title", "names", "text", "art"})
@@ -31,6 +33,28 @@ Said = Sequence[Mapping[str, Any]]
 def explained(model: type[BaseModel], said: Said) -> list[str]:
     """A line, or some, for each field, with those of the tables inside it."""
     return list(_fields(model, said, "", set(), 0))
+
+
+def hinted(model: type[BaseModel], said: Said) -> dict[str, str]:
+    """A line for each field that has more to say than its schema, by its path: `special.cost`."""
+    return dict(_hints(model, said, "", ()))
+
+
+def _hints(
+    model: type[BaseModel], said: Said, path: str, above: tuple[type[BaseModel], ...]
+) -> Iterator[tuple[str, str]]:
+    for field, info in model.model_fields.items():
+        name = info.alias or field
+        values = [row[name] for row in said if isinstance(row, Mapping) and name in row]
+        told = name in UNTOLD or name.endswith("_text")
+        notes = [_docs(model).get(field, ""), "" if told else _seen(values, FEW)]
+        text = ". ".join(note.rstrip(".") for note in notes if note)
+        if text:
+            yield f"{path}{name}", text
+        rows = [row for value in values for row in (value if isinstance(value, list) else [value])]
+        for inner in _models(info.annotation):
+            if inner not in above and len(above) < DEEPEST:
+                yield from _hints(inner, rows, f"{path}{name}.", (*above, model))
 
 
 def _fields(
@@ -76,7 +100,7 @@ def _wrapped(text: str, indent: int) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
-def _seen(values: Sequence[Any]) -> str:
+def _seen(values: Sequence[Any], most: int = MOST) -> str:
     """What the game's own cards have there."""
     numbers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
     if numbers and len(numbers) == len(values):
@@ -86,8 +110,8 @@ def _seen(values: Sequence[Any]) -> str:
     words = sorted(dict.fromkeys(texts))
     if not words:
         return ""
-    more = ", …" if len(words) > MOST else ""
-    return "The game's cards say " + ", ".join(show(word) for word in words[:MOST]) + more
+    more = ", …" if len(words) > most else ""
+    return "The game's cards say " + ", ".join(show(word) for word in words[:most]) + more
 
 
 def _models(annotation: Any) -> list[type[BaseModel]]:

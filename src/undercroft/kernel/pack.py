@@ -27,8 +27,8 @@ from undercroft.kernel.problem import ContentError, Problem, Where, mistakes
 
 __all__ = [
     "ContentError", "Meta", "Named", "Problem", "RawPack", "Row", "Rows", "Where",
-    "duplicates", "json_schema", "loose_pack", "make_meta", "parse_toml",
-    "read_files", "read_meta", "read_pack", "read_tables",
+    "duplicates", "json_schema", "loose_pack", "make_meta", "meta_of", "parse_toml",
+    "read_bytes", "read_files", "read_meta", "read_pack", "read_tables",
 ]  # fmt: skip
 
 META_FILE = "pack.toml"
@@ -103,7 +103,7 @@ def read_pack(place: Path, tables: Mapping[str, type[BaseModel]]) -> RawPack:
 
     What is no pack at all raises ContentError.
     """
-    return read_files(_files(place), tables, place)
+    return read_files(read_bytes(place), tables, place)
 
 
 def read_files(
@@ -171,7 +171,11 @@ def given_back(data: Mapping[str, Any], tables: Mapping[str, type[BaseModel]]) -
 
 def read_meta(place: Path) -> Meta:
     """What `pack.toml` says, or ContentError."""
-    files = _files(place)
+    return meta_of(read_bytes(place), place)
+
+
+def meta_of(files: Mapping[str, bytes], place: Path) -> Meta:
+    """What `pack.toml` says among the files of a pack, or ContentError."""
     if META_FILE not in files:
         raise ContentError([_no_pack(place)])
     meta, problems = _meta(files[META_FILE], place.name.removesuffix(parcel.SUFFIX))
@@ -262,7 +266,7 @@ def json_schema(tables: Mapping[str, type[BaseModel]], title: str = "") -> dict[
     }
 
 
-def _files(place: Path) -> Mapping[str, bytes]:
+def read_bytes(place: Path) -> Mapping[str, bytes]:
     """The files of a folder, or of an archive."""
     if not place.is_file():
         return parcel.gathered(place)

@@ -64,7 +64,7 @@ class TooMany(Refused):
     """More than one address may have."""
 
 
-_SAYS_NO: dict[int | str, dict[str, Any]] = {
+SAYS_NO: dict[int | str, dict[str, Any]] = {
     code: {"model": Refusal, "description": text}
     for code, text in (
         (400, "It cannot be had"),
@@ -78,7 +78,7 @@ _SAYS_NO: dict[int | str, dict[str, Any]] = {
         (503, "The database is away"),
     )
 }
-router = APIRouter(prefix="/api", responses=_SAYS_NO)
+router = APIRouter(prefix="/api", responses=SAYS_NO)
 
 
 def _house(request: Request) -> House:

@@ -24,14 +24,16 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.table import lesson as lessons
 from undercroft.table.aside import Aside
 from undercroft.table.bus import Alone, Bus, RedisBus
+from undercroft.table.crew import Crew
 from undercroft.table.errors import Busy, Forbidden, Refused, Stale, TooEarly, Unknown
 from undercroft.table.herald import Herald
 from undercroft.table.house import House
 from undercroft.table.pool import Pool
 from undercroft.table.store import Store
+from undercroft.table.trials import MEMORY
 from undercroft.table.wellness import Wellness
 
-from . import api, persons
+from . import api, persons, workshop
 from .guard import Guard, same_origin
 from .limits import Limits
 from .play import Play, refuse_socket
@@ -71,6 +73,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
             house.bus = Alone()
         house.herald = Herald(private=settings.private_webhooks, base=settings.public_url)
         app.state.house = house
+        # Named, not imported: the lab stands beside the server, and plays in its own process.
+        app.state.pairing = Crew(1, "undercroft.lab.pairing", MEMORY)
         app.state.wellness = Wellness(store)
         house.spawn(pool.start())
         # What is read once must not hold up a table later.
@@ -81,6 +85,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         try:
             yield
         finally:
+            await app.state.pairing.close()
             await house.close()
 
     app = FastAPI(
@@ -97,6 +102,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = limits
     app.include_router(api.router)
     app.include_router(persons.router)
+    app.include_router(workshop.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, limits=limits)
     _errors(app)

@@ -96,6 +96,8 @@ def _most(path: str, settings: Settings) -> int:
     """The most bytes that a request may bring: a save, a pack with a wish, or only the wish."""
     if path == "/api/replays":
         return settings.replay_bytes
+    if path.startswith("/api/workshop/"):
+        return max(settings.pack_bytes, BODY)
     if path == "/api/tables" or (path.startswith("/api/games/") and path.endswith(PACKED)):
         return max(settings.pack_bytes, BODY)
     return BODY

@@ -55,6 +55,7 @@ class Limits:
         self._tables = tables_per_hour
         self._most_sockets = sockets
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._works: OrderedDict[str, Bucket] = OrderedDict()
         self._made: OrderedDict[str, deque[float]] = OrderedDict()
         self._sockets: dict[str, int] = {}
 
@@ -65,6 +66,16 @@ class Limits:
             bucket = self._buckets[address] = Bucket(self._requests, 4 * self._requests)
             if len(self._buckets) > ADDRESSES:
                 self._buckets.popitem(last=False)
+        return bucket.take()
+
+    def work(self, address: str) -> bool:
+        """Whether this address may have one more pack looked at now, which is ten times as dear."""
+        address = whose(address)
+        bucket = self._works.get(address)
+        if bucket is None:
+            bucket = self._works[address] = Bucket(self._requests / 10, self._requests)
+            if len(self._works) > ADDRESSES:
+                self._works.popitem(last=False)
         return bucket.take()
 
     def table(self, address: str) -> bool:

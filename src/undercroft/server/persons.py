@@ -11,10 +11,10 @@ from undercroft.table import people
 from undercroft.table.errors import Forbidden, TooEarly
 from undercroft.table.house import House
 
-from .api import _SAYS_NO, HouseIn, Secret, TooMany
+from .api import SAYS_NO, HouseIn, Secret, TooMany
 from .wire import HandedIn, HandIn, Person, PersonMade, PersonWish
 
-router = APIRouter(prefix="/api/people", responses=_SAYS_NO)
+router = APIRouter(prefix="/api/people", responses=SAYS_NO)
 
 
 async def _person(house: House, secret: str) -> dict[str, Any]:

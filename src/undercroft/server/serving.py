@@ -28,22 +28,23 @@ class CannotListen(UndercroftError):
 class Server(uvicorn.Server):
     """Says where it listens, once it does."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, opened: str | None) -> None:
         super().__init__(config)
         self.address = address
-        self.open_browser = open_browser
+        self.opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
         print(f"Undercroft listens at {self.address} (Ctrl-C ends it)", flush=True)
-        if self.open_browser:
-            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+        if self.opened is not None:
+            page = f"{self.address}{self.opened}"
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
 
-def serve(settings: Settings, *, open_browser: bool = False) -> int:
-    """Serve until somebody ends it; the exit code."""
+def serve(settings: Settings, *, opened: str | None = None) -> int:
+    """Serve until somebody ends it, with a page opened in a browser; the exit code."""
     Store(settings.database_url).prepare()
     listening = _listen(settings.host, settings.port)
     files = most_files()
@@ -65,7 +66,7 @@ def serve(settings: Settings, *, open_browser: bool = False) -> int:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    server = Server(config, _address(settings.host, listening.getsockname()[1]), open_browser)
+    server = Server(config, _address(settings.host, listening.getsockname()[1]), opened)
     server.run(sockets=[listening])
     return 0 if server.started else 1
 

@@ -54,6 +54,7 @@ MEANING = {
     "packs": "folder of packs that new tables may be played with",
     "pack": "further packs to offer, folders or files, with the system's separator of paths",
     "pack_bytes": "largest request that brings a pack",
+    "workshop": "folder of a pack that the workshop may write, for whoever sits at this machine",
     "page": "folder of the web client",
     "public_url": "where people reach this server, for links it sends",
     "private_webhooks": "let seats be told at addresses inside a network",
@@ -91,6 +92,7 @@ class Settings:
     packs: str = ""
     pack: str = ""
     pack_bytes: int = 1_000_000
+    workshop: str = ""
     page: str = ""
     public_url: str = ""
     private_webhooks: bool = False

@@ -26,7 +26,7 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.pack import RawPack, read_files
 from undercroft.kernel.shelf import Shelf, gather
 
-from . import limits
+from . import bench, limits
 from .act import Act
 from .errors import Refused, sentences
 from .live import Live, Setup
@@ -132,6 +132,18 @@ class Prover:
         What comes back are all further packs in their order, as they can be kept.
         """
         return _within(_unpacked(job["game"], json.loads(payload))), b""
+
+    def do_inspect(self, job: dict[str, Any], payload: bytes) -> Told:
+        """Every mistake in a pack that somebody works on."""
+        return _within(bench.inspected(json.loads(payload))), b""
+
+    def do_open(self, job: dict[str, Any], payload: bytes) -> Told:
+        """The files of an archive, as texts."""
+        return {"files": bench.opened(b64decode(payload))}, b""
+
+    def do_sight(self, job: dict[str, Any], payload: bytes) -> Told:
+        """What the squares of a drawing see."""
+        return _within(bench.seen(job["game"], json.loads(payload))), b""
 
     # Tables
 
@@ -288,7 +300,7 @@ def answer(prover: Prover, job: dict[str, Any], payload: bytes) -> Told:
     except Refused as error:
         return {"refused": str(error), "where": error.where, "rules": list(error.rules)}, b""
     except UndercroftError as error:
-        where = "packs" if job["do"] == "unpack" else ""
+        where = {"unpack": "packs", "open": "file"}.get(job["do"], "")
         return {"refused": sentences(error), "where": where}, b""
     except Exception as error:
         return _stumbled(error)

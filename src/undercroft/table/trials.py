@@ -90,6 +90,14 @@ class Trials(Crew):
         job = {"do": "unpack", "game": game}
         return (await self._try(f"packs of {game}", None, job, source)).data
 
+    async def bench(self, do: str, payload: bytes, game: str = "") -> dict[str, Any]:
+        """Something about a pack that somebody works on: `inspect`, `open` or `sight`."""
+
+        async def source() -> bytes:
+            return payload
+
+        return (await self._try("the workshop", None, {"do": do, "game": game}, source)).data
+
     # Tables
 
     async def sit(self, row: Mapping[str, Any], past: Past, again: bool = False) -> None:

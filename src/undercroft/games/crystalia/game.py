@@ -16,6 +16,7 @@ from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.plain import from_plain
 from undercroft.kernel.scene import Line
+from undercroft.kernel.sight import CORNER_GRAZING
 
 from ..superdungeon import drawing
 from ..superdungeon.log import line
@@ -82,6 +83,7 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
             sides=self.sides, reveals=self.reveals, line=self.line, lookout=lookout.lookout,
             outlook=self.outlook, tally=Reader, fights=duel, advice=advice,
             resample=resample.resample, veiled=resample.veiled, stake=weighty.stake,
+            sight=CORNER_GRAZING,
         )  # fmt: skip
 
     @cached_property

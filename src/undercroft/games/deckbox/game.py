@@ -14,6 +14,7 @@ from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.scene import Card, Line
+from undercroft.kernel.sight import CORNER
 
 from . import (
     advice,
@@ -80,7 +81,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             sides=(HEROES, DUNGEON), all_open=True, reveals=self.reveals, line=self.line,
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice, app=app,
             fights=duel, resample=resample.resample, stake=weighty.stake,
-            placings=("stand",),
+            placings=("stand",), sight=CORNER,
         )  # fmt: skip
 
     @cached_property

@@ -14,6 +14,7 @@ from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
 from undercroft.kernel.options import Offer
 from undercroft.kernel.scene import Line
+from undercroft.kernel.sight import CENTRE
 
 from . import (
     advice,
@@ -80,7 +81,7 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             sides=(HEROES, DARKNESS), all_open=True, reveals=self.reveals, line=self.line,
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, fights=duel,
             advice=advice,
-            resample=resample.resample, stake=weighty.stake,
+            resample=resample.resample, stake=weighty.stake, sight=CENTRE,
         )  # fmt: skip
 
     @cached_property
