@@ -15,6 +15,7 @@ from undercroft.games import registry
 from undercroft.games.inspection import inspected as inspect
 from undercroft.kernel import parcel
 from undercroft.kernel.board import FAR, Board
+from undercroft.kernel.pack import META_FILE
 from undercroft.kernel.problem import ContentError, Problem
 from undercroft.kernel.shelf import Shelf
 from undercroft.kernel.sight import sees, view
@@ -36,12 +37,19 @@ def inspected(texts: Mapping[str, str]) -> Work[dict[str, Any]]:
     files = {name: text.encode() for name, text in texts.items()}
     parcel.opened(parcel.built(files), "the pack")
     yield
+    if META_FILE not in files:
+        missing = Problem(META_FILE, "", "", f"expected a file {META_FILE} that says what this is")
+        return _told([missing])
     found = inspect(files, Path("the pack"), (), Shelf(Path()))
     yield
     problems = found.problems
     if found.raw is not None and found.game is not None and not found.mistakes:
         problems = [*problems, *_unplayable(found.game, found.raw)]
         yield
+    return _told(problems)
+
+
+def _told(problems: list[Problem]) -> dict[str, Any]:
     return {
         "problems": [{**asdict(p), "sentence": str(p)} for p in problems[:MOST]],
         "more": max(0, len(problems) - MOST),

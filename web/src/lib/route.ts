@@ -19,6 +19,7 @@ const PAGES: Record<string, string> = {
   end: "End",
   lobby: "Lobby",
   me: "Me",
+  workshop: "Workshop",
 }
 
 export function parse(path: string): Route {

@@ -43,7 +43,7 @@ export const t = {
   forget: "Forget",
   forgotten: (what: string) => `Forgotten in this browser: ${what}.`,
   bringBack: "Bring it back",
-  nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn", puzzles: "Puzzles" },
+  nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn", puzzles: "Puzzles", workshop: "Workshop" },
 
   // The shelf
   coverKind: "Another game",
@@ -110,6 +110,7 @@ export const t = {
   packSays: (version: string, cards: string, licence: string) => [version, cards, licence].filter(Boolean).join(" · "),
   packOwn: (version: string) => `${version} · your own, for this table alone`,
   packBring: "Bring a pack of your own…",
+  packMake: "Make one in the workshop",
   packRemove: (title: string) => `Leave out ${title}`,
   dice: {
     sealed: ["The table’s dice", "Fixed before the first roll; anybody can check them when the game is over."],
