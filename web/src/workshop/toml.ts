@@ -22,18 +22,18 @@ class Reader {
   fail(what: string): never {
     throw new NoToml(what, this.text.slice(0, this.at).split("\n").length)
   }
-  get next() {
+  next(): string {
     return this.text[this.at] ?? ""
   }
   blanks() {
-    while (this.next === " " || this.next === "\t") this.at++
+    while (this.next() === " " || this.next() === "\t") this.at++
   }
   /** Blanks, line ends and comments. */
   gap() {
     for (;;) {
       this.blanks()
-      if (this.next === "#") while (this.next && this.next !== "\n") this.at++
-      if (this.next === "\n" || this.next === "\r") this.at++
+      if (this.next() === "#") while (this.next() && this.next() !== "\n") this.at++
+      if (this.next() === "\n" || this.next() === "\r") this.at++
       else return
     }
   }
@@ -43,55 +43,55 @@ class Reader {
   }
   endOfLine() {
     this.blanks()
-    if (this.next === "#") while (this.next && this.next !== "\n") this.at++
-    if (this.next === "\r") this.at++
-    if (this.next && this.next !== "\n") this.fail("expected the end of the line")
+    if (this.next() === "#") while (this.next() && this.next() !== "\n") this.at++
+    if (this.next() === "\r") this.at++
+    if (this.next() && this.next() !== "\n") this.fail("expected the end of the line")
   }
 
   key(): string[] {
     const parts: string[] = []
     for (;;) {
       this.blanks()
-      if (this.next === '"' || this.next === "'") parts.push(this.string())
+      if (this.next() === '"' || this.next() === "'") parts.push(this.string())
       else {
         const from = this.at
-        while (BARE.test(this.next)) this.at++
+        while (BARE.test(this.next())) this.at++
         if (from === this.at) this.fail("expected the name of a field")
         parts.push(this.text.slice(from, this.at))
       }
       this.blanks()
-      if (this.next !== ".") return parts
+      if (this.next() !== ".") return parts
       this.at++
     }
   }
 
   string(): string {
-    const quote = this.next
+    const quote = this.next()
     const long = this.text.startsWith(quote.repeat(3), this.at)
     const end = long ? quote.repeat(3) : quote
     this.at += end.length
-    if (long && this.next === "\r") this.at++
-    if (long && this.next === "\n") this.at++
+    if (long && this.next() === "\r") this.at++
+    if (long && this.next() === "\n") this.at++
     let out = ""
     for (;;) {
       if (this.text.startsWith(end, this.at)) {
         this.at += end.length
         // Up to two quotes may stand before the three that end it.
-        while (long && this.next === quote) {
+        while (long && this.next() === quote) {
           out += quote
           this.at++
         }
         return out
       }
-      if (!this.next || (!long && this.next === "\n")) this.fail(`expected ${end} at the end of a text`)
-      if (quote === '"' && this.next === "\\") out += this.escape(long)
+      if (!this.next() || (!long && this.next() === "\n")) this.fail(`expected ${end} at the end of a text`)
+      if (quote === '"' && this.next() === "\\") out += this.escape(long)
       else out += this.text[this.at++]
     }
   }
   private escape(long: boolean): string {
     const sign = this.text[++this.at] ?? ""
     if (long && /\s/.test(sign)) {
-      while (/\s/.test(this.next)) this.at++
+      while (/\s/.test(this.next())) this.at++
       return ""
     }
     this.at++
@@ -104,7 +104,7 @@ class Reader {
   }
 
   value(): Value {
-    const sign = this.next
+    const sign = this.next()
     if (sign === '"' || sign === "'") return this.string()
     if (sign === "[") return this.list()
     if (sign === "{") return this.inline()
@@ -133,11 +133,11 @@ class Reader {
     const found: Value[] = []
     for (;;) {
       this.gap()
-      if (this.next === "]") break
+      if (this.next() === "]") break
       found.push(this.value())
       this.gap()
-      if (this.next === ",") this.at++
-      else if (this.next !== "]") this.fail("expected , or ] in a list")
+      if (this.next() === ",") this.at++
+      else if (this.next() !== "]") this.fail("expected , or ] in a list")
     }
     this.at++
     return found
@@ -146,13 +146,13 @@ class Reader {
     this.take("{")
     const found: Table = {}
     this.gap()
-    while (this.next !== "}") {
+    while (this.next() !== "}") {
       this.pair(found)
       this.gap()
-      if (this.next === ",") {
+      if (this.next() === ",") {
         this.at++
         this.gap()
-      } else if (this.next !== "}") this.fail("expected , or } in a table")
+      } else if (this.next() !== "}") this.fail("expected , or } in a table")
     }
     this.at++
     return found
@@ -191,8 +191,8 @@ export function parse(text: string): Table {
   const reader = new Reader(text.replace(/^\ufeff/, ""))
   const root: Table = {}
   let here = root
-  for (reader.gap(); reader.next; reader.gap()) {
-    if (reader.next === "[") {
+  for (reader.gap(); reader.next(); reader.gap()) {
+    if (reader.next() === "[") {
       const many = reader.text.startsWith("[[", reader.at)
       reader.take(many ? "[[" : "[")
       const path = reader.key()

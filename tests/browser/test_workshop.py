@@ -1,0 +1,149 @@
+"""The workshop: a pack from nothing to a table, in the browser alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zipfile import ZipFile
+
+from playwright.sync_api import Page, expect
+
+from ..server.servers import Server
+from .chromium import PHONE, Visitor
+from .conftest import Visit
+
+
+def new(page: Page, kind: str, from_: str, name: str = "") -> None:
+    page.get_by_role("button", name="New N").click()
+    page.get_by_label("What kind").select_option(label=kind)
+    page.get_by_label("Begin from").select_option(label=from_)
+    if name:
+        page.get_by_label("Name", exact=False).last.fill(name)
+    page.get_by_role("button", name="Make it").click()
+
+
+def sound(page: Page) -> None:
+    expect(page.locator(".ws-facts")).to_contain_text("sound")
+
+
+def test_a_pack_from_nothing_to_a_table(visit: Visit, server: Server, tmp_path: Path) -> None:
+    ada: Visitor = visit(color_scheme="light")
+    page = ada.page
+    page.goto("/")
+    page.get_by_role("link", name="Workshop").click()
+    expect(page.get_by_text("No pack lies here yet")).to_be_visible()
+    page.get_by_role("radio", name="Super Dungeon Explore").check(force=True)
+    page.get_by_label("What people will call it").fill("Cinder Road")
+    assert ada.violations() == []
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name="Cinder Road")).to_be_visible()
+    sound(page)
+
+    # A hero of the game, changed: the card beside the form shows it, and what it was.
+    new(page, "Hero", "Ember Mage")
+    expect(page.get_by_role("heading", name="Ember Mage")).to_be_visible()
+    hearts = page.get_by_role("textbox", name="Hearts")
+    hearts.fill("8")
+    card = page.locator(".ws-card")
+    expect(card.locator(".new")).to_contain_text("8")
+    expect(card.locator("s")).to_have_text("5")
+    expect(page.get_by_role("row", name="Hearts 5 8")).to_be_visible()
+    # A mistake is told where it is, and beside the field; taken back, it is gone.
+    hearts.fill("many")
+    mistake = "expected a whole number of at least 1, got"
+    expect(page.locator(".ws-mistake")).to_contain_text(mistake)
+    expect(hearts).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#f-hearts-wrong")).to_contain_text(mistake.capitalize())
+    expect(page.get_by_role("button", name="Ember Mage 1 mistake")).to_be_visible()
+    assert ada.violations() == []
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    hearts.fill("8")
+    sound(page)
+    # A word that was meant is offered, and written.
+    page.get_by_label("Abilities").fill("hely")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Write holy").click()
+    sound(page)
+    expect(page.get_by_role("button", name="Remove holy")).to_be_visible()
+
+    # A tile, painted with the keyboard and with the mouse.
+    new(page, "A drawing of a tile", "An empty tile".lower(), "Kiln Hall")
+    easel = page.get_by_role("application")
+    easel.focus()
+    for key in (
+        "ArrowRight",
+        "4",
+        "Space",
+        "ArrowDown",
+        "w",
+        "ArrowRight",
+        "ArrowUp",
+        "w",
+        "ArrowUp",
+    ):
+        page.keyboard.press(key)
+    expect(page.locator("#ws-said")).to_have_text("B1: Lava, hallway north")
+    text = page.get_by_label("Kiln hall as text")
+    rows = text.input_value().splitlines()
+    assert rows[0].startswith("+-+=+-+") and rows[1].startswith("|. ~ . ."), rows
+    assert rows[3].startswith("|. .|. "), rows
+    page.get_by_role("radio", name="Rock").click()
+    box = easel.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert "#" in text.input_value()
+    page.get_by_role("button", name="Sight").click()
+    expect(page.locator(".ws-unseen").first).to_be_attached()
+    assert ada.violations() == []
+    page.get_by_role("button", name="Undo").click()
+    assert "#" not in text.input_value()
+
+    # Kept here, and as a file.
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".ws-facts")).not_to_contain_text("not saved")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    file = tmp_path / "pack.zip"
+    download.value.save_as(file)
+    assert download.value.suggested_filename == "cinder_road-0.1.zip"
+    with ZipFile(file) as archive:
+        assert "hearts = 8" in archive.read("hero.toml").decode()
+        assert set(archive.namelist()) == {"hero.toml", "pack.toml", "tiles/kiln_hall.txt"}
+
+    # On a phone it is the same pack, opened from the file.
+    bo = visit(color_scheme="dark", **PHONE)
+    bo.page.goto("/workshop")
+    bo.page.get_by_label("Open a pack’s file").set_input_files(file)
+    expect(bo.page.get_by_role("textbox", name="Hearts")).to_have_value("8")
+    assert bo.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert bo.violations() == []
+
+    # And at a table at once, with the card in it.
+    page.get_by_role("button", name="Ember Mage").first.click()
+    page.get_by_role("button", name="Put it on a table").click()
+    page.wait_for_selector(".play[data-number]")
+    expect(page.get_by_role("img", name="8 of 8 hearts").first).to_be_visible()
+
+
+def test_a_quest_is_a_flow_of_steps(visit: Visit, server: Server) -> None:
+    ada: Visitor = visit()
+    page = ada.page
+    page.goto("/workshop")
+    page.get_by_role("radio", name="Deckbox Dungeons").check(force=True)
+    page.get_by_label("What people will call it").fill("Salt")
+    page.get_by_role("button", name="Begin").click()
+    new(page, "Quest", "The Lost Lantern")
+    rooms = page.get_by_role("list", name="Room")
+    names = rooms.locator(":scope > li > details > summary b")
+    before = names.all_inner_texts()
+    assert len(before) > 3
+    page.get_by_role("button", name=f"Move {before[1]} down", exact=True).click()
+    assert names.all_inner_texts()[:3] == [before[0], before[2], before[1]]
+    page.keyboard.press("Control+z")
+    assert names.all_inner_texts() == before
+    page.get_by_role("button", name="Add: room").click()
+    expect(names).to_have_count(len(before) + 1)
+    expect(page.locator(".ws-facts")).to_contain_text("mistake")
+    page.get_by_role("button", name="Undo").click()
+    sound(page)
+    assert ada.violations() == []
