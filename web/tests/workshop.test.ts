@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { board, edge, empty, flipped, paint, placeName, read, spoken, toggleEdge, turned, written } from "../src/workshop/drawing"
 import { begun, control, fields, gist, spot, wayAt } from "../src/workshop/forms"
 import { addCard, cards, differences, freshId, meta, newPack, plainId, removeCard, setRow } from "../src/workshop/pack"
+import { mend } from "../src/workshop/mend"
 import { card, NoToml, parse, type Table } from "../src/workshop/toml"
 import { bringers, wishes } from "../src/workshop/wishes"
 
@@ -99,6 +100,19 @@ describe("packs", () => {
   it("makes ids of names", () => {
     expect(plainId("The Élan’s 2nd Hall")).toBe("the_elans_2nd_hall")
     expect(freshId("rat", ["rat", "rat_2"])).toBe("rat_3")
+  })
+})
+
+describe("mending", () => {
+  const files = { "m.toml": '[[monster]]\nid = "rat"\nskuls = 1\nabilities = ["mobb", "fire"] # two\n' }
+  const wrong = (field: string, message: string) => mend({ file: "m.toml", card: "rat", field, message, expected: "", noun: "card", warning: false, sentence: "" }, cards(files), files)
+  it("writes the word that was meant, and only where that is certain", () => {
+    expect(cards(wrong("skuls", 'unknown field; did you mean "skulls"?')!.files)[0].row).toEqual({ id: "rat", skulls: 1, abilities: ["mobb", "fire"] })
+    const found = wrong("abilities", 'unknown ability "mobb"; did you mean "mob"?')!
+    expect(found.says).toBe("mob")
+    expect(cards(found.files)[0].row.abilities).toEqual(["mob", "fire"])
+    expect(wrong("skuls", "expected a whole number")).toBeNull()
+    expect(wrong("art", 'unknown "x"; did you mean "y"?')).toBeNull()
   })
 })
 

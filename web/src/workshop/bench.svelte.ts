@@ -68,8 +68,14 @@ export class Bench {
 
   /** Lays the pack on the bench; false if there is none of that name. */
   async open(): Promise<boolean> {
-    if (this.id === FOLDER) await this.readFolder()
-    else {
+    if (this.id === FOLDER) {
+      await this.readFolder()
+      const draft = shelf.desk(this.stamp)
+      if (draft) {
+        this.files = draft
+        this.told = w.restored
+      }
+    } else {
       const kept = shelf.pack(this.id)
       if (!kept) return false
       this.saved = kept.files
@@ -143,7 +149,10 @@ export class Bench {
   // Keeping
 
   private draft() {
-    if (this.id === FOLDER) return
+    if (this.id === FOLDER) {
+      shelf.keepDesk(this.stamp, this.dirty ? this.files : null)
+      return
+    }
     const kept = shelf.keep(this.id, this.dirty ? { files: this.saved, draft: this.files } : { files: this.saved })
     if (!kept) this.trouble = w.saveTrouble
   }
@@ -154,6 +163,7 @@ export class Bench {
         const found = await talk.saveFolder(this.files, this.stamp)
         this.stamp = found.stamp
         this.saved = this.files
+        shelf.keepDesk(this.stamp, null)
       } catch (error) {
         this.trouble = (error as Error).message
         return

@@ -136,3 +136,6 @@ export function gist(value: Value): string {
   const line = said.join(", ").replaceAll("_", " ")
   return line.length > 90 ? `${line.slice(0, 88)}…` : line
 }
+
+/** What is wrong as a sentence of its own. */
+export const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`

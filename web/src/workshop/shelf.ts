@@ -41,3 +41,24 @@ export function forget(id: string): Kept | undefined {
 
 /** An id that no pack of this browser has. */
 export const fresh = () => Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, "0")
+
+// What was done to the folder of the server and not saved, until the browser is closed.
+
+const DESK = "undercroft.workshop.folder"
+export function keepDesk(stamp: string, files: Files | null) {
+  try {
+    if (files) sessionStorage.setItem(DESK, JSON.stringify({ stamp, files }))
+    else sessionStorage.removeItem(DESK)
+  } catch {
+    // Then only the page itself has it, and says so before it is left.
+  }
+}
+/** What was done to the folder as it was then, if it still is so. */
+export function desk(stamp: string): Files | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(DESK) ?? "null") as { stamp: string; files: Files } | null
+    return kept?.stamp === stamp ? kept.files : null
+  } catch {
+    return null
+  }
+}
