@@ -85,7 +85,7 @@ def test_mistakes_are_those_of_the_command(http: httpx.Client) -> None:
         ({"pack.toml": "id = "}, "pack.toml"),
         ({"pack.toml": META.replace("explore", "chess")}, "pack.toml"),
         ({"pack.toml": META, "heroes.toml": "[[hero]]\n" * 300}, "heroes.toml"),
-        ({"pack.toml": META, "tiles/a.txt": "#"}, ""),
+        ({"pack.toml": META, "tiles/a.txt": "#"}, "tiles/a.txt"),
     ],
 )
 def test_whatever_is_on_the_bench_is_looked_at(
@@ -94,7 +94,7 @@ def test_whatever_is_on_the_bench_is_looked_at(
     said = http.post("/api/workshop/check", json={"files": files})
     assert said.status_code == 200, said.text
     problems = said.json()["problems"]
-    assert [each["file"] for each in problems[:1]] == ([where] if where else [])
+    assert [each["file"] for each in problems[:1]] == [where]
     assert len(problems) <= 200
 
 
@@ -199,13 +199,17 @@ def test_the_folder_is_written_and_not_over_what_others_wrote(
 
 
 def test_the_folder_is_for_who_sits_at_the_machine(http: httpx.Client, server: Server) -> None:
-    far = http.get("/api/workshop/folder", headers={"X-Forwarded-For": "203.0.113.9"})
-    assert far.status_code == 404
+    nothing = {"name": "", "files": {}, "stamp": ""}
+    elsewhere = {"X-Forwarded-For": "203.0.113.9"}
+    assert http.get("/api/workshop/folder", headers=elsewhere).json() == nothing
+    wish: dict[str, Any] = {"files": {}, "stamp": ""}
+    assert http.put("/api/workshop/folder", json=wish, headers=elsewhere).status_code == 404
     other = http.put(
         "/api/workshop/folder",
-        json={"files": {}, "stamp": ""},
+        json=wish,
         headers={"Origin": "https://elsewhere.example"},
     )
     assert other.status_code == 403
     with server.http() as plain:
-        assert plain.get("/api/workshop/folder").status_code == 404
+        assert plain.get("/api/workshop/folder").json() == nothing
+        assert plain.put("/api/workshop/folder", json=wish).status_code == 404

@@ -108,7 +108,7 @@ describe("mending", () => {
   const wrong = (field: string, message: string) => mend({ file: "m.toml", card: "rat", field, message, expected: "", noun: "card", warning: false, sentence: "" }, cards(files), files)
   it("writes the word that was meant, and only where that is certain", () => {
     expect(cards(wrong("skuls", 'unknown field; did you mean "skulls"?')!.files)[0].row).toEqual({ id: "rat", skulls: 1, abilities: ["mobb", "fire"] })
-    const found = wrong("abilities", 'unknown ability "mobb"; did you mean "mob"?')!
+    const found = wrong("abilities", '"mobb" is no known ability; did you mean "mob"?')!
     expect(found.says).toBe("mob")
     expect(cards(found.files)[0].row.abilities).toEqual(["mob", "fire"])
     expect(wrong("skuls", "expected a whole number")).toBeNull()

@@ -328,8 +328,11 @@ async def _played(crew: Crew, told: Mapping[str, Any]) -> Any:
 
 @router.get("/folder", response_model=OnDisk)
 async def folder(request: Request) -> Any:
-    """The pack in the folder that whoever started the server named."""
-    place = _folder(request)
+    """The pack in the folder that whoever started the server named; nothing for anybody else."""
+    try:
+        place = _folder(request)
+    except Unknown:
+        return {"name": "", "files": {}, "stamp": ""}
     files = await asyncio.to_thread(_texts, place)
     return {"name": place.name, "files": files, "stamp": _stamp(files)}
 

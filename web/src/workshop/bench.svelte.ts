@@ -90,6 +90,7 @@ export class Bench {
 
   async readFolder() {
     const found = await talk.folder()
+    if (!found.name) throw new Error(w.noFolder)
     this.folder = found.name
     this.stamp = found.stamp
     this.files = this.saved = found.files

@@ -31,7 +31,7 @@ export function mend(mistake: Mistake, cards: readonly Card[], files: Files): Me
     }
     return first in card.row ? { says: right, files: setRow(files, card, { ...card.row, [first]: replaced(card.row[first], wrong, right) }) } : null
   }
-  const wrong = /"([^"]+)"; did you mean/.exec(mistake.message)?.[1]
+  const wrong = /(["'])([^"']+)\1[^"']*; did you mean/.exec(mistake.message)?.[2]
   if (!wrong || !(first in card.row)) return null
   const next = replaced(card.row[first], wrong, right)
   return JSON.stringify(next) === JSON.stringify(card.row[first]) ? null : { says: right, files: setRow(files, card, { ...card.row, [first]: next }) }

@@ -14,6 +14,8 @@ export const w = {
   yours: "In this browser",
   none: "No pack lies here yet. Begin one, or open a file that somebody gave you.",
   openFile: "Open a pack’s file…",
+  noFolder: "This server works on no folder: start one with undercroft workshop FOLDER.",
+  usual: "usual: ",
   openFolder: (name: string) => `Open the folder ${name}`,
   folderIs: "This server was started on a folder. Saving writes its files.",
   forget: (title: string) => `Throw away ${title}`,
