@@ -144,6 +144,19 @@ def test_what_squares_see_follows_the_rule_of_the_game(http: httpx.Client) -> No
     assert broken.json()["error"]["text"].startswith("Line 2, column 2: expected a cell")
 
 
+def test_options_bring_a_card_into_the_game(http: httpx.Client) -> None:
+    file = http.post("/api/workshop/build", json={"files": example()}).json()["file"]
+
+    def options(*ids: str) -> Any:
+        wish = {"game": "explore", "file": file, "ids": ids}
+        return http.post("/api/workshop/options", json=wish).json()["options"]
+
+    party = options("royal_paladin")["heroes"]
+    assert party[0] == "royal_paladin" and len(party) > 1
+    assert options("cellar_a", "cellar", "down_the_stairs") == {"layout": "down_the_stairs"}
+    assert options("nobody") == {}
+
+
 def test_pairs_of_games_are_counted_on_top_of_those_before(http: httpx.Client) -> None:
     files = example("deckbox")
     built = http.post("/api/workshop/build", json={"files": files}).json()

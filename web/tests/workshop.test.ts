@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
+import { bringers } from "../src/workshop/bringers"
 import { board, edge, empty, flipped, paint, placeName, read, spoken, toggleEdge, turned, written } from "../src/workshop/drawing"
 import { begun, control, fields, gist, spot, wayAt } from "../src/workshop/forms"
 import { addCard, cards, differences, freshId, meta, newPack, plainId, removeCard, setRow } from "../src/workshop/pack"
 import { mend } from "../src/workshop/mend"
 import { card, NoToml, parse, type Table } from "../src/workshop/toml"
-import { bringers, wishes } from "../src/workshop/wishes"
 
 const CARDS = import.meta.glob<string>("../../src/undercroft/games/*/{content,example}/**/*.toml", { query: "?raw", import: "default", eager: true })
 const TILES = import.meta.glob<string>("../../src/undercroft/games/*/{content,example}/tiles/*.txt", { query: "?raw", import: "default", eager: true })
@@ -187,16 +187,10 @@ describe("forms", () => {
   })
 })
 
-describe("tables to try a card at", () => {
-  const game = {
-    schema: { properties: { heroes: { type: "array", items: { type: "string" } }, layout: { anyOf: [{ type: "string" }, { type: "null" }] } } },
-    choices: { heroes: [{ id: "ada" }, { id: "bo" }, { id: "cy" }], layout: [{ id: "stairs" }] },
-  } as never
-  it("brings in the card, or what names it", () => {
-    expect(wishes(["bo"], game)).toEqual([{ heroes: ["bo"] }, { heroes: ["bo", "ada"] }, { heroes: ["bo", "ada", "cy"] }])
-    const pack = cards({ "t.toml": '[[tile]]\nid = "cellar"\nfaces = ["cellar_a"]\n[[layout]]\nid = "stairs"\ntiles = [{ face = "cellar_a" }]\n' })
+describe("cards that come into play", () => {
+  it("do so by themselves, or by what names them", () => {
+    const pack = cards({ "t.toml": '[[tile]]\nid = "cellar"\nfaces = ["cellar_a"]\n[[layout]]\nid = "stairs"\ntiles = [{ face = "cellar_a" }]\n[[hero]]\nid = "ada"\n' })
     expect(bringers("cellar_a", pack)).toEqual(["cellar_a", "cellar", "stairs"])
-    expect(wishes(bringers("cellar_a", pack), game)).toEqual([{ layout: "stairs" }])
-    expect(wishes(["nobody"], game)).toEqual([])
+    expect(bringers("ada", pack)).toEqual(["ada"])
   })
 })

@@ -47,6 +47,10 @@ def workshop(
         chosen = replace(chosen, workshop=str(folder.resolve()))
     if port is not None:
         chosen = replace(chosen, port=port)
-    if chosen.host != "localhost" and not ip_address(chosen.host).is_loopback:
+    try:
+        here = chosen.host == "localhost" or ip_address(chosen.host).is_loopback
+    except ValueError:
+        here = False
+    if not here:
         raise UndercroftError("the workshop listens on this machine only: unset UNDERCROFT_HOST")
     raise typer.Exit(serve(chosen, opened="workshop" if open_browser else None))

@@ -14,6 +14,7 @@ import os
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from ipaddress import ip_address
 from pathlib import Path as Folder
@@ -24,6 +25,7 @@ from pydantic import Field
 
 from undercroft.games import registry
 from undercroft.kernel import parcel
+from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.gloss import hinted
 from undercroft.kernel.pack import json_schema, read_files
 from undercroft.kernel.save import write_atomically
@@ -39,6 +41,8 @@ router = APIRouter(prefix="/api/workshop", responses=SAYS_NO)
 
 PATIENCE = 120.0
 """Seconds after which a slice of games is given up."""
+COMPANY = 6
+"""So many cards of a kind a game may want, where one is not enough."""
 PLAIN_MARKS = {"#", ".", "=", " ", "+", "-", "|"}
 """What every drawing is made of."""
 
@@ -150,6 +154,16 @@ class Comparison(Wish):
     before: dict[Annotated[str, Field(max_length=64)], Counted] = Field(
         default_factory=dict, max_length=16
     )
+
+
+class Showing(Wish):
+    game: str = Field(max_length=64)
+    file: File
+    ids: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=64)
+
+
+class Shown(Shape):
+    options: dict[str, Any]
 
 
 Interval = tuple[float, float, float]
@@ -288,7 +302,36 @@ async def _tried(house: Any, do: str, payload: bytes, game: str = "") -> Any:
     return {key: value for key, value in told.items() if key not in ("job", "bytes")}
 
 
-# With the pack and without it
+# At a table, with the pack and without it
+
+
+@router.post("/options", response_model=Shown)
+async def options(request: Request, house: HouseIn, wished: Showing) -> Any:
+    """Options of a game that bring a card into it, which goes by the first of these ids that any
+    option names; none where no option does."""
+    _count(request)
+    over = await house.finish(house.rack.game(wished.game, [{"file": wished.file}]))
+    return {"options": await asyncio.to_thread(_bringing, over.game, wished.ids)}
+
+
+def _bringing(game: Any, ids: list[str]) -> dict[str, Any]:
+    choices = game.extras.choices() if game.extras.choices else {}
+    model = game.extras.options_model
+    fields = {} if model is None else model.model_json_schema()["properties"]
+    for id in ids:
+        for option, offers in choices.items():
+            names = [offer.id for offer in offers]
+            if option not in fields or id not in names:
+                continue
+            others = [name for name in names if name != id]
+            wishes: list[Any] = [id]
+            if fields[option].get("type") == "array":
+                wishes = [[id, *others[:more]] for more in range(min(COMPANY, len(names)))]
+            for wish in wishes:
+                with suppress(UndercroftError):
+                    game.checked({option: wish})
+                    return {option: wish}
+    return {}
 
 
 @router.post("/compare", response_model=Compared, response_model_by_alias=True)

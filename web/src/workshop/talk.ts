@@ -67,6 +67,9 @@ export const build = (files: Files) => call<{ name: string; file: string }>("POS
 export const open = (file: string) => call<{ files: Record<string, string> }>("POST", "workshop/open", { file })
 export const sight = (game: string, drawing: string, legend: Record<string, string>, veils: string[]) =>
   call<Seen>("POST", "workshop/sight", { game, drawing, legend, veils })
+/** Options of a game that bring in the first of some cards that any option names. */
+export const options = (game: string, file: string, ids: string[]) =>
+  call<{ options: Record<string, unknown> }>("POST", "workshop/options", { game, file, ids: ids.slice(0, 60) }).then((found) => found.options)
 export const folder = () => call<OnDisk>("GET", "workshop/folder")
 export const saveFolder = (files: Files, stamp: string) => call<OnDisk>("PUT", "workshop/folder", { files, stamp })
 
