@@ -8,7 +8,7 @@ from zipfile import ZipFile
 from playwright.sync_api import Page, expect
 
 from ..server.servers import Server
-from .chromium import PHONE, Visitor
+from .chromium import PHONE, WAIT, Visitor
 from .conftest import Visit
 
 
@@ -22,7 +22,8 @@ def new(page: Page, kind: str, from_: str, name: str = "") -> None:
 
 
 def sound(page: Page) -> None:
-    expect(page.locator(".ws-facts")).to_contain_text("sound")
+    """Until the pack was looked at; the first time, a process must be started for it."""
+    expect(page.locator(".ws-facts")).to_contain_text("sound", timeout=4 * WAIT)
 
 
 def test_a_pack_from_nothing_to_a_table(visit: Visit, server: Server, tmp_path: Path) -> None:

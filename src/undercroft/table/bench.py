@@ -6,6 +6,7 @@ for granted.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -29,6 +30,14 @@ MOST = 200
 """So many mistakes are told at a time."""
 WIDEST = 40
 """Squares along a side of a drawing that is looked at."""
+
+
+def game_of(texts: Mapping[str, str]) -> str:
+    """The game that a pack says it is for, if it says so at all."""
+    try:
+        return str(tomllib.loads(texts.get(META_FILE, "")).get("game"))
+    except tomllib.TOMLDecodeError:
+        return ""
 
 
 def inspected(texts: Mapping[str, str]) -> Work[dict[str, Any]]:

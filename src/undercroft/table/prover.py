@@ -251,6 +251,8 @@ def _game_of(job: dict[str, Any], payload: bytes) -> str:
     if job["do"] == "keep":
         data = json.loads(payload)["save"]
         return str(data.get("game")) if isinstance(data, dict) else ""
+    if job["do"] == "inspect":
+        return bench.game_of(json.loads(payload))
     return str(job.get("game"))
 
 
