@@ -295,6 +295,8 @@ async def sight(request: Request, house: HouseIn, wished: Drawing) -> Any:
 async def _tried(house: Any, do: str, payload: bytes, game: str = "") -> Any:
     try:
         told = await house.finish(house.trials.bench(do, payload, game))
+    except asyncio.CancelledError:
+        raise Busy("This server is being stopped: try again in a while.") from None
     except Exceeded:
         raise Refused("This takes too much time or memory to be read.") from None
     except Stumbled:
