@@ -57,6 +57,7 @@ def built(files: Mapping[str, bytes]) -> bytes:
             entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.create_system = 3
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            _plain(entry, "the pack")
             archive.writestr(entry, files[name])
     data = out.getvalue()
     opened(data)

@@ -267,8 +267,9 @@ async def build(request: Request, wished: Bench) -> Any:
     """One file of a pack, as `undercroft pack build` makes it."""
     _count(request)
     _small(wished.files)
-    data = parcel.built({name: text.encode() for name, text in wished.files.items()})
-    meta = read_files(_encoded(wished.files), {}, Folder("the pack")).meta
+    files = _encoded(wished.files)
+    data = parcel.built(files)
+    meta = read_files(files, {}, Folder("the pack")).meta
     name = f"{meta.id}-{meta.version}{parcel.SUFFIX}"
     return {"name": name[:120], "file": b64encode(data).decode()}
 
