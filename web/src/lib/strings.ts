@@ -355,6 +355,7 @@ export const t = {
     `Map of ${tiles} ${tiles === 1 ? "tile" : "tiles"}.${who ? ` ${who} acts.` : ""} Arrow keys move the cursor, Enter chooses, Tab goes to the next place.`,
   boardTools: "Board view",
   fit: "Show the whole map",
+  smallMap: "Small map: go to a part of it, or see all of it",
   closer: "Closer",
   farther: "Farther",
   follow: "Go to whoever acts",
