@@ -244,12 +244,7 @@ def _woven(
     which edge walls follow; what was found of them; and each."""
     size = (dy + 3) * stride + 2
     left = min(0, dx) - 1
-    mirrored = crossed = False
-    if rule.points == "corner" and (dx < 0 or dx < dy):
-        mirrored, crossed = dx < 0, abs(dx) < dy
-        candidates = _upright(rule, abs(dx), dy)
-    else:
-        candidates = _candidates(rule, dx, dy)
+    candidates, mirrored, crossed = _upright(rule, dx, dy)
     bits: dict[int, int] = {}
     everything = 0
     lines: list[_Woven] = []
@@ -435,13 +430,7 @@ def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Lin
 @lru_cache(maxsize=4096)
 def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     left = min(0, dx) - 1
-    mirrored = crossed = False
-    if rule.points == "corner" and (dx < 0 or dx < dy):
-        # One eighth of all ways is worked out; the others are drawn turned or mirrored.
-        mirrored, crossed = dx < 0, abs(dx) < dy
-        candidates = _upright(rule, abs(dx), dy)
-    else:
-        candidates = _candidates(rule, dx, dy)
+    candidates, mirrored, crossed = _upright(rule, dx, dy)
     known: dict[Obstacle, tuple[int, Squares]] = {}
 
     def mask(there: Obstacle) -> tuple[int, Squares]:
@@ -493,7 +482,8 @@ def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Cl
         ways = paths_to(abs(dx), dy)
         return [((0, 0), crossed_by([(mirror * x, y) for x, y in way])) for way in ways]
     if rule.points == "corner" and (dx < 0 or dx < dy):
-        return [_turned(line, dx < 0, abs(dx) < dy) for line in _upright(rule, abs(dx), dy)]
+        lines, mirrored, crossed = _upright(rule, dx, dy)
+        return [_turned(line, mirrored, crossed) for line in lines]
     along = partial(walk, (0, 0), (dx, dy), touching=rule.touching, corners=rule.points == "corner")
     if rule.points == "centre":
         return [((0, 0), along((1, 1), (2 * dx + 1, 2 * dy + 1)))]
@@ -505,9 +495,15 @@ def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Cl
     ]
 
 
-def _upright(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
-    """The lines of the eighth of all ways that the others are turned into."""
-    return _candidates(rule, max(dx, dy), min(dx, dy))
+def _upright(
+    rule: Sight, dx: int, dy: int
+) -> tuple[list[tuple[tuple[int, int], list[Clash]]], bool, bool]:
+    """The lines of an offset, and whether they are yet to be mirrored, or columns and rows to be
+    exchanged: between corners one eighth of all ways is worked out and the others are turned."""
+    if rule.points != "corner" or not (dx < 0 or dx < dy):
+        return _candidates(rule, dx, dy), False, False
+    wide = abs(dx)
+    return _candidates(rule, max(wide, dy), min(wide, dy)), dx < 0, wide < dy
 
 
 def _turned(
