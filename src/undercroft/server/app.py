@@ -128,6 +128,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
 SELDOM = 3600.0
 """Seconds after which rubbish is looked for everywhere even while people play."""
+QUIET = 60.0
+"""The same while nobody plays."""
+TIDY = 2.0
+HEAP = 250
+"""Rooms that were let go since the last look: no more of them lie about as rubbish."""
 YOUNG, ROUNDS = 1_000, 10
 """So many new objects are looked through at a time, and again after so many times: a look takes
 two or three milliseconds. Twenty thousand at a time held all tables up for a tenth of a second."""
@@ -144,13 +149,15 @@ async def _tidy(house: House) -> None:
     gc.freeze()
     gc.set_threshold(YOUNG, ROUNDS, NEVER)
     gc.enable()
-    last = house.now()
+    last, known = house.now(), house.dismissed
     while True:
-        await asyncio.sleep(60)
+        await asyncio.sleep(TIDY)
         alone = not any(room.guests for room in house.rooms.values())
-        if alone or house.now() - last > SELDOM:
+        waited = house.now() - last
+        many = house.dismissed - known > HEAP
+        if (alone and waited > QUIET) or many or waited > SELDOM:
             gc.collect()
-            last = house.now()
+            last, known = house.now(), house.dismissed
 
 
 def _errors(app: FastAPI) -> None:

@@ -83,6 +83,8 @@ class House:
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.herald = Herald()
         self.rooms: dict[str, Room] = {}
+        self.dismissed = 0
+        """Rooms that nobody used any longer and that are rubbish by now."""
         self.archive = Archive(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._replays: OrderedDict[str, Recording] = OrderedDict()
@@ -558,6 +560,7 @@ class House:
             await room.remember()
             if room.idle and room.used == used and self.rooms.get(room.id) is room:
                 del self.rooms[room.id]
+                self.dismissed += 1
 
     def keep(self, room: Room) -> None:
         """Somebody who came in time still uses a room that was let go: it is the table's again.
