@@ -62,7 +62,7 @@ def inner(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     pytester.makeini(
         "[pytest]\ntestpaths = tests\nmarkers = rule\naddopts = --import-mode=importlib"
     )
-    write(pytester, "conftest.py", CONFTEST.replace('pytest_plugins = ["pytester"]', ""))
+    write(pytester, "conftest.py", CONFTEST.replace('"pytester", ', ""))
     write(pytester, "explore/test_suite.py", SUITE)
     return pytester
 

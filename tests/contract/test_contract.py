@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -197,6 +198,7 @@ def test_a_copy_goes_on_like_the_original(name: str, options: dict[str, Any]) ->
 
 @every_game
 def test_a_branch_has_other_dice(name: str, options: dict[str, Any]) -> None:
+    thrown = 0
     for answered in (0, 10, 100):
         match = play(new(name, options, 8, events=False), 8, answered)
         futures = set()
@@ -204,9 +206,11 @@ def test_a_branch_has_other_dice(name: str, options: dict[str, Any]) -> None:
             twin = play(match.copy(branch), 9, 60)
             rolled = [entry for entry in twin.journal[len(match.journal) :] if entry[0] == CHANCE]
             futures.add(tuple(rolled))
+            thrown += len(rolled)
         if len(futures) > 1:
             return
-    pytest.fail("chance says the same in every branch")
+    assert not thrown, "chance says the same in every branch"
+    pytest.skip("chance was not asked")
 
 
 @every_game
@@ -262,8 +266,11 @@ def test_undo_leads_back_to_the_question_before(name: str, options: dict[str, An
     while len(trail) < 120 and not match.over:
         trail.append((match.state.plain(), match.ask.prompt, list(match.ask.options)))
         match.answer(pick.randrange(len(match.ask.options)))
-    assert len(trail) >= 15, "too short a game to go back in"
-    for count in (1, 1, 3, 10):
+    assert trail
+    for wished in (1, 1, 3, 10):
+        count = min(wished, len(trail))
+        if not count:
+            break
         for _ in range(count):
             state, prompt, offered = trail.pop()
         match.undo(count)
@@ -381,6 +388,11 @@ def test_a_save_loads_to_the_same_match(name: str, options: dict[str, Any], tmp_
 @every_game
 def test_a_journal_of_another_game_is_refused(name: str, options: dict[str, Any]) -> None:
     match = play(new(name, options, 20), 20, 100)
-    other = new(name, options, 21)
-    with pytest.raises(ReplayMismatch, match=r"answer \d+ of the journal"):
-        other.repeat(match.journal)
+    for seed in range(21, 31):
+        # Other dice may fall alike where few are thrown.
+        try:
+            new(name, options, seed).repeat(match.journal)
+        except ReplayMismatch as error:
+            assert re.search(r"answer \d+ of the journal", str(error))
+            return
+    assert all(seat != CHANCE for seat, _ in match.journal), "no other dice are found out"

@@ -48,5 +48,5 @@ def played(name: str, hashes: str) -> list[str]:
 def test_every_process_plays_the_same_game(name: str) -> None:
     first, *others = (played(name, hashes) for hashes in HASHES)
     assert len(first) == len(SAMPLES[name])
-    assert all(len(json.loads(game)[0]["journal"]) > 15 for game in first)
+    assert all(json.loads(game)[0]["journal"] for game in first)
     assert all(other == first for other in others)

@@ -49,6 +49,12 @@ def test_it_keeps_the_contract_of_every_game(installed: dict[str, str]) -> None:
     assert passed and int(passed[1]) > 40
 
 
+def test_its_own_tests_pass(installed: dict[str, str]) -> None:
+    options = (f"--rootdir={LANTERN}", f"-c{LANTERN / 'pyproject.toml'}", "-p", "no:cacheprovider")
+    done = run(installed, "pytest", "-q", *options, str(LANTERN / "tests"))
+    assert done.returncode == 0, done.stdout
+
+
 def test_its_types_are_sound(installed: dict[str, str]) -> None:
     done = run(installed, "mypy", "--strict", str(LANTERN / "src"))
     assert done.returncode == 0, done.stdout
@@ -59,6 +65,7 @@ def test_its_types_are_sound(installed: dict[str, str]) -> None:
     [
         (["games"], "Lantern"),
         (["rules", "lantern", "oil"], "oil.burn"),
+        (["rules", "lantern", "--coverage"], "9 of 9 rules of lantern are covered"),
         (["check", str(LANTERN)], "1 of 1 scenarios hold."),
         (["pack", "check", str(LANTERN / "src/lantern/content")], "sound: lantern_core"),
         (["sim", "lantern", "-n", "40", "--seats", "seeker=greedy,dark=random"], "seeker"),

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import undercroft
-from undercroft.kernel.catalogue import Catalogue, Rule
+from undercroft.games import registry
+from undercroft.kernel.catalogue import RECORD, Catalogue, Rule
 from undercroft.kernel.errors import UndercroftError
-
-RECORD = ".coverage-rules.json"
 
 Covered = dict[str, list[str]]
 """Tests by the id of the rule they cover."""
@@ -52,27 +51,31 @@ class Coverage:
 
 def measure(catalogue: Catalogue, root: Path | None = None) -> Coverage:
     """Coverage by the record of the last whole test run, or by collecting the tests."""
-    root = root or checkout()
+    root = root or checkout(catalogue.game)
     if root is None:
-        raise NoTests("coverage needs the tests: run this in a source checkout of Undercroft")
+        raise NoTests(
+            f"coverage needs the tests of {catalogue.game}: run this in its source checkout"
+        )
     record = root / RECORD
     if is_fresh(record, root):
         source = "by the tests that passed in the last whole run"
         return Coverage(catalogue, _load(record, catalogue.game), source)
-    source = "by the tests collected now, none of them run; `make test` makes a record"
+    source = "by the tests collected now, none of them run; a whole run makes a record"
     return Coverage(catalogue, _collect(root, catalogue.game), source)
 
 
 def known_tests(rule: Rule, game: str) -> list[str]:
     """The tests of a rule by the last record, however old; none when there is no record."""
-    root = checkout()
+    root = checkout(game)
     record = root / RECORD if root else None
     return _load(record, game).get(rule.id, []) if record and record.is_file() else []
 
 
-def checkout() -> Path | None:
-    """The source checkout that this package runs from, or the one we stand in."""
-    for root in (Path(undercroft.__file__).parents[2], Path.cwd()):
+def checkout(game: str) -> Path | None:
+    """The source checkout of a game: the one it is imported from, or the one we stand in."""
+    own = registry.folder(game)
+    above = [root for root in own.parents if (root / "pyproject.toml").is_file()]
+    for root in (*above[:1], Path(undercroft.__file__).parents[2], Path.cwd()):
         if (root / "tests" / "conftest.py").is_file():
             return root
     return None

@@ -141,10 +141,15 @@ def _stock(own: Game) -> Stock:
     return own.stock
 
 
+def folder(name: str) -> Path:
+    """Where the rules of a game stand."""
+    return Path(str(files(_module(name).rpartition(".")[0])))
+
+
 def example(name: str) -> Path | None:
     """The folder of a game's example pack; None if it has none."""
-    folder = Path(str(files(_module(name).rpartition(".")[0]) / EXAMPLE))
-    return folder if folder.is_dir() else None
+    found = folder(name) / EXAMPLE
+    return found if found.is_dir() else None
 
 
 @cache

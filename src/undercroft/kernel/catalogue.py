@@ -71,6 +71,10 @@ class Rule(Row):
         return self.id.partition(".")[0]
 
 
+RECORD = ".coverage-rules.json"
+"""In which a test suite writes down the rules that its passing tests show."""
+
+
 class UnknownRule(UndercroftError):
     """An id that stands in no catalogue."""
 
