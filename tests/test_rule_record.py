@@ -60,7 +60,7 @@ def inner(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     """A small project with our conftest and one explore test file."""
     monkeypatch.setenv("PYTHONPATH", str(Path(undercroft.__file__).parents[1]))
     pytester.makeini(
-        "[pytest]\ntestpaths = tests\nmarkers = rule\naddopts = --import-mode=importlib"
+        "[pytest]\ntestpaths = tests\nundercroft_game = explore\naddopts = --import-mode=importlib"
     )
     write(pytester, "conftest.py", CONFTEST.replace('"pytester", ', ""))
     write(pytester, "explore/test_suite.py", SUITE)

@@ -10,7 +10,6 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
-from undercroft.kernel.choice import Ask
 from undercroft.kernel.deed import ByDeeds
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
@@ -18,12 +17,12 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack, Where
 from undercroft.kernel.problem import mistakes
-from undercroft.kernel.scene import Scene
 
 from . import advice, scene
 from .content import TABLES, Content
 from .deeds import DEEDS
 from .scenario import Stage
+from .scene import SEATS
 from .state import HIDDEN, State
 from .turn import STEPS
 
@@ -42,6 +41,9 @@ class Lantern(ByDeeds[State]):
     tables = TABLES
     deeds = DEEDS
     steps = STEPS
+    prompt = staticmethod(scene.prompt)
+    tell = staticmethod(scene.tell)
+    scene = staticmethod(scene.scene)
 
     def __init__(self) -> None:
         self.content = Content()
@@ -81,7 +83,7 @@ class Lantern(ByDeeds[State]):
         return chosen.model_dump()
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        return scene.SEATS
+        return SEATS
 
     def summary(self) -> dict[str, Any]:
         return {"sizes": [], "content": {"lanterns": len(self.content.lanterns)}}
@@ -112,15 +114,6 @@ class Lantern(ByDeeds[State]):
 
     def restore(self, plain: Mapping[str, Any]) -> State:
         return State.from_plain(self.content.board, dict(plain))
-
-    def prompt(self, state: State, ask: Ask) -> str:
-        return scene.prompt(state, ask)
-
-    def tell(self, state: State, event: Any) -> str:
-        return scene.tell(state, event)
-
-    def scene(self, state: State, ask: Ask | None, seat: int | None) -> Scene:
-        return scene.scene(state, ask, seat)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return {
