@@ -19,7 +19,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "tests").mkdir(parents=True)
     (root / "src").mkdir()
     (root / "tests" / "conftest.py").write_text("")
-    monkeypatch.setattr(_coverage, "checkout", lambda: root)
+    monkeypatch.setattr(_coverage, "checkout", lambda game: root)
     return root
 
 
@@ -146,7 +146,7 @@ def test_collecting_counts_what_the_tests_claim(
     undercroft: Undercroft, checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     conftest = (Path(__file__).parents[1] / "conftest.py").read_text()
-    (checkout / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nmarkers = rule\n")
+    (checkout / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nundercroft_game = explore\n")
     (checkout / "tests" / "conftest.py").write_text(conftest)
     (checkout / "tests" / "test_it.py").write_text(
         'import pytest\n@pytest.mark.rule("status.fire")\ndef test_it(): assert False\n'
@@ -168,7 +168,7 @@ def test_tests_that_cannot_be_collected_are_one_sentence(
 def test_outside_a_checkout_coverage_says_what_it_needs(
     undercroft: Undercroft, tinycrypt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_coverage, "checkout", lambda: None)
+    monkeypatch.setattr(_coverage, "checkout", lambda game: None)
     result = undercroft("rules", tinycrypt, "--coverage")
     assert result.code == 2
     assert "source checkout" in result.err
