@@ -51,8 +51,7 @@ class Seat:
         async with player:
             number, lines = self.told
             assert player.number >= number, f"{self.game}: {player.number} after {number}"
-            again = _plain(player.lines[: len(lines)])
-            assert again == _plain(lines), f"{self.game}: the log has changed"
+            assert player.lines[: len(lines)] == lines, f"{self.game}: the log has changed"
             while await player.my_turn():
                 question, number = player.question, player.number
                 message = {
@@ -86,12 +85,6 @@ def _is(kept: dict[int, dict[str, Any]], number: int, given: tuple[str, int]) ->
     """Whether an answer was kept: as it was given, or as the table had just given it itself."""
     act = kept.get(number, {})
     return act.get("index") == given[1] and act.get("id") in (None, given[0])
-
-
-def _plain(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Lines without the picture of a combat: how far it had come when a line was sent depends on
-    what was drawn before it."""
-    return [{key: value for key, value in line.items() if key != "duel"} for line in lines]
 
 
 async def evening(server: Server, times: int, tables: int, seed: int) -> tuple[int, int]:

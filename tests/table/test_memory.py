@@ -34,6 +34,26 @@ def test_a_remembered_table_goes_on_as_if_it_had_never_been_away(game: str) -> N
         live = again
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_goes_on_to_the_letter_from_the_midst_of_a_combat(game: str) -> None:
+    """Also the pictures of the combat in it, whatever of it was told before and after."""
+    live = table(game, seed=11)
+    acts, met = play(live, 30, seed=2), []
+    while len(met) < 6 and not live.over and live.number < 400:
+        acts += play(live, 1, seed=live.number)
+        fought = live.match.fought()
+        if fought is not None and fought.open:
+            met.append((live.number, remembered(live)))
+            acts += play(live, 5, seed=live.number)
+    assert met
+    play(live, 5)
+    for number, memory in met:
+        again = at_once(recalling(live.setup, memory))
+        again.follow(acts[number : number + 5])
+        for audience, lines in again.logs.items():
+            assert lines == live.logs[audience][: len(lines)]
+
+
 def test_with_dice_of_peoples_own_too() -> None:
     live = table("deckbox", seed=None, players=2)
     play(live, 60)
@@ -63,15 +83,35 @@ def test_what_was_remembered_can_be_taken_back() -> None:
     assert seen(again) == seen(live)
 
 
-def test_a_memory_of_the_first_format_is_still_good() -> None:
-    """It lacks only what led to the next combat."""
-    live = table("deckbox", seed=3)
-    play(live, 30)
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_memory_of_an_older_format_is_still_good(number: int) -> None:
+    """It knows the last combat as it was shown, and not all that led to it or to the next."""
+    live = table("explore", seed=11)
+    while live.match.scene(None).duel is None:
+        play(live, 1, seed=live.number)
     data = json.loads(zlib.decompress(remembered(live)))
-    fought = data.pop("fought")
-    data |= {"format": 1, "fights": fought["number"], "duel": fought["duel"]}
+    duel = live.match.scene(None).duel
+    assert duel is not None
+    past = data["fought"] | {"duel": duel.model_dump(mode="json")}
+    past |= {key: [[*row.pop("of"), row] for row in past[key]] for key in ("lead", "recent")}
+    fought = {key: past[key] for key in ("number", "duel", "lead", "recent")}
+    data |= {"format": number, "fought": fought}
+    if number == 1:
+        del data["fought"]
+        data |= {"fights": fought["number"], "duel": fought["duel"]}
     again = at_once(recalling(live.setup, zlib.compress(json.dumps(data).encode())))
     assert seen(again) == seen(live)
+
+
+def test_a_combat_told_in_events_that_are_no_more_stops_no_table() -> None:
+    live = table("explore", seed=11)
+    while live.match.scene(None).duel is None:
+        play(live, 1, seed=live.number)
+    data = json.loads(zlib.decompress(remembered(live)))
+    data["fought"]["events"][0]["of"][1] = "Retired"
+    again = at_once(recalling(live.setup, zlib.compress(json.dumps(data).encode())))
+    assert again.logs == live.logs
+    assert len(play(again, 5)) == 5
 
 
 def test_a_memory_of_another_game_is_refused_and_not_half_believed() -> None:

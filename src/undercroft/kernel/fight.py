@@ -56,11 +56,17 @@ class Fought(NamedTuple):
     number: int
     """So many there have been."""
     duel: Duel | None
-    """The one that is shown."""
+    """The last one, where its events are not known."""
     lead: Sequence[Event]
     """What led to it."""
     recent: Sequence[Event]
     """The last few events: they lead to the next."""
+    events: Sequence[Event] = ()
+    """Those of the last combat."""
+    open: bool = False
+    """Whether more may follow that belong to it."""
+    shown: Duel | None = None
+    """As it was last told."""
 
 
 class Follower:
@@ -95,15 +101,26 @@ class Follower:
     def story(self) -> Story:
         return Story(self._events, self._lead)
 
-    def fought(self, fights: Fights, state: Any, ask: Ask | None) -> Fought:
+    @property
+    def fought(self) -> Fought:
         """What a follower of the same match must know that has not read the same events."""
-        return Fought(self.number, self.duel(fights, state, ask), self._lead, tuple(self._recent))
+        return Fought(
+            self.number,
+            self.recalled,
+            self._lead,
+            tuple(self._recent),
+            tuple(self._events),
+            self._open,
+            self._shown,
+        )
 
     def recall(self, past: Fought) -> None:
         """Take over what another follower of the same match knew."""
         self.number, self.recalled = past.number, past.duel
         self._lead = tuple(past.lead)
         self._recent = deque(past.recent, maxlen=LEAD)
+        self._events = list(past.events)
+        self._open, self._shown = past.open, past.shown
 
     def cleared(self) -> None:
         """The events read so far are gone from the match."""

@@ -464,8 +464,7 @@ class Match(Generic[S]):
         fights = self._fights()
         if fights is None:
             return None
-        follower = self._following(fights)
-        return follower.fought(fights, self._state, None if self.over else self.ask)
+        return self._following(fights).fought
 
     def recall(self, past: Fought) -> None:
         """In a match that goes on from a rest: the combats there were before."""

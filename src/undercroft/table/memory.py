@@ -16,15 +16,14 @@ from undercroft.kernel.chance import Mix, mixed, mixes_of
 from undercroft.kernel.event import Event
 from undercroft.kernel.fight import Fought
 from undercroft.kernel.match import Match, Rest
-from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.scene import Duel
 from undercroft.kernel.wording import plural
 
 from .live import Audience, Entry, Live, Setup
 from .slices import Work
 
-FORMAT = 2
-"""Format 1 did not know what had led to the next combat."""
+FORMAT = 3
+"""Format 2 knew the last combat and not its events, format 1 not what had led to the next."""
 OFTEN = 50
 """After so many acts a table is remembered anew."""
 
@@ -77,7 +76,7 @@ def recalling(setup: Setup, memory: bytes) -> Work[Live]:
 
 
 def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
-    if data["format"] not in (1, FORMAT):
+    if data["format"] not in range(1, FORMAT + 1):
         raise ValueError("it was remembered in another way")
     live = yield from Live.making(setup)
     journal = [(seat, index) for seat, index in data["journal"]]
@@ -97,6 +96,8 @@ def _recall(setup: Setup, data: dict[str, Any]) -> Work[Live]:
     fought = data.get("fought")
     if data["format"] == 1:
         fought = {"number": data["fights"], "duel": data["duel"], "lead": [], "recent": []}
+    if fought is not None and data["format"] < FORMAT:
+        fought |= {"events": [], "open": False, "shown": None}
     if fought is not None:
         match.recall(_read(fought))
     live.match = match
@@ -116,32 +117,72 @@ def _written(fought: Fought) -> dict[str, Any]:
     return {
         "number": fought.number,
         "duel": None if fought.duel is None else fought.duel.model_dump(mode="json"),
-        "lead": [_record(event) for event in fought.lead],
-        "recent": [_record(event) for event in fought.recent],
+        "lead": [_plain(event) for event in fought.lead],
+        "recent": [_plain(event) for event in fought.recent],
+        "events": [_plain(event) for event in fought.events],
+        "open": fought.open,
+        "shown": None if fought.shown is None else fought.shown.model_dump(mode="json"),
     }
 
 
 def _read(data: dict[str, Any]) -> Fought:
-    duel = data["duel"]
+    """The combats before; of one told in events that a later version has no longer, the number."""
+    try:
+        return _fought(data)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return Fought(data["number"], None, (), ())
+
+
+def _fought(data: dict[str, Any]) -> Fought:
     return Fought(
         data["number"],
-        None if duel is None else Duel.model_validate(duel),
-        [_event(*row) for row in data["lead"]],
-        [_event(*row) for row in data["recent"]],
+        _duel(data["duel"]),
+        [_event(row) for row in data["lead"]],
+        [_event(row) for row in data["recent"]],
+        [_event(row) for row in data["events"]],
+        data["open"],
+        _duel(data["shown"]),
     )
 
 
-def _record(event: Event) -> tuple[str, str, Any]:
-    return type(event).__module__, type(event).__name__, to_plain(tuple(event._asdict().values()))
+def _duel(data: dict[str, Any] | None) -> Duel | None:
+    return None if data is None else Duel.model_validate(data)
 
 
-def _event(module: str, kind: str, fields: Any) -> Event:
-    """An event again, of a kind that the game's own modules have."""
-    found: Any = getattr(sys.modules[module], kind)
-    if not hasattr(found, "_asdict"):
-        raise ValueError(f"{kind} is no kind of event")
-    event: Event = found(*from_plain(fields))
+def _plain(value: Any) -> Any:
+    """What events are made of, with the names of their kinds."""
+    if hasattr(value, "_fields"):
+        kind = type(value)
+        return {"of": [kind.__module__, kind.__name__], "t": [_plain(item) for item in value]}
+    if isinstance(value, tuple):
+        return {"t": [_plain(item) for item in value]}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _event(row: Any) -> Event:
+    if isinstance(row, list):  # before format 3
+        module, kind, fields = row
+        row = fields | {"of": [module, kind]}
+    event: Event = _typed(row)
     return event
+
+
+def _typed(value: Any) -> Any:
+    """What `_plain` has written, of kinds that the game's own modules have."""
+    if isinstance(value, list):
+        return [_typed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    items = [_typed(item) for item in value["t"]]
+    if "of" not in value:
+        return tuple(items)
+    module, name = value["of"]
+    kind: Any = getattr(sys.modules[module], name)
+    if not hasattr(kind, "_fields"):
+        raise ValueError(f"{name} is no kind of event")
+    return kind(*items)
 
 
 def _entry(row: list[Any]) -> Entry:
