@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from undercroft.table.errors import Stale
 from undercroft.table.guest import Guest
@@ -123,3 +127,34 @@ def test_a_long_game_weighs_more_than_one_that_has_just_begun(tmp_path: Path) ->
         assert room.weight > before
 
     opened(tmp_path, evening)
+
+
+@pytest.mark.parametrize("game", ["arcade", "crystalia", "deckbox", "explore", "realms"])
+def test_a_room_that_is_let_go_is_gone_at_once(tmp_path: Path, game: str) -> None:
+    """Nothing waits for the collector, which looks seldom while people play: so memory is bounded
+    however fast tables come and go."""
+
+    async def evening(house: House) -> None:
+        room = house.rooms[(await house.create(game, {}))["table"]]
+        await house.delete(room)
+        seats = [{"kind": "person"}] * len(room.seats)
+        room = house.rooms[(await house.create(game, {}, seats=seats))["table"]]
+        guest = Guest(tuple(range(len(seats))))
+        await room.enter(guest, 0)
+        assert room.live.asked is not None
+        await room.answer(guest, room.live.number, room.live.asked, 0, None)
+        room.leave(guest)
+        await room.set_table(paused=True)
+        while not room.idle:
+            await asyncio.sleep(0.01)
+        parts = [weakref.ref(room), weakref.ref(room.live), weakref.ref(room.machines)]
+        del room
+        gc.collect()
+        gc.disable()
+        try:
+            await house._look_around()
+            assert [part() for part in parts] == [None, None, None]
+        finally:
+            gc.enable()
+
+    opened(tmp_path, evening, idle_megabytes=0)

@@ -12,6 +12,7 @@ import logging
 import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import ref
 
 from undercroft.kernel.choice import CHANCE
 
@@ -54,13 +55,20 @@ class Machines:
     """What the server does by itself at the table of one room."""
 
     def __init__(self, room: Room) -> None:
-        self._room = room
+        self._of = ref(room)
         self._driving: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
         self._stumbles = (0, 0)
         """At which number of the table what was to be done could not be, and how often."""
         self._failures: dict[tuple[int, str], int] = {}
         """How often in a row an agent has given no answer."""
+
+    @property
+    def _room(self) -> Room:
+        """Whoever asks has the room: it owns its machines, and goes at once when it is let go."""
+        room = self._of()
+        assert room is not None
+        return room
 
     @property
     def busy(self) -> bool:
@@ -95,16 +103,16 @@ class Machines:
 
     def drive(self) -> None:
         """Do it here, unless another process holds the lease."""
-        if self._driving is None and not self._room.closed:
-            self._driving = self._room.house.spawn(self._drive())
+        room = self._room
+        if self._driving is None and not room.closed:
+            self._driving = room.house.spawn(self._drive(room))
 
     def stop(self) -> None:
         if self._driving is not None:
             self._driving.cancel()
 
-    async def _drive(self) -> None:
+    async def _drive(self, room: Room) -> None:
         """Go on for as long as there is something to do, under a lease."""
-        room = self._room
         store, me = room.house.store, room.house.me
         renewing: asyncio.Task[None] | None = None
         again = False
