@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ import pytest
 
 from undercroft.games import registry
 from undercroft.kernel.match import Match
+from undercroft.table.aside import STUMBLED
+from undercroft.table.crew import ENDING
 from undercroft.table.errors import Refused
 from undercroft.table.trials import Trials
 
@@ -28,7 +32,11 @@ SENT = 16
 """Changes of each game that are sent to a real server."""
 
 ENDLESS = """
+import os
+import pathlib
+
 from undercroft.games.deckbox.game import Deckbox
+from undercroft.kernel.choice import Ask
 
 menu, rebuilt = Deckbox.steps["menu"], Deckbox.rebuilt
 
@@ -39,10 +47,14 @@ def never_ends(s, hero):
         pass
     while s.round == 6000 and s.actions < 2:
         heap.append(bytearray(1 << 24))
+    while s.round == 4000 and s.actions < 2:
+        yield Ask(hero, "menu", [], (hero,), ())
     yield from menu(s, hero)
 
 
 def never_reads(self, plain):
+    if plain["round"] == 7000:
+        pathlib.Path(__file__).with_name(f"begun-{os.getpid()}").touch()
     while plain["round"] == 7000:
         pass
     return rebuilt(self, plain)
@@ -51,7 +63,8 @@ def never_reads(self, plain):
 Deckbox.steps["menu"] = never_ends
 Deckbox.rebuilt = never_reads
 """
-"""A rule that goes round in circles in some rounds, another that takes all the memory there is."""
+"""A rule that goes round in circles in some rounds, takes all the memory there is or asks without
+an answer, and another that cannot be read."""
 
 
 @pytest.mark.parametrize("game", sorted(SAMPLES))
@@ -224,5 +237,49 @@ def test_a_table_that_cannot_be_loaded_fails_alone(circles: Server) -> None:
         with server.http() as http:
             assert state_of(http, made[2]).status_code == 200
             assert http.get("/api/health").json()["aside"] == 3
+    finally:
+        server.stop()
+
+
+def test_a_question_without_an_answer_stops_the_machines_of_its_table_alone(
+    circles: Server,
+) -> None:
+    server = circles.start()
+    try:
+        with server.http() as http:
+            mute = begin(http, position(4000), "agent")
+            wait_for_aside(http, 1)
+            told = state_of(http, mute).json()
+            assert told["aside"] == STUMBLED
+            other = server.make("deckbox", seats=[{"kind": "agent", "level": "random"}])
+            while state_of(http, other).json()["number"] < 5:
+                time.sleep(0.05)
+            assert http.get("/api/health").json()["ok"]
+        assert "A question without an answer is open." in server.complaints
+        assert "Traceback" not in server.complaints
+    finally:
+        server.stop()
+
+
+def test_a_server_that_is_asked_to_end_waits_for_no_trial(circles: Server) -> None:
+    """Whoever waits for it is told so, and nothing is complained about."""
+    server = circles.start()
+    try:
+        with server.http() as http, ThreadPoolExecutor(2) as people:
+            save = save_of(position(7000))
+            posts = [people.submit(http.post, "/api/replays", json=save) for _ in range(2)]
+            until = time.monotonic() + 60
+            while len([*server.folder.glob("circles/begun-*")]) < 2:
+                assert time.monotonic() < until
+                time.sleep(0.01)
+            process = server.process
+            assert process is not None
+            process.send_signal(signal.SIGTERM)
+            for post in posts:
+                answer = post.result()
+                assert answer.status_code == 503
+                assert answer.json()["error"]["text"] == ENDING
+            assert process.wait(60) in (0, -signal.SIGTERM)
+        assert not server.complaints
     finally:
         server.stop()

@@ -126,6 +126,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
+async def call_off(app: FastAPI) -> None:
+    """End what may take long and has nobody's table in it: whoever waits for it is told."""
+    await asyncio.gather(app.state.house.trials.close(), app.state.pairing.close())
+
+
 SELDOM = 3600.0
 """Seconds after which rubbish is looked for everywhere even while people play."""
 QUIET = 60.0

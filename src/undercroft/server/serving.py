@@ -8,11 +8,12 @@ import threading
 import webbrowser
 
 import uvicorn
+from fastapi import FastAPI
 
 from undercroft.kernel.errors import UndercroftError
 from undercroft.table.store import Store
 
-from .app import make_app
+from .app import call_off, make_app
 from .door import Door, visitors
 from .files import RESERVED, most_files, too_few
 from .settings import Settings
@@ -28,8 +29,11 @@ class CannotListen(UndercroftError):
 class Server(uvicorn.Server):
     """Says where it listens, once it does."""
 
-    def __init__(self, config: uvicorn.Config, address: str, opened: str | None) -> None:
+    def __init__(
+        self, app: FastAPI, config: uvicorn.Config, address: str, opened: str | None
+    ) -> None:
         super().__init__(config)
+        self.app = app
         self.address = address
         self.opened = opened
 
@@ -42,6 +46,11 @@ class Server(uvicorn.Server):
             page = f"{self.address}{self.opened}"
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """First nothing is tried any longer, so that nobody is waited for who waits for that."""
+        await call_off(self.app)
+        await super().shutdown(sockets)
+
 
 def serve(settings: Settings, *, opened: str | None = None) -> int:
     """Serve until somebody ends it, with a page opened in a browser; the exit code."""
@@ -51,8 +60,9 @@ def serve(settings: Settings, *, opened: str | None = None) -> int:
     if too_few(files):
         print(too_few(files), file=sys.stderr, flush=True)
     door = Door(settings, max(1, files - RESERVED))
+    app = make_app(settings)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         http=visitors(door),
         log_level="warning",
         access_log=False,
@@ -66,7 +76,8 @@ def serve(settings: Settings, *, opened: str | None = None) -> int:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    server = Server(config, _address(settings.host, listening.getsockname()[1]), opened)
+    address = _address(settings.host, listening.getsockname()[1])
+    server = Server(app, config, address, opened)
     server.run(sockets=[listening])
     return 0 if server.started else 1
 

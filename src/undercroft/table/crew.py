@@ -19,8 +19,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from .errors import Busy
+
 log = logging.getLogger(__name__)
 
+ENDING = "The server ends this moment: try again when it is back."
 STARTING = 120.0
 """Seconds in which a new worker must say that it is ready."""
 LONGEST = 1 << 26
@@ -69,7 +72,11 @@ class Crew:
         await asyncio.gather(*(event.wait() for event in ready))
 
     async def close(self) -> None:
+        """Send everybody home; whoever waits for one of them is told with `Busy`."""
         self._closed = True
+        for *_, future in self._waiting:
+            if not future.done():
+                future.set_exception(Busy(ENDING))
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
@@ -95,7 +102,9 @@ class Crew:
 
         TimeoutError once patience has ended.
         """
-        if not self._keepers and not self._closed:
+        if self._closed:
+            raise Busy(ENDING)
+        if not self._keepers:
             self._hire(*[_nothing] * self.size)
         future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         entry = (rank, next(self._order), table, spare, future)
@@ -107,7 +116,7 @@ class Crew:
         except BaseException:
             if entry in self._waiting:
                 self._waiting.remove(entry)
-            if future.done() and not future.cancelled():
+            if future.done() and not future.cancelled() and future.exception() is None:
                 self.put(future.result())
             raise
 
@@ -133,6 +142,8 @@ class Crew:
             self.replace(worker)
             raise Exceeded(f"no answer within {budget:g} seconds") from None
         except NoAnswer:
+            if self._closed:
+                raise Busy(ENDING) from None
             self.replace(worker)
             raise
         except BaseException:  # called off, or a mistake of ours: no worker is ever lost
