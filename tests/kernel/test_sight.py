@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from undercroft.kernel.board import Board
+from undercroft.kernel.corners import clear_corners, clear_lines, seen_from
 from undercroft.kernel.lanes import lanes
 from undercroft.kernel.sight import (
     ANY_POINT,
@@ -17,8 +18,6 @@ from undercroft.kernel.sight import (
     CORNER,
     CORNER_GRAZING,
     Sight,
-    clear_corners,
-    clear_lines,
     lines,
     sees,
     view,
@@ -274,6 +273,49 @@ def test_clear_corners_are_those_that_single_lines_join(
             best = max(sum(ends[end] == corner for ends in joined) for corner in range(4))
             start, goal = (a, b) if end == 0 else (b, a)
             assert clear_lines(board, start, goal, rule, blockers) == best
+
+
+@given(boards(), st.sampled_from((CORNER, CORNER_GRAZING)), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=40)
+def test_lines_of_large_bases_join_their_outer_corners(
+    board: Board, rule: Sight, chance: Random
+) -> None:
+    figures = board.squares & chance.getrandbits(60) & chance.getrandbits(60)
+    for a, b in pairs_of(board, chance, 6):
+        base, size = chance.randint(1, 3), chance.randint(1, 3)
+        if not board.room(board.squares, base) >> a & board.room(board.squares, size) >> b & 1:
+            continue
+        blockers = figures & ~(board.footprint(a, base) | board.footprint(b, size))
+        corners = [
+            [place + (i & 1) * (wide - 1) + (i >> 1) * (wide - 1) * board.stride for i in range(4)]
+            for place, wide in ((a, base), (b, size))
+        ]
+        joined = sum(
+            clear_corners(board, here, there, rule, blockers) & 1 << 4 * i + j
+            for i, here in enumerate(corners[0])
+            for j, there in enumerate(corners[1])
+        )
+        best = max((joined >> 4 * i & 15).bit_count() for i in range(4))
+        assert clear_corners(board, a, b, rule, blockers, base, size) == joined
+        assert clear_lines(board, a, b, rule, blockers, base, size) == best
+
+
+@given(boards(), st.sampled_from((CORNER, CORNER_GRAZING)), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=40)
+def test_many_squares_are_seen_as_each_of_them_is(
+    board: Board, rule: Sight, chance: Random
+) -> None:
+    figures = board.squares & chance.getrandbits(60) & chance.getrandbits(60)
+    for a, _ in pairs_of(board, chance, 2):
+        base, least = chance.randint(1, 2), chance.randint(1, 4)
+        own = board.footprint(a, base)
+        others = board.squares & ~own
+        expected = [
+            b
+            for b in each(others)
+            if clear_lines(board, a, b, rule, figures & ~own & ~(1 << b), base) >= least
+        ]
+        assert each(seen_from(board, a, others, rule, figures & ~own, base, least)) == expected
 
 
 def pinched(board: Board, own: Place, point: Place, towards: Place) -> bool:

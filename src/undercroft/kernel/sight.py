@@ -161,135 +161,6 @@ def _some_path(board: Board, a: Square, b: Square, blockers: Squares) -> bool:
     return False
 
 
-def clear_lines(
-    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
-) -> int:
-    """How many lines from the best corner of a to the four corners of b are clear, 0 to 4.
-
-    Figures on a and b themselves must not be among the blockers.
-    """
-    return _clear(board, a, b, rule, blockers)[1 + (a > b)]
-
-
-def clear_corners(
-    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0
-) -> int:
-    """Which of the sixteen lines between two squares are clear: bit 4 i + j is the line from
-    corner i of a to corner j of b; corners count from the upper left by rows."""
-    found = _clear(board, a, b, rule, blockers)
-    return found[3] if a > b else found[0]
-
-
-REMEMBERED = 256
-"""So many ways to block the lines of one offset are remembered."""
-
-_Clear = tuple[int, int, int, int]
-"""Which of the sixteen lines between two squares are clear, as `clear_corners` counts them from the
-lower numbered square; how many of the best corner of that square, and of the other; and which are
-clear as counted from the other."""
-
-
-def _clear(board: Board, a: Square, b: Square, rule: Sight, blockers: Squares) -> _Clear:
-    if a > b:
-        a, b = b, a
-    stride = board.stride
-    (ay, ax), (by, bx) = divmod(a, stride), divmod(b, stride)
-    everything, size, known, lines = _woven(rule, stride, bx - ax, by - ay)
-    pad, origin = stride + 1, a + min(0, bx - ax)
-    window = (1 << size) - 1
-    obstacles = ~((board.squares & ~blockers) << pad >> origin) & window
-    obstacles |= (board.walls_east << pad >> origin & window) << size
-    obstacles |= (board.walls_south << pad >> origin & window) << 2 * size
-    obstacles &= everything
-    # What stands between two squares comes again elsewhere, on this map and on others.
-    found = known.get(obstacles)
-    if found is None:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        found = known[obstacles] = _unbroken(lines, obstacles)
-    return found
-
-
-def _unbroken(lines: tuple[_Woven, ...], obstacles: int) -> _Clear:
-    found = turned = 0
-    counts, others = [0, 0, 0, 0], [0, 0, 0, 0]
-    for alone, beside, together, (mine, theirs) in lines:
-        if alone & obstacles:
-            continue
-        if beside & obstacles:
-            for one, other in together:
-                if one & obstacles and other & obstacles:
-                    break
-            else:
-                beside = 0
-            if beside:
-                continue
-        found |= 1 << 4 * mine + theirs
-        turned |= 1 << 4 * theirs + mine
-        counts[mine] += 1
-        others[theirs] += 1
-    return found, max(counts), max(others), turned
-
-
-_Woven = tuple[int, int, tuple[tuple[int, int], ...], tuple[int, int]]
-"""A line with all that can block it as bits of one int: what does so alone; what does so only
-together with something else; the pairs of groups of which any two do; and the corners it joins."""
-
-
-@lru_cache(maxsize=4096)
-def _woven(
-    rule: Sight, stride: int, dx: int, dy: int
-) -> tuple[int, int, dict[int, _Clear], tuple[_Woven, ...]]:
-    """The lines of one offset: all that can block any of them; how many bits cells take, after
-    which edge walls follow; what was found of them; and each."""
-    size = (dy + 3) * stride + 2
-    left = min(0, dx) - 1
-    candidates, mirrored, crossed = _upright(rule, dx, dy)
-    bits: dict[int, int] = {}
-    everything = 0
-    lines: list[_Woven] = []
-    for ends, clashes in candidates:
-        alone = beside = 0
-        several = []
-        for clash in clashes:
-            # Equal clashes are one object, and most of them are in the way of several lines.
-            met = bits.get(id(clash))
-            if met is None:
-                met = 0
-                for there in clash:
-                    kind, x, y = _turned_obstacle(there, mirrored, crossed)
-                    met |= 1 << kind * size + (y + 1) * stride + x - left
-                bits[id(clash)] = met
-            if len(clash) == 1:
-                alone |= met
-            else:
-                beside |= met
-                several.append(met)
-        mine, theirs = (_turned_corner(end, mirrored, crossed) for end in ends)
-        everything |= alone | beside
-        lines.append((alone, beside, _grouped(several), (mine, theirs)))
-    return everything, size, {}, tuple(lines)
-
-
-def _grouped(clashes: list[int]) -> tuple[tuple[int, int], ...]:
-    """Pairs of obstacles as pairs of groups: any of the one with any of the other.
-
-    At a corner that a line passes there are up to three obstacles on either side: nine pairs, but
-    two groups.
-    """
-    partners: dict[int, int] = {}
-    for clash in clashes:
-        one = clash & -clash
-        other = clash ^ one
-        assert other & (other - 1) == 0, "two obstacles clash, not more"
-        partners[one] = partners.get(one, 0) | other
-        partners[other] = partners.get(other, 0) | one
-    alike: dict[int, int] = {}
-    for one, others in partners.items():
-        alike[others] = alike.get(others, 0) | one
-    return tuple((group, others) for others, group in alike.items() if group < others)
-
-
 class Line(NamedTuple):
     """A line between two squares that no wall blocks, and what figures would block it."""
 
@@ -430,11 +301,11 @@ def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Lin
 @lru_cache(maxsize=4096)
 def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     left = min(0, dx) - 1
-    candidates, mirrored, crossed = _upright(rule, dx, dy)
+    candidates, mirrored, crossed = upright(rule, dx, dy)
     known: dict[Obstacle, tuple[int, Squares]] = {}
 
     def mask(there: Obstacle) -> tuple[int, Squares]:
-        kind, x, y = _turned_obstacle(there, mirrored, crossed)
+        kind, x, y = turned_obstacle(there, mirrored, crossed)
         found = known[there] = (kind, 1 << (y + 1) * stride + x - left)
         return found
 
@@ -453,7 +324,7 @@ def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
                 together[kind] |= bit
                 beside[kind] |= bit
             several.append((together[CELL], together[EAST], together[SOUTH]))
-        mine, theirs = (_turned_corner(end, mirrored, crossed) for end in ends)
+        mine, theirs = (turned_corner(end, mirrored, crossed) for end in ends)
         drawn.append(
             _Drawn(
                 single[CELL], single[EAST], single[SOUTH], tuple(several), (mine, theirs),
@@ -482,7 +353,7 @@ def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Cl
         ways = paths_to(abs(dx), dy)
         return [((0, 0), crossed_by([(mirror * x, y) for x, y in way])) for way in ways]
     if rule.points == "corner" and (dx < 0 or dx < dy):
-        lines, mirrored, crossed = _upright(rule, dx, dy)
+        lines, mirrored, crossed = upright(rule, dx, dy)
         return [_turned(line, mirrored, crossed) for line in lines]
     along = partial(walk, (0, 0), (dx, dy), touching=rule.touching, corners=rule.points == "corner")
     if rule.points == "centre":
@@ -495,7 +366,7 @@ def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Cl
     ]
 
 
-def _upright(
+def upright(
     rule: Sight, dx: int, dy: int
 ) -> tuple[list[tuple[tuple[int, int], list[Clash]]], bool, bool]:
     """The lines of an offset, and whether they are yet to be mirrored, or columns and rows to be
@@ -511,20 +382,20 @@ def _turned(
 ) -> tuple[tuple[int, int], list[Clash]]:
     """A line with columns and rows exchanged, or mirrored left to right, or both."""
     (mine, theirs), clashes = line
-    ends = _turned_corner(mine, mirrored, crossed), _turned_corner(theirs, mirrored, crossed)
+    ends = turned_corner(mine, mirrored, crossed), turned_corner(theirs, mirrored, crossed)
     return ends, [
-        tuple(Obstacle(*_turned_obstacle(there, mirrored, crossed)) for there in clash)
+        tuple(Obstacle(*turned_obstacle(there, mirrored, crossed)) for there in clash)
         for clash in clashes
     ]
 
 
-def _turned_corner(corner: int, mirrored: bool, crossed: bool) -> int:
+def turned_corner(corner: int, mirrored: bool, crossed: bool) -> int:
     if crossed:
         corner = (corner & 1) << 1 | corner >> 1
     return corner ^ 1 if mirrored else corner
 
 
-def _turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> tuple[int, int, int]:
+def turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> tuple[int, int, int]:
     kind, x, y = there
     if crossed:
         kind, x, y = (CELL, SOUTH, EAST)[kind], y, x

@@ -13,9 +13,8 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Board, Facing
-from undercroft.kernel.sight import CORNER_GRAZING, view
 from undercroft.kernel.squares import Square, Squares, each
-from undercroft.kernel.tile import FLOOR, Edge, Tile
+from undercroft.kernel.tile import Edge, Tile
 
 from .card import (
     INSIGNIFICANT,
@@ -31,13 +30,8 @@ from .card import (
 )
 from .content import Content
 
-VIEW = 10
-"""How many columns and rows a panorama shows each way."""
 DRAWINGS = 32
 """So many drawn maps are kept; a state keeps its own."""
-PANORAMAS = 32
-SIGHTS = 1 << 15
-"""So many pairs of places of one board are remembered from game to game."""
 VEILS = 16
 """So many veils of one board, with trap walls here and there, are remembered."""
 PLACES = 1 << 14
@@ -99,10 +93,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     _board: Board | None = None
     _known: dict[str, Squares]
-    _seen_board: Board | None = None
     _placed_board: Board | None = None
     _known_places: dict[Any, Any]
-    _seen: dict[tuple[int, int, int], int]
     _profiled: Sequence[Profile] = ()
     _large: int = 0
     _tokens: Sequence[Any] = ()
@@ -154,10 +146,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         """What equipment gives the wearer of a card, as far as it was worn."""
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
-        self._sights: WeakKeyDictionary[Board, dict[tuple[int, int, int], int]]
-        self._sights = WeakKeyDictionary()
         self._placed: WeakKeyDictionary[Board, dict[Any, Any]] = WeakKeyDictionary()
-        self._veiled: dict[tuple[int, Squares], tuple[Board, Board]] = {}
         self._drawn: dict[tuple[str, bool], Board] = {}
         self._glimpses: WeakKeyDictionary[
             Board, dict[Squares, tuple[list[Squares], list[Squares]]]
@@ -213,15 +202,6 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             self._profiled = profiles
         return self._large
 
-    def sight(self, board: Board) -> dict[tuple[int, int, int], int]:
-        """What is known of lines between squares of a board; kept by `cover`."""
-        if board is not self._seen_board:
-            known = self._sights.get(board)
-            if known is None or len(known) > SIGHTS:
-                known = self._sights[board] = {}
-            self._seen_board, self._seen = board, known
-        return self._seen
-
     def glimpses(self, board: Board, veil: Squares) -> tuple[list[Squares], list[Squares]]:
         """Which squares have been looked at from each square past a veil, and which are seen."""
         tables = self._glimpses.get(board)
@@ -276,26 +256,6 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         if len(self._known_places) > PLACES:
             self._known_places.clear()
         return self._known_places
-
-    def panorama(self, board: Board, veil: Squares, square: Square) -> tuple[Squares, Squares]:
-        """Squares around one that are known at once, and those of them that are seen.
-
-        What breaks lines is taken for wall, so nothing is said of the veil itself.
-        """
-        veiled = self._veiled.get((id(board), veil))
-        if veiled is None or veiled[0] is not board:
-            ground = {FLOOR: board.squares & ~veil}
-            bare = Board(board.width, board.height, ground, board.walls_east, board.walls_south)
-            veiled = self._veiled[id(board), veil] = (board, bare)
-            if len(self._veiled) > PANORAMAS:
-                del self._veiled[next(iter(self._veiled))]
-        y, x = divmod(square, board.stride)
-        columns = (1 << min(board.width, x + VIEW + 1)) - (1 << max(0, x - VIEW))
-        near = 0
-        for row in range(max(0, y - VIEW), min(board.height, y + VIEW + 1)):
-            near |= columns << row * board.stride
-        near &= veiled[1].squares
-        return near, view(veiled[1], square, CORNER_GRAZING, VIEW) & near
 
     def drawn(self, drawing: str, quarters: bool = False) -> Board:
         """The board of one drawing, for positions; equal drawings share one."""

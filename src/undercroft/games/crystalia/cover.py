@@ -9,17 +9,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.kernel.board import Board
+from undercroft.kernel.corners import clear_lines, seen_from
 from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.sight import CORNER_GRAZING, clear_corners
+from undercroft.kernel.sight import CORNER_GRAZING
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import effect
 from .card import FLY
-from .corners import CACHE, count_bases, glimpsed, hull
 from .corners import FULL as FULL
 from .corners import corner as corner
 from .corners import count as count
+from .corners import count_bases
 from .corners import in_area as in_area
 from .corners import veil as veil
 from .state import State
@@ -52,34 +52,19 @@ def seen(s: State, unit: int, target: int) -> int:
     """
     if unit == target:
         return FULL
-    board = s.board
     mine, theirs = s.feet[unit], s.feet[target]
-    a, b = s.at[unit], s.at[target]
     own, other = s.profile[unit], s.profile[target]
     base, size = own.base, other.base
-    span, around = hull(board.stride, a, base, b, size)
-    veiled, enemies = veil(s), s.enemies(unit)
-    apart = ~mine & ~theirs
-    if not span & (board.beside_walls | (veiled | enemies) & apart):
-        return FULL
-    if board.spread(mine) & theirs:
-        hidden = veiled & apart
-        if hidden and _either_flies(s, unit, target):
-            hidden = 0
-        return FULL if count_bases(s, a, base, b, size, hidden) else 0
-    if _either_flies(s, unit, target):
-        return count_bases(s, a, base, b, size, 0)
-    if base > 1 or size > 1:
-        enemies = large_only(s, enemies)
-    hidden = (veiled | enemies) & apart
-    if base == 1 and size == 1:
-        known = s.box.sight(board)
-        found = known.get((a << 4 | 1, b << 4 | 1, hidden & around))
-        if found is not None:
-            return found
-        if span & board.beside_walls and not glimpsed(s, a, theirs, veiled):
-            return 0
-    return count_bases(s, a, base, b, size, hidden)
+    near = s.board.spread(mine) & theirs
+    hidden = 0
+    if not ((own.flags | other.flags | s.granting) & FLY and _either_flies(s, unit, target)):
+        hidden = veil(s)
+        if not near:
+            enemies = s.enemies(unit)
+            hidden |= enemies if base == 1 and size == 1 else large_only(s, enemies)
+        hidden &= ~(mine | theirs)
+    found = clear_lines(s.board, s.at[unit], s.at[target], CORNER_GRAZING, hidden, base, size)
+    return FULL if near and found else found
 
 
 def _either_flies(s: State, unit: int, target: int) -> bool:
@@ -151,11 +136,9 @@ def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
     unknown = squares & ~own & ~outlook.known
     if unknown:
         outlook.known |= unknown
-        for square in each(unknown):
-            bit = 1 << square
-            enough = 1 if beside & bit else least
-            if _clear(s, anchor, base, square, walls & ~bit, enough):
-                outlook.seen |= bit
+        looked = seen_from(board, anchor, unknown & ~beside, CORNER_GRAZING, walls, base, least)
+        outlook.seen |= looked
+        outlook.seen |= seen_from(board, anchor, unknown & beside, CORNER_GRAZING, walls, base)
     seen = squares & (own | outlook.seen)
     # Enemies take away what they stand before; adjacent squares are seen past them.
     far = seen & ~own & ~beside
@@ -165,43 +148,11 @@ def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
     shaded = 0
     for square in each(enemies & ~walls):
         shaded |= shade(board.stride, board.height, anchor, base, square)
-    hidden = walls | enemies
-    for square in each(far & shaded):
-        bit = 1 << square
-        if not _clear(s, anchor, base, square, hidden & ~bit, least):
-            seen ^= bit
-    return seen
-
-
-def _clear(s: State, a: Square, base: int, b: Square, blockers: Squares, least: int) -> bool:
-    """Whether at least so many lines from the best corner of a base to a square are unbroken."""
-    if base == 1 or least > 1:
-        return count_bases(s, a, base, b, 1, blockers) >= least
-    board = s.board
-    span, around = hull(board.stride, a, base, b, 1)
-    if not span & (board.beside_walls | blockers):
-        return True
-    near = blockers & around
-    known = s.box.sight(board)
-    key = (a << 4 | base, ~b, near)
-    found = known.get(key)
-    if found is None:
-        if len(known) > CACHE:
-            known.clear()
-        found = known[key] = _any_line(board, a, base, b, near)
-    return bool(found)
-
-
-def _any_line(board: Board, a: Square, base: int, b: Square, near: Squares) -> bool:
-    """Whether a line from an outer corner of a base to a square is unbroken, the nearest first."""
-    (ay, ax), (by, bx) = divmod(a, board.stride), divmod(b, board.stride)
-    nearest = (bx > ax) | (by > ay) << 1
-    for other in range(4):
-        mine = nearest ^ other
-        joined = clear_corners(board, corner(board, a, base, mine), b, CORNER_GRAZING, near)
-        if joined >> 4 * mine & 15:
-            return True
-    return False
+    shaded &= far
+    if not shaded:
+        return seen
+    clear = seen_from(board, anchor, shaded, CORNER_GRAZING, walls | enemies, base, least)
+    return seen & ~shaded | clear
 
 
 @lru_cache(1 << 14)

@@ -10,7 +10,7 @@ from typing import Any
 from undercroft.games.superdungeon.dice import show
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Option
-from undercroft.kernel.sight import CORNER_GRAZING, clear_corners
+from undercroft.kernel.corners import clear_corners
 from undercroft.kernel.squares import Square, each
 
 from . import cover, facing, unique
@@ -66,17 +66,10 @@ def lines(s: State, unit: int, target: int) -> tuple[sc.SightLine, ...]:
     a, base = s.at[unit], s.profile[unit].base
     b, size = s.at[target], s.profile[target].base
     hidden = cover.screens(s, unit, target)
-    best: list[bool] = []
-    corner = 0
-    for mine in range(4):
-        here = cover.corner(board, a, base, mine)
-        clear = []
-        for theirs in range(4):
-            there = cover.corner(board, b, size, theirs)
-            joined = clear_corners(board, here, there, CORNER_GRAZING, hidden)
-            clear.append(bool(joined >> (4 * mine + theirs) & 1))
-        if sum(clear) > sum(best) or not best:
-            best, corner = clear, mine
+    joined = clear_corners(board, a, b, blockers=hidden, base=base, size=size)
+    corners = [joined >> 4 * mine & 15 for mine in range(4)]
+    corner = max(range(4), key=lambda mine: corners[mine].bit_count())
+    best = [bool(corners[corner] >> theirs & 1) for theirs in range(4)]
     x1, y1 = _outer(s, a, base, corner)
     ends = [_outer(s, b, size, theirs) for theirs in range(4)]
     return tuple(

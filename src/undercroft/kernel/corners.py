@@ -1,0 +1,296 @@
+"""Lines between the corners of two bases: which of the sixteen are clear, for many looks.
+
+A base has four outer corners. What can block the lines between two bases depends only on how far
+apart they are, so it is woven once into a template: each obstacle is a bit of one int, cells first,
+then walls to the right of cells, then walls below them. All obstacles of a map are one int of the
+same kind; shifted to where the two bases stand, an `&` with the template leaves those that are in
+the way. What is left is the key under which the answer is remembered, for all maps of that shape,
+as it comes again elsewhere, on this map and on others.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from undercroft.kernel.board import Board
+from undercroft.kernel.sight import CORNER_GRAZING, Sight, turned_corner, turned_obstacle, upright
+from undercroft.kernel.squares import Square, Squares, each
+
+REMEMBERED = 256
+"""So many ways to block the lines of one template are remembered."""
+BASES = 2048
+"""So many templates of large bases are kept for one shape of maps."""
+
+
+class Clear(NamedTuple):
+    """Which lines between two bases are clear."""
+
+    joined: int
+    """Bit 4 i + j: the line from corner i of the first base to corner j of the other."""
+    first: int
+    """How many lines from its best corner are clear, 0 to 4."""
+    other: int
+    """The same from the best corner of the other base."""
+    turned: int
+    """Bit 4 j + i, for the same lines."""
+
+
+class Thread(NamedTuple):
+    """One of the sixteen lines, with what blocks it as bits of one int."""
+
+    joins: int
+    """Its bit among `Clear.joined`."""
+    alone: int
+    """What blocks it by itself."""
+    beside: int
+    """What blocks it only together with something else."""
+    together: tuple[tuple[int, int], ...]
+    """Pairs of groups: any of the one blocks together with any of the other."""
+
+
+class Template(NamedTuple):
+    """The lines between two bases that are so far apart."""
+
+    obstacles: int
+    """All that can block any of them."""
+    known: dict[int, Clear]
+    threads: tuple[Thread, ...]
+
+
+class Loom:
+    """The templates of one rule for all maps of one shape."""
+
+    def __init__(self, rule: Sight, stride: int, rows: int) -> None:
+        self.rule = rule
+        self.stride = stride
+        self.size = rows * stride
+        """How many bits one kind of obstacle takes."""
+        self.small: dict[int, Template] = {}
+        """For single squares, by the way from the first to the other: what is to be added to its
+        number to get to the right or straight down, what is to be taken away to get to the left."""
+        self.large: dict[tuple[int, int, int], Template] = {}
+        """The same for larger bases, by the way and the two bases."""
+
+    def between(self, way: int, base: int, size: int) -> Template:
+        """The template of one way between two bases."""
+        stride = self.stride
+        dy, dx = divmod(abs(way), stride)
+        if way < 0:
+            dy, dx = dy + 1, dx - stride
+        if base == size == 1:
+            return self._single(dx, dy)
+        found = self.large.get((way, base, size))
+        if found is None:
+            if len(self.large) >= BASES:
+                self.large.clear()
+            found = self.large[way, base, size] = self._joined(dx, dy, base, size)
+        return found
+
+    def _single(self, dx: int, dy: int) -> Template:
+        way = dy * self.stride + dx
+        if dx < 0:
+            way = -way
+        found = self.small.get(way)
+        if found is None:
+            found = self.small[way] = self._woven(dx, dy)
+        return found
+
+    def _joined(self, dx: int, dy: int, base: int, size: int) -> Template:
+        """Lines between outer corners: each is one of those between the two squares there."""
+        stride, threads = self.stride, []
+        for mine in range(4):
+            px, py = (mine & 1) * (base - 1), (mine >> 1) * (base - 1)
+            for theirs in range(4):
+                qx, qy = dx + (theirs & 1) * (size - 1), dy + (theirs >> 1) * (size - 1)
+                x, y, ends = px, py, (mine, theirs)
+                ldx, ldy = qx - px, qy - py
+                if ldy < 0 or (not ldy and ldx < 0):
+                    x, y, ends, ldx, ldy = qx, qy, (theirs, mine), -ldx, -ldy
+                moved = y * stride + x - min(0, dx) + min(0, ldx)
+                joins = 1 << 4 * ends[0] + ends[1]
+                for line in self._single(ldx, ldy).threads:
+                    if line.joins == joins:
+                        pairs = tuple((a << moved, b << moved) for a, b in line.together)
+                        alone, beside = line.alone << moved, line.beside << moved
+                        threads.append(Thread(1 << 4 * mine + theirs, alone, beside, pairs))
+        return _template(threads)
+
+    def _woven(self, dx: int, dy: int) -> Template:
+        stride, size = self.stride, self.size
+        left = min(0, dx) - 1
+        candidates, mirrored, crossed = upright(self.rule, dx, dy)
+        bits: dict[int, int] = {}
+        threads: list[Thread] = []
+        for ends, clashes in candidates:
+            alone = beside = 0
+            several = []
+            for clash in clashes:
+                # Equal clashes are one object, and most of them are in the way of several lines.
+                met = bits.get(id(clash))
+                if met is None:
+                    met = 0
+                    for there in clash:
+                        kind, x, y = turned_obstacle(there, mirrored, crossed)
+                        met |= 1 << kind * size + (y + 1) * stride + x - left
+                    bits[id(clash)] = met
+                if len(clash) == 1:
+                    alone |= met
+                else:
+                    beside |= met
+                    several.append(met)
+            mine, theirs = (turned_corner(end, mirrored, crossed) for end in ends)
+            threads.append(Thread(1 << 4 * mine + theirs, alone, beside, _grouped(several)))
+        return _template(threads)
+
+
+_loom = cache(Loom)
+
+
+def _template(threads: list[Thread]) -> Template:
+    everything = 0
+    for line in threads:
+        everything |= line.alone | line.beside
+    return Template(everything, {}, tuple(threads))
+
+
+def _grouped(clashes: list[int]) -> tuple[tuple[int, int], ...]:
+    """Pairs of obstacles as pairs of groups: any of the one with any of the other.
+
+    At a corner that a line passes there are up to three obstacles on either side: nine pairs, but
+    two groups.
+    """
+    partners: dict[int, int] = {}
+    for clash in clashes:
+        one = clash & -clash
+        other = clash ^ one
+        assert other & (other - 1) == 0, "two obstacles clash, not more"
+        partners[one] = partners.get(one, 0) | other
+        partners[other] = partners.get(other, 0) | one
+    alike: dict[int, int] = {}
+    for one, others in partners.items():
+        alike[others] = alike.get(others, 0) | one
+    return tuple((group, others) for others, group in alike.items() if group < others)
+
+
+def _ground(board: Board, rule: Sight) -> tuple[int, Loom]:
+    """All obstacles of a map as one int, with one row and one column more on every side; and the
+    templates for maps like it, whose heights are rounded up so that more of them are alike."""
+    stride = board.stride
+    pad, rows = stride + 1, board.height + 4 + 7 & ~7
+    loom = _loom(rule, stride, rows)
+    cells = (1 << loom.size) - 1 ^ board.squares << pad
+    cells |= board.walls_east << pad + loom.size | board.walls_south << pad + 2 * loom.size
+    found = board.lines[rule] = (cells, loom)
+    return found
+
+
+def _look(
+    board: Board, a: Square, b: Square, rule: Sight, blockers: Squares, base: int, size: int
+) -> Clear:
+    """What is clear between two bases, of which that at a stands first."""
+    ground, loom = board.lines.get(rule) or _ground(board, rule)
+    stride = board.stride
+    left = a % stride - b % stride
+    if left > 0:
+        way, origin = a - b, a - left
+    else:
+        way, origin = b - a, a
+    template: Template | None = loom.small.get(way) if base == size == 1 else None
+    if template is None:
+        template = loom.between(way, base, size)
+    met = (ground | blockers << stride + 1) >> origin & template[0]
+    known = template[1]
+    found = known.get(met)
+    if found is None:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        found = known[met] = _counted(_unbroken(template.threads, met))
+    return found
+
+
+def _unbroken(threads: tuple[Thread, ...], met: int) -> int:
+    found = 0
+    for joins, alone, beside, together in threads:
+        if alone & met:
+            continue
+        if beside & met:
+            for one, other in together:
+                if one & met and other & met:
+                    break
+            else:
+                found |= joins
+        else:
+            found |= joins
+    return found
+
+
+@lru_cache(1 << 14)
+def _counted(joined: int) -> Clear:
+    """Equal answers are one object."""
+    pairs = [(i, j) for i in range(4) for j in range(4) if joined >> 4 * i + j & 1]
+    first = max(sum(i == corner for i, _ in pairs) for corner in range(4))
+    other = max(sum(j == corner for _, j in pairs) for corner in range(4))
+    return Clear(joined, first, other, sum(1 << 4 * j + i for i, j in pairs))
+
+
+def clear_lines(
+    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0,
+    base: int = 1, size: int = 1,
+) -> int:  # fmt: skip
+    """How many lines from the best outer corner of a base at a to the four of a base of a size at b
+    are clear, 0 to 4.
+
+    Figures on the two bases themselves must not be among the blockers.
+    """
+    if a > b:
+        return _look(board, b, a, rule, blockers, size, base)[2]
+    return _look(board, a, b, rule, blockers, base, size)[1]
+
+
+def clear_corners(
+    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0,
+    base: int = 1, size: int = 1,
+) -> int:  # fmt: skip
+    """Which of the sixteen lines between two bases are clear: bit 4 i + j is the line from outer
+    corner i of that at a to corner j of that at b; corners count from the upper left by rows."""
+    if a > b:
+        return _look(board, b, a, rule, blockers, size, base)[3]
+    return _look(board, a, b, rule, blockers, base, size)[0]
+
+
+def seen_from(
+    board: Board, a: Square, squares: Squares, rule: Sight = CORNER_GRAZING,
+    blockers: Squares = 0, base: int = 1, least: int = 1,
+) -> Squares:  # fmt: skip
+    """Those of some squares to each of which at least so many lines from the best corner of a base
+    at a are clear: `clear_lines`, for many squares. Blockers may stand on the squares themselves.
+    """
+    ground, loom = board.lines.get(rule) or _ground(board, rule)
+    stride, small = board.stride, loom.small
+    met_by_all = ground | blockers << stride + 1
+    here, column = met_by_all >> a, a % stride
+    found = 0
+    for b in each(squares):
+        left = column - b % stride
+        if b < a:
+            # Seen from there, to the right is to the left.
+            way, shifted = (b - a, met_by_all >> b + left) if left < 0 else (a - b, met_by_all >> b)
+            bases, best = (1, base), 2
+        elif left > 0:
+            way, shifted, bases, best = a - b, met_by_all >> a - left, (base, 1), 1
+        else:
+            way, shifted, bases, best = b - a, here, (base, 1), 1
+        template = small.get(way) if base == 1 else None
+        if template is None:
+            template = loom.between(way, *bases)
+        met = shifted & template[0]
+        known = template[1]
+        clear = known.get(met)
+        if clear is None:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            clear = known[met] = _counted(_unbroken(template.threads, met))
+        if clear[best] >= least:
+            found |= 1 << b
+    return found
