@@ -14,7 +14,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.sight import CORNER_GRAZING, Sight, turned_corner, turned_obstacle, upright
+from undercroft.kernel.line import CELL, EAST, SOUTH, Obstacle
+from undercroft.kernel.sight import CORNER_GRAZING, Sight, candidates
 from undercroft.kernel.squares import Square, Squares, each
 
 REMEMBERED = 256
@@ -47,6 +48,8 @@ class Thread(NamedTuple):
     """What blocks it only together with something else."""
     together: tuple[tuple[int, int], ...]
     """Pairs of groups: any of the one blocks together with any of the other."""
+    moved: int
+    """How far the bits of these groups are yet to be shifted; most are never asked for."""
 
 
 class Template(NamedTuple):
@@ -111,36 +114,35 @@ class Loom:
                 joins = 1 << 4 * ends[0] + ends[1]
                 for line in self._single(ldx, ldy).threads:
                     if line.joins == joins:
-                        pairs = tuple((a << moved, b << moved) for a, b in line.together)
                         alone, beside = line.alone << moved, line.beside << moved
-                        threads.append(Thread(1 << 4 * mine + theirs, alone, beside, pairs))
+                        joins = 1 << 4 * mine + theirs
+                        threads.append(Thread(joins, alone, beside, line.together, moved))
+                        break
         return _template(threads)
 
     def _woven(self, dx: int, dy: int) -> Template:
-        stride, size = self.stride, self.size
-        left = min(0, dx) - 1
-        candidates, mirrored, crossed = upright(self.rule, dx, dy)
-        bits: dict[int, int] = {}
-        threads: list[Thread] = []
-        for ends, clashes in candidates:
-            alone = beside = 0
-            several = []
-            for clash in clashes:
-                # Equal clashes are one object, and most of them are in the way of several lines.
-                met = bits.get(id(clash))
-                if met is None:
-                    met = 0
-                    for there in clash:
-                        kind, x, y = turned_obstacle(there, mirrored, crossed)
-                        met |= 1 << kind * size + (y + 1) * stride + x - left
-                    bits[id(clash)] = met
-                if len(clash) == 1:
-                    alone |= met
-                else:
-                    beside |= met
-                    several.append(met)
-            mine, theirs = (turned_corner(end, mirrored, crossed) for end in ends)
-            threads.append(Thread(1 << 4 * mine + theirs, alone, beside, _grouped(several)))
+        """The lines between two squares: those of one eighth of all ways, turned."""
+        stride = self.stride
+        origin = stride + 1 - min(0, dx)
+        kinds = (0, self.size, 2 * self.size)
+        wide = abs(dx)
+        mirrored, crossed = dx < 0, wide < dy
+        obstacles, lines = _eighth(self.rule, max(wide, dy), min(wide, dy))
+        bits = []
+        for kind, x, y in obstacles:
+            if crossed:
+                kind, x, y = (CELL, SOUTH, EAST)[kind], y, x
+            if mirrored:
+                x = -x - 1 if kind == EAST else -x
+            bits.append(1 << kinds[kind] + y * stride + x + origin)
+        bit = bits.__getitem__
+        threads = []
+        for ends, alone, beside, together in lines:
+            mine, theirs = (_turned(end, mirrored, crossed) for end in ends)
+            groups = tuple([(sum(map(bit, one)), sum(map(bit, other))) for one, other in together])
+            joins = 1 << 4 * mine + theirs
+            # Each bit is another, so that adding them joins them.
+            threads.append(Thread(joins, sum(map(bit, alone)), sum(map(bit, beside)), groups, 0))
         return _template(threads)
 
 
@@ -154,23 +156,52 @@ def _template(threads: list[Thread]) -> Template:
     return Template(everything, {}, tuple(threads))
 
 
-def _grouped(clashes: list[int]) -> tuple[tuple[int, int], ...]:
+_Group = tuple[int, ...]
+"""Obstacles by their places in a list."""
+_Line = tuple[tuple[int, int], _Group, _Group, tuple[tuple[_Group, _Group], ...]]
+"""The corners it joins, and what blocks it: see `Thread`."""
+
+
+@cache
+def _eighth(rule: Sight, dx: int, dy: int) -> tuple[list[Obstacle], list[_Line]]:
+    """The lines between two squares at least as far apart in columns as in rows: what can block any
+    of them, and each. All other ways are this one mirrored, or with columns and rows exchanged."""
+    places: dict[Obstacle, int] = {}
+    lines: list[_Line] = []
+    for ends, clashes in candidates(rule, dx, dy):
+        alone, several = [], []
+        for clash in clashes:
+            met = tuple([places.setdefault(there, len(places)) for there in clash])
+            if len(met) == 1:
+                alone.append(met[0])
+            else:
+                several.append(met)
+        beside = {place for clash in several for place in clash}
+        lines.append((ends, tuple(alone), tuple(sorted(beside)), _grouped(several)))
+    return list(places), lines
+
+
+def _grouped(clashes: list[_Group]) -> tuple[tuple[_Group, _Group], ...]:
     """Pairs of obstacles as pairs of groups: any of the one with any of the other.
 
     At a corner that a line passes there are up to three obstacles on either side: nine pairs, but
     two groups.
     """
-    partners: dict[int, int] = {}
-    for clash in clashes:
-        one = clash & -clash
-        other = clash ^ one
-        assert other & (other - 1) == 0, "two obstacles clash, not more"
-        partners[one] = partners.get(one, 0) | other
-        partners[other] = partners.get(other, 0) | one
-    alike: dict[int, int] = {}
+    partners: dict[int, set[int]] = {}
+    for one, other in clashes:
+        partners.setdefault(one, set()).add(other)
+        partners.setdefault(other, set()).add(one)
+    alike: dict[_Group, list[int]] = {}
     for one, others in partners.items():
-        alike[others] = alike.get(others, 0) | one
-    return tuple((group, others) for others, group in alike.items() if group < others)
+        alike.setdefault(tuple(sorted(others)), []).append(one)
+    # Each pair stands in two of them, and in at least one that has its last obstacle second.
+    return tuple([(tuple(g), others) for others, g in alike.items() if max(g) < others[-1]])
+
+
+def _turned(corner: int, mirrored: bool, crossed: bool) -> int:
+    if crossed:
+        corner = (corner & 1) << 1 | corner >> 1
+    return corner ^ 1 if mirrored else corner
 
 
 def _ground(board: Board, rule: Sight) -> tuple[int, Loom]:
@@ -211,12 +242,13 @@ def _look(
 
 def _unbroken(threads: tuple[Thread, ...], met: int) -> int:
     found = 0
-    for joins, alone, beside, together in threads:
+    for joins, alone, beside, together, moved in threads:
         if alone & met:
             continue
         if beside & met:
+            near = met >> moved
             for one, other in together:
-                if one & met and other & met:
+                if one & near and other & near:
                     break
             else:
                 found |= joins

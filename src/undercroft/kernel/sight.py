@@ -225,7 +225,7 @@ def _follow_lines(board: Board, rule: Sight, radius: int) -> dict[int, Squares]:
             shift = dy * stride + dx
             in_doubt = squares & squares >> shift
             seen = 0
-            for _, clashes in _candidates(rule, dx, dy):
+            for _, clashes in candidates(rule, dx, dy):
                 clear = in_doubt
                 for clash in clashes:
                     free = unblocked.get(clash)
@@ -301,11 +301,11 @@ def _find_lines(board: Board, a: Square, b: Square, rule: Sight) -> Iterator[Lin
 @lru_cache(maxsize=4096)
 def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
     left = min(0, dx) - 1
-    candidates, mirrored, crossed = upright(rule, dx, dy)
+    candidates, mirrored, crossed = _upright(rule, dx, dy)
     known: dict[Obstacle, tuple[int, Squares]] = {}
 
     def mask(there: Obstacle) -> tuple[int, Squares]:
-        kind, x, y = turned_obstacle(there, mirrored, crossed)
+        kind, x, y = _turned_obstacle(there, mirrored, crossed)
         found = known[there] = (kind, 1 << (y + 1) * stride + x - left)
         return found
 
@@ -324,7 +324,7 @@ def _drawn(rule: Sight, stride: int, dx: int, dy: int) -> tuple[_Drawn, ...]:
                 together[kind] |= bit
                 beside[kind] |= bit
             several.append((together[CELL], together[EAST], together[SOUTH]))
-        mine, theirs = (turned_corner(end, mirrored, crossed) for end in ends)
+        mine, theirs = (_turned_corner(end, mirrored, crossed) for end in ends)
         drawn.append(
             _Drawn(
                 single[CELL], single[EAST], single[SOUTH], tuple(several), (mine, theirs),
@@ -339,7 +339,7 @@ _SAME: dict[Clash, Clash] = {}
 
 
 @cache
-def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+def candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
     """The lines to be tried from cell (0, 0) to cell (dx, dy), each with what would block it."""
     return [
         (ends, [_SAME.setdefault(clash, clash) for clash in clashes])
@@ -353,7 +353,7 @@ def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Cl
         ways = paths_to(abs(dx), dy)
         return [((0, 0), crossed_by([(mirror * x, y) for x, y in way])) for way in ways]
     if rule.points == "corner" and (dx < 0 or dx < dy):
-        lines, mirrored, crossed = upright(rule, dx, dy)
+        lines, mirrored, crossed = _upright(rule, dx, dy)
         return [_turned(line, mirrored, crossed) for line in lines]
     along = partial(walk, (0, 0), (dx, dy), touching=rule.touching, corners=rule.points == "corner")
     if rule.points == "centre":
@@ -366,15 +366,15 @@ def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Cl
     ]
 
 
-def upright(
+def _upright(
     rule: Sight, dx: int, dy: int
 ) -> tuple[list[tuple[tuple[int, int], list[Clash]]], bool, bool]:
     """The lines of an offset, and whether they are yet to be mirrored, or columns and rows to be
     exchanged: between corners one eighth of all ways is worked out and the others are turned."""
     if rule.points != "corner" or not (dx < 0 or dx < dy):
-        return _candidates(rule, dx, dy), False, False
+        return candidates(rule, dx, dy), False, False
     wide = abs(dx)
-    return _candidates(rule, max(wide, dy), min(wide, dy)), dx < 0, wide < dy
+    return candidates(rule, max(wide, dy), min(wide, dy)), dx < 0, wide < dy
 
 
 def _turned(
@@ -382,20 +382,20 @@ def _turned(
 ) -> tuple[tuple[int, int], list[Clash]]:
     """A line with columns and rows exchanged, or mirrored left to right, or both."""
     (mine, theirs), clashes = line
-    ends = turned_corner(mine, mirrored, crossed), turned_corner(theirs, mirrored, crossed)
+    ends = _turned_corner(mine, mirrored, crossed), _turned_corner(theirs, mirrored, crossed)
     return ends, [
-        tuple(Obstacle(*turned_obstacle(there, mirrored, crossed)) for there in clash)
+        tuple(Obstacle(*_turned_obstacle(there, mirrored, crossed)) for there in clash)
         for clash in clashes
     ]
 
 
-def turned_corner(corner: int, mirrored: bool, crossed: bool) -> int:
+def _turned_corner(corner: int, mirrored: bool, crossed: bool) -> int:
     if crossed:
         corner = (corner & 1) << 1 | corner >> 1
     return corner ^ 1 if mirrored else corner
 
 
-def turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> tuple[int, int, int]:
+def _turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> tuple[int, int, int]:
     kind, x, y = there
     if crossed:
         kind, x, y = (CELL, SOUTH, EAST)[kind], y, x
