@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import runpy
 
 import pytest
 
@@ -11,6 +12,8 @@ from undercroft.kernel.choice import Ask
 from undercroft.lab.sim import plan, play
 
 EXPLORE = registry.game("explore")
+QUICK = ("random", "novice", "greedy")
+"""Those that do not look ahead: see `test_search` for the others."""
 
 
 def test_an_unknown_agent_is_answered_with_the_nearest_name() -> None:
@@ -23,7 +26,7 @@ def test_an_agent_knows_its_name(name: str) -> None:
     assert agent(name).name == name
 
 
-@pytest.mark.parametrize("name", agents.names())
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("options", [{}, {"size": "crawl", "hero_players": 2}, {"setup": "full"}])
 def test_an_agent_answers_every_question_with_one_of_its_options(
     name: str, options: dict[str, object]
@@ -38,7 +41,7 @@ def test_an_agent_answers_every_question_with_one_of_its_options(
         match.answer(index)
 
 
-@pytest.mark.parametrize("name", agents.names())
+@pytest.mark.parametrize("name", QUICK)
 def test_looking_changes_nothing(name: str) -> None:
     match = EXPLORE.new(seed=4, size="siege")
     player = agent(name, seed=3)
@@ -49,10 +52,22 @@ def test_looking_changes_nothing(name: str) -> None:
         match.answer(index)
 
 
-@pytest.mark.parametrize("name", agents.names())
+@pytest.mark.parametrize("name", QUICK)
 def test_equal_seeds_play_equal_games(name: str) -> None:
     games = plan("explore", {}, name, seed=5)
     assert play(games, 0).row() == play(games, 0).row()
+
+
+def test_the_agent_of_the_documentation_beats_random(request: pytest.FixtureRequest) -> None:
+    file = request.config.rootpath / "docs/examples/fickle.py"
+    maker = runpy.run_path(str(file))["Fickle"]
+    won = {}
+    for name, player in (("fickle", maker(1)), ("random", agent("random", 1))):
+        match = registry.game("realms").new(seed=3, events=False)
+        while not match.over:
+            match.answer(player.choose(match, match.ask))
+        won[name] = match.outcome is not None and match.outcome[0] == "heroes"
+    assert won == {"fickle": True, "random": False}
 
 
 def question(options: int) -> Ask:

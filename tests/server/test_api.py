@@ -29,7 +29,7 @@ def test_every_game_says_what_a_client_needs(server: Server) -> None:
     explore = games["explore"]
     assert explore["seats"] == ["Consul", "Heroes"] and explore["newcomer"] == 1
     assert explore["schema"]["properties"]["size"]["enum"] == ["delve", "crawl", "siege"]
-    assert explore["levels"][:2] == ["random", "greedy"]
+    assert explore["levels"][:5] == ["random", "novice", "greedy", "expert", "master"]
     assert games["arcade"]["companion"] and games["deckbox"]["companion"]
     assert not explore["companion"]
     for name in registry.games():

@@ -37,7 +37,10 @@ class UnknownAgent(UndercroftError):
 GROUP = "undercroft.agents"
 _AGENTS = {
     "random": "uniform:Random",
+    "novice": "novice:Novice",
     "greedy": "greedy:Greedy",
+    "expert": "search:Expert",
+    "master": "search:Master",
 }
 
 
@@ -60,3 +63,9 @@ def agent(name: str, seed: int = 0) -> Agent:
     module, _, kind = targets[name].partition(":")
     maker = getattr(import_module(module), kind)
     return cast(Callable[[int], Agent], maker)(seed)
+
+
+def hurry(player: Agent, seconds: float) -> None:
+    """Let an agent that would think longer give its best answer after so many seconds."""
+    if hasattr(player, "seconds"):
+        player.seconds = seconds

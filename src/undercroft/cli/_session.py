@@ -26,6 +26,8 @@ from undercroft.kernel.scene import Choice, Line, Question, Scene, Token
 from undercroft.table.manners import PLAIN, Manners
 from undercroft.table.tact import MATTERS, Asking, Tact
 
+THINKING = 3.0
+"""Seconds that a machine may look ahead."""
 SAVE_EVERY = 0.5
 """Seconds between saves while machines play."""
 FOUND = 5
@@ -171,6 +173,8 @@ class Session:
         self.out = screen()
         self.scribe = Scribe(match)
         self.machines = {seat: agents.agent(level, seed=seat + 1) for seat in range(len(seats))}
+        for machine in self.machines.values():
+            agents.hurry(machine, THINKING)
         self._told = 0
         self._notice = " ".join(manners.said())
         """To be said once the table is drawn again."""

@@ -24,7 +24,10 @@ def play(
     seat: Annotated[
         str, typer.Option(help="The seats that people play, with commas between.")
     ] = "",
-    level: Annotated[str, typer.Option(help="The machine that plays the others.")] = "greedy",
+    level: Annotated[
+        str,
+        typer.Option(help="How well the machine plays: random, novice, greedy, expert, master."),
+    ] = "greedy",
     seed: Annotated[int | None, typer.Option(help="Equal seeds throw equal dice.")] = None,
     setup: Annotated[str, typer.Option(help="quick, or full: every choice of the book.")] = "",
     hot_seat: Annotated[

@@ -25,7 +25,10 @@ def sim(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     seats: Annotated[
         str,
-        typer.Option(help="Who plays: one agent for all, or seat=agent, ... (random, greedy)."),
+        typer.Option(
+            help="Who plays: one agent for all, or seat=agent, ...; "
+            "random, novice, greedy, expert, master."
+        ),
     ] = "greedy",
     size: Annotated[str, typer.Option(help="Size of the game; its usual one without it.")] = "",
     quest: Annotated[str, typer.Option(help="Id of a quest, in games that have them.")] = "",

@@ -6,7 +6,7 @@ without each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from .scene import Line
 from .sight import ANY_POINT, Sight
 from .stake import Stake
 from .tally import Reader
+from .value import Value
 
 
 class Advice(Protocol):
@@ -104,6 +105,12 @@ class Extras:
     sight: Sight = ANY_POINT
     """By which rule the squares of a map see each other, for whoever draws one."""
     advice: Advice | None = None
+    value: Value | None = None
+    """How likely a seat is to win."""
+    boundary: Callable[[Any], Hashable] | None = None
+    """What changes when a turn or a round ends: up to there it is looked ahead."""
+    variety: Callable[[int], Mapping[str, Any]] | None = None
+    """Options of a new game drawn by a key, for whoever wants to meet all kinds of games."""
     app: App | None = None
 
     def first_seat(self, seats: int) -> int:

@@ -26,9 +26,11 @@ def resampled(match: Match[S], seat: int | None, key: int) -> Match[S]:
     """A copy of a match for who looks ahead from a seat, with other hidden things and other dice.
 
     What the seat has seen since the last quiet point, its own questions included, is the same.
-    Where no other dealing is found in a few tries, the hidden things are as they were.
+    Where no other dealing is found in a few tries, the hidden things are as they were. Its dice
+    follow from the key alone: matches that the seat cannot tell apart go on alike.
     """
     twin = match.copy(branch=key)
+    twin._key = stream(key, TRIES)
     deal = match.game.extras.resample
     if deal is None or twin.over:
         return twin

@@ -21,6 +21,10 @@ MEMORY = 2 << 30
 """Bytes of address space that a worker may have."""
 
 
+THINKING = 0.6
+"""The part of its budget after which an agent that looks ahead gives its best answer."""
+
+
 class Moment(NamedTuple):
     """A position as a worker finds it: what is played there, and every answer so far."""
 
@@ -61,7 +65,10 @@ class Pool(Crew):
         except TimeoutError:
             raise NoAnswer("no worker is free for an agent that has failed before") from None
         seed = agent_seed(live.setup.seed, live.setup.table, seat)
-        task = {"do": "choose", "seat": seat, "level": level, "seed": seed}
+        task = {
+            "do": "choose", "seat": seat, "level": level, "seed": seed,
+            "seconds": THINKING * self.budget,
+        }  # fmt: skip
         index = (await self._think(worker, Moment.of(live), task)).get("index")
         if type(index) is not int:
             raise NoAnswer(f"{index!r} is no answer")

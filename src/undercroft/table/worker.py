@@ -46,6 +46,7 @@ class Thinker:
             agent = self._agents[key] = agents.agent(job["level"], job["seed"])
             if len(self._agents) > 4 * KEPT:
                 self._agents.popitem(last=False)
+        agents.hurry(agent, job["seconds"])
         return {"job": job["job"], "index": agent.choose(match, match.ask)}
 
     def _follow(self, job: dict[str, Any]) -> Match[Any] | None:

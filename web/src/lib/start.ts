@@ -4,6 +4,9 @@ import * as keep from "./keep"
 import type { Made, TableInfo } from "./protocol"
 import { go } from "./router.svelte"
 
+/** The strength somebody new had better meet. */
+export const usualLevel = (levels: string[]): string => (levels.includes("greedy") ? "greedy" : (levels.at(-1) ?? ""))
+
 /** Remembers a new table with everything its maker was given; `mine` are the seats of this screen. */
 export function remember(made: Made, game: string, mine: number[], companion = false) {
   keep.keep(made.table, {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from . import (
     sanity,
     scene,
     setup,
+    signs,
     telling,
     turn,
     view,
@@ -87,6 +88,8 @@ class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
             outlook=self.outlook, tally=Reader, fights=duel, advice=advice, app=app,
             resample=resample.resample, stake=weighty.stake,
             placings=("spawn", "place_minion", "set_down", "monster_move", "next_monster"),
+            value=signs.VALUE, boundary=signs.boundary,
+            variety=partial(signs.variety, self.content),
         )  # fmt: skip
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from . import (
     sanity,
     scene,
     setup,
+    signs,
     telling,
     turn,
     view,
@@ -84,6 +85,8 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
             outlook=self.outlook, tally=Reader, fights=duel, advice=advice,
             resample=resample.resample, veiled=resample.veiled, stake=weighty.stake,
             sight=CORNER_GRAZING,
+            value=signs.VALUE, boundary=signs.boundary,
+            variety=partial(signs.variety, self.content),
         )  # fmt: skip
 
     @cached_property

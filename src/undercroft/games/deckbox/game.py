@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from . import (
     sanity,
     scene,
     setup,
+    signs,
     view,
     weighty,
     wording,
@@ -82,6 +83,8 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice, app=app,
             fights=duel, resample=resample.resample, stake=weighty.stake,
             placings=("stand",), sight=CORNER,
+            value=signs.VALUE, boundary=signs.boundary,
+            variety=partial(signs.variety, self.content),
         )  # fmt: skip
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from . import (
     sanity,
     scene,
     setup,
+    signs,
     telling,
     view,
     weighty,
@@ -89,6 +90,8 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
             all_open=True, line=self.line, lookout=lookout.lookout, outlook=self.outlook,
             tally=Reader, fights=duel, advice=advice,
             resample=resample.resample, stake=weighty.stake,
+            value=signs.VALUE, boundary=signs.boundary,
+            variety=partial(signs.variety, self.content),
         )  # fmt: skip
 
     @cached_property

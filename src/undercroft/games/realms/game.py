@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from . import (
     sanity,
     scene,
     setup,
+    signs,
     telling,
     view,
     weighty,
@@ -82,6 +83,8 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, fights=duel,
             advice=advice,
             resample=resample.resample, stake=weighty.stake, sight=CENTRE,
+            value=signs.VALUE, boundary=signs.boundary,
+            variety=partial(signs.variety, self.content),
         )  # fmt: skip
 
     @cached_property

@@ -1,0 +1,84 @@
+"""`undercroft fit`: weigh the signs by which a game's chance to win is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from undercroft.lab.fit import Quality
+
+
+def fit(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=20, help="Games to play.")] = 800,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal weights.")] = 7,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the weights here; the game's own are kept."),
+    ] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Replace the game's own weights.")] = False,
+) -> None:
+    """Fit the chance to win to games of mixed strength, and tell how good it is.
+
+    A quarter of the games is held out: what is told comes from these. The weights are what the
+    levels expert and master, hints and reviews judge positions by.
+
+    Examples:
+
+      undercroft fit deckbox
+      undercroft fit explore --games 2000 --out explore.toml
+    """
+    from rich.console import Console as Wide
+    from rich.progress import track
+
+    from undercroft.cli._screen import screen
+    from undercroft.games import registry
+    from undercroft.kernel.save import write_atomically
+    from undercroft.kernel.value import text_of
+    from undercroft.lab import fit as lab
+    from undercroft.lab.sim import settled
+
+    registry.game(game)
+    rows: list[lab.Row] = []
+    bar = Wide(stderr=True)
+    with settled():
+        played = lab.played(game, games, seed)
+        for found in track(played, game, games, console=bar, transient=True):
+            rows += found
+    known, held_out = lab.split(rows)
+    weights = lab.fitted(known)
+    good = lab.quality(weights, held_out)
+    _show(screen(), game, games, good)
+    recipe = {
+        "command": f"undercroft fit {game} --games {games} --seed {seed} --keep",
+        "positions": len(rows),
+        "held_out": good.positions,
+        "auc": round(good.auc, 3),
+        "off": round(good.off, 3),
+    }
+    value = registry.game(game).extras.value
+    assert value is not None
+    target = value.file if keep else out
+    if target is not None:
+        write_atomically(target, text_of(lab.named(game, weights), recipe))
+
+
+def _show(out: Console, game: str, games: int, good: Quality) -> None:
+    from rich.table import Table
+
+    out.print(
+        f"[bold]{game}[/bold]: {games} games; on {good.positions:,} positions of held-out games a "
+        f"won one is valued above a lost one {good.auc:.1%} of the time, and chances are off by "
+        f"{100 * good.off:.1f} points on average"
+    )
+    table = Table("chance said", "positions", "said", "won", box=None, pad_edge=False)
+    for number, tenth in enumerate(good.tenths):
+        if tenth is not None:
+            name = f"{10 * number} to {10 * number + 10} %"
+            table.add_row(name, str(tenth.positions), f"{tenth.said:.1%}", f"{tenth.won:.1%}")
+    out.print(table)

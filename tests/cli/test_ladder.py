@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+from .conftest import Undercroft
+
+
+def test_a_ladder_is_shown_and_written_down(undercroft: Undercroft, tmp_path: Path) -> None:
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+    for file in files:
+        words = ("-n", 3, "--levels", "random,greedy", "--seed", 2, "--json", file)
+        result = undercroft("ladder", "deckbox", *words)
+        assert result.code == 0
+        assert "deckbox: 6 games, seed 2" in result.out
+        assert "greedy over random" in result.out
+    report = json.loads(files[0].read_text())
+    assert files[0].read_text() == files[1].read_text(), "time is no part of it"
+    assert [rung["level"] for rung in report["rungs"]] == ["random", "greedy"]
+    assert len(report["results"]) == 6 and report["steps"][0]["dungeons"] == 3
+
+
+def test_weights_are_fitted_and_written_where_one_says(
+    undercroft: Undercroft, tmp_path: Path
+) -> None:
+    file = tmp_path / "value.toml"
+    result = undercroft("fit", "deckbox", "-n", 20, "--seed", 3, "--out", file)
+    assert result.code == 0
+    assert "positions of held-out games" in result.out
+    kept = tomllib.loads(file.read_text())
+    assert kept["recipe"]["command"] == "undercroft fit deckbox --games 20 --seed 3 --keep"
+    assert "health" in kept["weights"] and "base" in kept["weights"]
