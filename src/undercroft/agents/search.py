@@ -118,8 +118,13 @@ class Thought:
         self.scores: dict[int, list[float]] = {}
         """What each answer came to, dealing by dealing."""
 
-    def think(self, answers: Sequence[int], budget: int, until: float = inf) -> None:
-        """Look at answers for as long as the budget and the clock allow."""
+    def think(
+        self, answers: Sequence[int], budget: int, until: float = inf, *, patient: bool = False
+    ) -> None:
+        """Look at answers for as long as the budget and the clock allow.
+
+        Who is patient gives none of them up: all are looked at equally often.
+        """
         live = list(answers)
         self.scores = {index: [] for index in answers}
         dealing = 0
@@ -129,7 +134,7 @@ class Thought:
             for index in live:
                 self.scores[index].append(self._look(dealt.copy(), index, key))
             dealing += 1
-            if dealing >= LEAST:
+            if dealing >= LEAST and not patient:
                 live = self._ahead(live)
 
     def best(self, usual: int, doubt: float) -> int:
