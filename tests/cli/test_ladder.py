@@ -4,6 +4,9 @@ import json
 import tomllib
 from pathlib import Path
 
+from undercroft.agents import agent
+from undercroft.games import registry
+
 from .conftest import Undercroft
 
 
@@ -31,3 +34,20 @@ def test_weights_are_fitted_and_written_where_one_says(
     kept = tomllib.loads(file.read_text())
     assert kept["recipe"]["command"] == "undercroft fit deckbox --games 20 --seed 3 --keep"
     assert "health" in kept["weights"] and "base" in kept["weights"]
+
+
+def test_a_save_is_reviewed(undercroft: Undercroft, tmp_path: Path) -> None:
+    match = registry.game("deckbox").new(seed=1, events=False)
+    player = agent("novice", 1)
+    while len(match.journal) < 60 and not match.over:
+        match.answer(player.choose(match, match.ask))
+    save = tmp_path / "evening.undercroft"
+    match.save(save)
+    html, figures = tmp_path / "evening.html", tmp_path / "evening.json"
+    words = ("--budget", 60, "--html", html, "--json", figures)
+    result = undercroft("review", save, *words)
+    assert result.code == 0
+    assert "Turning points" in result.out and "the chance of Heroes to win" in result.out
+    kept = json.loads(figures.read_text())
+    assert html.read_text().count('<tr id="d') == len(kept["decisions"]) > 5
+    assert undercroft("review", save, "--seat", 9).code == 2

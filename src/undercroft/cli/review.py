@@ -1,0 +1,107 @@
+"""`undercroft review`: what each decision of a game was worth, and what the dice did."""
+
+from __future__ import annotations
+
+import json as _json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from undercroft.cli._packs import Packs
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from undercroft.lab.review import Review
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="A save or a replay.")],
+    seat: Annotated[int, typer.Option(min=1, help="From which seat chances are told, from 1.")] = 1,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to look at.")
+    ] = None,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write all figures.")
+    ] = None,
+    budget: Annotated[
+        int, typer.Option(min=50, help="Answers looked ahead for each decision.")
+    ] = 500,
+    pack: Packs = None,
+) -> None:
+    """Tell skill from luck: what was given away at each decision, and what the dice gave or took.
+
+    Chances are those of a machine that looks ahead, averaged over dice. A decision is called a slip
+    or a blunder only where the gap to the best answer is larger than its error. Skill, luck and a
+    stated rest add up to the result.
+
+    Examples:
+
+      undercroft review evening.undercroft
+      undercroft review evening.undercroft --seat 2 --html evening.html
+    """
+    from rich.console import Console as Wide
+    from rich.progress import track
+
+    from undercroft.cli._packs import near
+    from undercroft.cli._screen import screen
+    from undercroft.games import registry
+    from undercroft.kernel import save
+    from undercroft.kernel.save import write_atomically
+    from undercroft.lab import review as lab
+    from undercroft.lab.review_page import page
+    from undercroft.lab.sim import settled
+
+    data = save.read(file)
+    found = registry.game_of_save(data, str(file), near(data, pack))
+    match = save.load(data, lambda _: found, where=str(file))
+    steps = lab.reviewing(match, seat - 1, budget)
+    done: Review | None = None
+    bar = Wide(stderr=True)
+    with settled():
+        for _, one in track(steps, "review", len(match.journal) + 1, console=bar, transient=True):
+            done = one or done
+    assert done is not None
+    if html is not None:
+        write_atomically(html, page(done, f"undercroft review {file.name}"))
+    if json is not None:
+        write_atomically(json, _json.dumps(done.plain(), indent=1) + "\n")
+    _show(screen(), done)
+
+
+def _show(out: Console, done: Review) -> None:
+    from rich.table import Table
+
+    side = done.seats[done.seat]
+    end = f"{done.result:.0%} at its end" if done.over else f"{done.result:.0%} now"
+    out.print(
+        f"[bold]{done.title}[/bold]: {len(done.decisions)} decisions; the chance of {side} to win "
+        f"was {done.begun:.0%} at the first and {end}"
+    )
+    parts = done.sums()
+    out.print(
+        f"skill {100 * parts['skill']:+.1f} points, luck {100 * parts['luck']:+.1f}, "
+        f"what no one could see {100 * parts['residual']:+.1f}"
+    )
+    table = Table(
+        "seat", "decisions", "best", "good", "slips", "blunders", "given away", "luck",
+        box=None, pad_edge=False,
+    )  # fmt: skip
+    for row in done.by_seat():
+        table.add_row(
+            row["seat"], str(row["decisions"]), str(row["best"]), str(row["good"]),
+            str(row["slip"]), str(row["blunder"]), f"{100 * row['given_away']:.1f}",
+            f"{100 * row['luck']:+.1f}",
+        )  # fmt: skip
+    out.print(table)
+    out.print("[bold]Turning points[/bold]")
+    for decision in done.turning_points():
+        away = f", {-100 * decision.skill:.1f} given away" if decision.better else ""
+        out.print(
+            f"{decision.number:5}  {done.seats[decision.seat]}: {decision.label} "
+            f"({decision.before:.0%}, then {decision.then:.0%}{away})",
+            markup=False, soft_wrap=True,
+        )  # fmt: skip
+        if decision.better:
+            out.print(f"       better: {decision.better}", markup=False, soft_wrap=True)
