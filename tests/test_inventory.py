@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from scripts import inventory
 
 ROOT = Path(__file__).parents[1]
@@ -24,6 +27,40 @@ def test_the_lock_has_every_package_that_is_asked_for() -> None:
         and not wanted.specifier.contains(locked.get(re.sub("[_.]", "-", wanted.name), "0"))
     ]
     assert missing == [], "run `make lock`"
+
+
+def _needed(marked: bool) -> set[str]:
+    """What undercroft with all its extras needs, and what that needs; `marked`: here and now."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    due = [*project["dependencies"], *extras["server"], *extras["cluster"], *extras["dev"]]
+    asked: set[tuple[str, str]] = set()
+    seen: set[str] = set()
+    waiting = [(Requirement(line), "") for line in due]
+    while waiting:
+        wanted, extra = waiting.pop()
+        fits = wanted.marker is None or (
+            wanted.marker.evaluate({"extra": extra})
+            if marked
+            else "extra" not in str(wanted.marker) or f'"{extra}"' in str(wanted.marker)
+        )
+        if not fits or wanted.name == "undercroft":
+            continue
+        name = canonicalize_name(wanted.name)
+        seen.add(name)
+        for more in ("", *wanted.extras):
+            if (name, more) not in asked:
+                asked.add((name, more))
+                with suppress(PackageNotFoundError):
+                    lines = requires(name) or []
+                    waiting += [(Requirement(line), more) for line in lines]
+    return seen
+
+
+def test_the_lock_has_all_that_is_needed_and_nothing_that_is_not() -> None:
+    locked = {canonicalize_name(name) for name in inventory.locked()}
+    assert _needed(marked=True) - locked == set(), "run `make lock`"
+    assert locked - _needed(marked=False) == set(), "run `make lock`"
 
 
 def test_the_lock_files_name_no_place_to_fetch_from() -> None:
