@@ -120,7 +120,7 @@ picture: $(READY) $(PAGE) ## take the picture of the front page from a real game
 	@$(BIN)/python -m scripts.picture
 
 .PHONY: release release-check
-release: $(READY) $(PAGE) ## build sdist and wheel into dist/
+release: $(READY) $(PAGE) ## build sdist, wheel and bill of materials into dist/
 	@mkdir -p dist
 	@$(BIN)/python -m scripts.release.build dist
 

@@ -199,6 +199,14 @@ def bill() -> dict[str, Any]:
     }
 
 
+def write_bill(folder: Path) -> Path:
+    """Put the bill of materials beside what else a release is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    place = folder / BILL.name
+    place.write_text(json.dumps(bill(), indent=1) + "\n", encoding="utf-8")
+    return place
+
+
 def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -256,9 +264,7 @@ def main() -> None:
         NOTICES.write_text(notices(), encoding="utf-8")
         print(PAGE.relative_to(ROOT), NOTICES.name)
     else:
-        BILL.parent.mkdir(exist_ok=True)
-        BILL.write_text(json.dumps(bill(), indent=1) + "\n", encoding="utf-8")
-        print(BILL.relative_to(ROOT))
+        print(write_bill(BILL.parent).relative_to(ROOT))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Make sdist and wheel from this checkout: `python -m scripts.release.build FOLDER`."""
+"""Make sdist, wheel and bill of materials from this checkout: `python -m scripts.release.build`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ import os
 import sys
 from pathlib import Path
 
+from scripts.inventory import write_bill
 from scripts.release import backend
 
 
 def build(folder: Path) -> list[Path]:
-    """The sdist and the wheel; what setuptools says on the way is shown only if it fails."""
+    """The sdist, the wheel and the bill of materials beside them.
+
+    What setuptools says on the way is shown only if it fails.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     place = str(folder.resolve())
     os.chdir(backend.ROOT)
@@ -23,7 +27,7 @@ def build(folder: Path) -> list[Path]:
     except Exception:
         print(said.getvalue(), file=sys.stderr)
         raise
-    return [Path(place) / name for name in names]
+    return [*(Path(place) / name for name in names), write_bill(Path(place))]
 
 
 if __name__ == "__main__":
