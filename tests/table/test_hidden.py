@@ -24,6 +24,7 @@ from undercroft.games.crystalia.game import GAME as CRYSTALIA
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Journal, Match
 from undercroft.kernel.resample import resampled
+from undercroft.table import inquiry
 from undercroft.table.act import Act
 from undercroft.table.errors import Refused
 from undercroft.table.guest import Guest
@@ -31,6 +32,7 @@ from undercroft.table.house import House
 from undercroft.table.live import Live, Setup
 from undercroft.table.lookout import survey
 from undercroft.table.pool import Pool
+from undercroft.table.poster import described, ending
 from undercroft.table.room import Room
 from undercroft.table.store import Store
 
@@ -87,10 +89,10 @@ async def sent(room: Room, seat: int | None) -> dict[str, str]:
     room.house.rooms = {room.id: room}  # the house is only at this one of the two tables
     guest = Guest(() if seat is None else (seat,))
     found = {
-        "table": json.dumps(room.describe(guest.seats, False)),
-        "state": room._whole_state(guest),
+        "table": json.dumps(described(room, guest.seats, False)),
+        "state": room.letters.whole(room, guest),
         "log": "\n".join(live.log(guest.audience)),
-        "over": json.dumps(room.ending()),
+        "over": json.dumps(ending(room)),
     }
     scene = json.loads(found["state"])["scene"]
     for token in [t["id"] for t in scene["tokens"] if t["at"] is not None][:2]:
@@ -106,7 +108,7 @@ async def sent(room: Room, seat: int | None) -> dict[str, str]:
     wishes += [{"token": token["id"]} for token in scene["tokens"][:1]]
     wishes += [{"text": text} for text in ("search", "keep")]
     for wish in wishes:
-        found[f"why {wish}"] = await said(room.why(guest, {"seat": seat, **wish}))
+        found[f"why {wish}"] = await said(inquiry.why(room, guest, {"seat": seat, **wish}))
     if live.asked != seat:
         for index in (0, 99):
             work = room.answer(guest, live.number, seat, index, None)

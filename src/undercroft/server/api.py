@@ -15,12 +15,13 @@ from undercroft.games import registry
 from undercroft.kernel.catalogue import Rule, search
 from undercroft.kernel.extras import Extras
 from undercroft.table import lesson as lessons
-from undercroft.table import notice
+from undercroft.table import notice, talk
 from undercroft.table import store as stored
 from undercroft.table.errors import Forbidden, Refused, Unknown
 from undercroft.table.herald import Unreachable
 from undercroft.table.house import House
 from undercroft.table.manners import Manners
+from undercroft.table.poster import described
 from undercroft.table.rack import Packed as Over
 from undercroft.table.room import Room
 from undercroft.table.wish import checked_level, checked_options
@@ -328,7 +329,7 @@ def _count_table(request: Request) -> None:
 async def table(house: HouseIn, table: TableId, secret: Secret) -> Any:
     """What the holder of a secret may know of a table."""
     room, seats, host = await _room(house, table, secret)
-    return room.describe(seats, host)
+    return described(room, seats, host)
 
 
 @router.patch("/tables/{table}", response_model=TableState)
@@ -342,8 +343,8 @@ async def change(house: HouseIn, table: TableId, secret: Secret, wished: TableCh
         paused = bool(room.row["paused"])
         await house.finish(room.set_table(**values))
         if bool(room.row["paused"]) != paused:
-            await house.finish(room.notice(notice.of_pause(not paused)))
-    return room.describe(room.proves([secret])[0], True)
+            await house.finish(talk.tell(room, notice.of_pause(not paused)))
+    return described(room, room.proves([secret])[0], True)
 
 
 @router.delete("/tables/{table}", status_code=204)
@@ -375,8 +376,8 @@ async def seat(
         await house.finish(room.set_seat(seat, **values))
         title, after = room.live.titles[seat], room.seats[seat]
         said = notice.of_seat(title, before, after, by_host=seat not in seats)
-        await house.finish(room.notice(*said))
-    return room.describe(seats, host)
+        await house.finish(talk.tell(room, *said))
+    return described(room, seats, host)
 
 
 @router.post("/tables/{table}/seats/{seat}/link", response_model=Link)
@@ -385,7 +386,7 @@ async def link(house: HouseIn, table: TableId, seat: Seat, secret: Secret) -> An
     room = await _hosted(house, table, secret)
     _is_seat(room, seat)
     secret = await house.finish(house.new_link(room, seat))
-    await house.finish(room.notice(notice.of_link(room.live.titles[seat])))
+    await house.finish(talk.tell(room, notice.of_link(room.live.titles[seat])))
     return {"seat": seat, "secret": secret}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from undercroft.table import inquiry, lead, takeback, talk
 from undercroft.table.errors import Refused, Stale, Unknown
 from undercroft.table.guest import Guest
 from undercroft.table.house import House
@@ -175,7 +176,7 @@ class Play:
             number = await finish(room.throw(guest, said.number, said.faces, said.text))
             self._accept(said.id, number)
         elif isinstance(said, Why):
-            found = await room.why(guest, said.model_dump())
+            found = await inquiry.why(room, guest, said.model_dump())
             guest.push({**found, "id": said.id} if said.id is not None else found)
         elif isinstance(said, Look):
             if self._looks >= LOOKS:
@@ -187,18 +188,18 @@ class Play:
         elif isinstance(said, Asking):
             await finish(room.asking(guest, said.seat, said.when))
         elif isinstance(said, Undo):
-            await finish(room.undo(guest, said.seat))
+            await finish(takeback.undo(room, guest, said.seat))
         elif isinstance(said, Consent):
-            await finish(room.consent(guest, said.undo, said.seat, said.agree))
+            await finish(takeback.consent(room, guest, said.undo, said.seat, said.agree))
         elif isinstance(said, Lead):
-            await finish(room.lead(guest, said.phone, said.seat, said.read))
+            await finish(lead.take(room, guest, said.phone, said.seat, said.read))
         elif isinstance(said, Say):
-            await finish(room.say(guest, said.seat, said.text))
+            await finish(talk.say(room, guest, said.seat, said.text))
 
     async def _look(self, room: Room, said: Look) -> None:
         """Tell what was found out when it is; nothing else waits for it."""
         try:
-            found = await room.lookout(self.guest, said.seat, said.token)
+            found = await inquiry.look(room, self.guest, said.seat, said.token)
             self.guest.push({**found, "id": said.id} if said.id is not None else found)
         except Refused as error:
             self._refuse(error, said.id)

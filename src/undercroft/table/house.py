@@ -36,9 +36,9 @@ from .manners import PLAIN, Manners
 from .memory import Forgotten, Lost
 from .pool import Moment, Pool, packs_of
 from .rack import Packed, Rack
-from .recall import followed, recalled
+from .recall import followed, recalled, setup_of
 from .replay import TOO_LONG, Recording
-from .room import Room, setup_of
+from .room import Room
 from .rooms import IDLE, IDLE_MEGABYTES, superfluous
 from .secret import commitment, hashed, new_id, new_secret, seal, written
 from .slices import Work, sliced

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .errors import Refused
-from .guest import dump
+from .errors import Forbidden, Refused
+from .guest import Guest, dump
+
+if TYPE_CHECKING:
+    from .room import Room
 
 Seats = Sequence[Mapping[str, Any]]
 """The rows of a table's seats."""
@@ -59,3 +62,20 @@ def led(before: Lead | None, wished: Lead, seats: Seats) -> Lead:
     if wished.phone != before.phone:
         raise Refused(f"{before.who(seats)} leads now, from another phone.")
     return wished
+
+
+async def take(room: Room, guest: Guest, phone: str, seat: int | None, read: int | None) -> None:
+    """With dice of their own: a phone leads through what is to be done on the table."""
+    async with room.held():
+        await room.refresh()
+        if room.row["dice"] != "own":
+            raise Refused("Only a table with dice of people's own is led by a phone.")
+        if seat is None and not guest.host:
+            raise Forbidden("Those who watch do not lead.")
+        if seat is not None:
+            room.owned(guest, seat)
+        found = led(Lead.of(room.row), Lead(phone, seat, read), room.seats)
+        store = room.house.store
+        await store.write(store.change(room.id, lead=found.text))
+        room.row["lead"] = found.text
+    room.meta_changed()

@@ -31,9 +31,8 @@ from .act import Act
 from .errors import Refused, sentences
 from .live import Live, Setup
 from .lookout import survey
-from .recall import followed, recalled
+from .recall import followed, recalled, setup_of
 from .replay import Replay, read
-from .room import setup_of
 from .slices import Work
 from .store import Memory
 from .why import explain

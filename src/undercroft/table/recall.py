@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 from undercroft.kernel.save import plays
 
 from .act import Act
+from .lesson import find
 from .live import Broken, Live, Setup
+from .manners import Manners
 from .memory import Lost, recalling
+from .secret import read_seed
 from .slices import Work
 from .store import Memory
 
 log = logging.getLogger(__name__)
+
+
+def setup_of(row: dict[str, Any], game: Any) -> Setup:
+    """What a table is, from its row; the game is that over the content it began with."""
+    return Setup(
+        table=row["id"],
+        game=game,
+        options=json.loads(row["options"]),
+        seed=None if row["seed"] is None else read_seed(row["seed"]),
+        start=None if row["start"] is None else json.loads(row["start"]),
+        lesson=None if row["lesson"] is None else find(row["game"], row["lesson"]),
+        manners=Manners.of(row),
+    )
 
 
 def followed(making: Work[Live], acts: Sequence[Act]) -> Work[Live]:

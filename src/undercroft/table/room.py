@@ -8,7 +8,6 @@ down. Between two answers of machines the lock is free.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import time
@@ -16,25 +15,21 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from undercroft.kernel.chance import mixes_of
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 
-from . import notice
 from . import store as stored
+from . import takeback
 from .act import Act, Kind, Standing
-from .aside import STUMBLE, packs_of
-from .consent import Proposal
+from .aside import STUMBLE
 from .errors import Busy, Forbidden, Refused, Stale
 from .guest import Guest, dump
-from .lead import Lead, led
-from .live import Broken, Live, Setup, Undo, witness, witness_of
+from .letter import Letters
+from .live import Broken, Live, witness, witness_of
 from .machines import PASSED_OVER, Machines
-from .manners import Manners
 from .memory import OFTEN, Lost, remembered
-from .picture import Picture, difference, whole
-from .pool import Moment
+from .poster import described
 from .quiet import Quiet
-from .secret import is_secret, read_seed
+from .secret import is_secret
 from .tact import Asking, Spared, Tact, asking_of
 
 if TYPE_CHECKING:
@@ -76,8 +71,7 @@ class Room:
         """The act after which the table was last remembered, or read."""
         self._weighed = (-1, 0)
         """What the room weighs, and at which number of the table that was found out."""
-        self._shared: dict[Any, tuple[str, Picture | None]] = {}
-        """Messages made for the present state, by what their readers have seen."""
+        self.letters = Letters()
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
@@ -109,7 +103,7 @@ class Room:
         return [seat["seat"] for seat in self.seats if seat["kind"] == "person"]
 
     @property
-    def _links(self) -> dict[int, str]:
+    def links(self) -> dict[int, str]:
         """By what each seat is held now, as acts remember it."""
         return dict(witness_of(witness(row["seat"], row["secret"])) for row in self.seats)
 
@@ -122,55 +116,6 @@ class Room:
         host = any(is_secret(word, self.row["host"]) for word in words)
         watch = any(is_secret(word, self.row["watch"]) for word in words)
         return seats, host, watch
-
-    def describe(self, mine: tuple[int, ...], host: bool) -> dict[str, Any]:
-        """The table as the holder of these seats may know it."""
-        live = self.live
-        here = set().union(*(guest.seats for guest in self.guests))
-        watchers = sum(not guest.seats for guest in self.guests)
-        for _, seats, watching in self.elsewhere.values():
-            here |= seats
-            watchers += watching
-        titles = live.titles
-        lead = Lead.of(self.row)
-        return {
-            "table": self.id,
-            "name": self.row["name"],
-            "game": self.row["game"],
-            "title": live.setup.game.title,
-            "options": live.setup.options,
-            "dice": self.row["dice"],
-            "number": live.number,
-            "seats": [
-                {
-                    "seat": seat["seat"],
-                    "name": seat["name"],
-                    "title": titles[seat["seat"]],
-                    "kind": seat["kind"],
-                    "level": seat["level"],
-                    "here": seat["seat"] in here,
-                    "quiet": seat["quiet"] is not None,
-                    "asking": asking_of(seat),
-                    "ready": seat["kind"] == "agent" or bool(seat.get("ready")),
-                    "tells": bool(seat.get("webhook")),
-                }
-                for seat in self.seats
-            ],
-            "asked": live.asked,
-            "over": live.over,
-            "paused": bool(self.row["paused"]),
-            "aside": self.row["aside"],
-            "commitment": self.row["commitment"],
-            "mixes": self._mixes(),
-            "lesson": self.row["lesson"],
-            "manners": live.setup.manners._asdict(),
-            "packs": packs_of(self.row),
-            "hidden": not live.open,
-            "watchers": watchers,
-            "lead": None if lead is None else lead.shown(self.seats),
-            "mine": list(mine),
-            "host": host,
-        }
 
     # Coming and going
 
@@ -188,11 +133,11 @@ class Room:
             guest.lines = len(lines)
             welcome = (
                 '{"type":"welcome","table":'
-                + dump(self.describe(guest.seats, guest.host))
+                + dump(described(self, guest.seats, guest.host))
                 + ',"seats":'
                 + dump(list(guest.seats))
                 + ',"state":'
-                + self._whole_state(guest)
+                + self.letters.whole(self, guest)
                 + f',"log":{{"before":{first},"lines":['
                 + ",".join(lines[first:])
                 + ']},"talk":'
@@ -200,7 +145,7 @@ class Room:
                 + "}"
             )
             guest.push(welcome)
-            proposal = self._proposal()
+            proposal = takeback.open_proposal(self)
             if proposal is not None and guest.seats:
                 guest.push(proposal.told())
         self.present()
@@ -209,7 +154,7 @@ class Room:
         self.guests.discard(guest)
         self.used = self.house.now()
         if not self.guests:
-            self._shared.clear()
+            self.letters.forget()
             self.live.blank()
         self.present()
 
@@ -226,114 +171,19 @@ class Room:
     def show_table(self, besides: Guest | None = None) -> None:
         for guest in self.guests:
             if guest is not besides:
-                told = {"type": "table", **self.describe(guest.seats, guest.host)}
-                guest.push(told)
+                guest.push({"type": "table", **described(self, guest.seats, guest.host)})
 
     # What a guest is sent
 
     async def message(self, guest: Guest) -> str | None:
         """The state as this guest has not seen it yet; None if it has."""
         async with self.held():
-            return None if self._hushed else self._state(guest)
-
-    def _whole_state(self, guest: Guest) -> str:
-        guest.sent = None
-        state = self._state(guest)
-        assert state is not None
-        return state
-
-    def _state(self, guest: Guest) -> str | None:
-        live = self.live
-        seat = self._shown(guest)
-        picture = live.picture(seat)
-        quiet = tuple(s for s in guest.seats if self.seats[s]["quiet"] is not None)
-        stamp = (live.number, seat, quiet, tuple(self.people), id(picture))
-        if guest.sent is not None and stamp == guest.stamp and guest.kept is None:
-            return None
-        lines = live.log(guest.audience)
-        key = (id(guest.sent), stamp, guest.seats, guest.lines, guest.kept, guest.audience)
-        known = self._shared.get(key)
-        if known is None:
-            text = self._compose(guest, seat, picture, lines, quiet)
-            # What it was made from is kept as well: the key names it by its identity.
-            known = self._shared[key] = (text, guest.sent)
-        guest.stamp = stamp
-        guest.sent = picture
-        guest.lines = len(lines)
-        guest.kept = None
-        return known[0]
-
-    def _shown(self, guest: Guest) -> int | None:
-        """The seat whose scene a guest sees: the one that is asked if it is theirs."""
-        if self.live.asked in guest.seats:
-            return self.live.asked
-        return guest.seats[0] if guest.seats else None
-
-    def _compose(
-        self,
-        guest: Guest,
-        seat: int | None,
-        picture: Picture,
-        lines: list[str],
-        quiet: tuple[int, ...],
-    ) -> str:
-        live = self.live
-        scene = whole(picture)
-        if guest.sent is not None:
-            scene = difference(guest.sent, picture)
-        parts = [
-            f'"type":"state","number":{live.number}',
-            f'"seat":{"null" if seat is None else seat}',
-            f'"scene":{scene}',
-            f'"lines":[{",".join(lines[guest.lines :])}]',
-            f'"undo":{dump(self._undo_shown(guest))}',
-            f'"quiet":{list(quiet)}',
-        ]
-        if guest.kept is not None:
-            parts.append(f'"kept":{guest.kept}')
-        throw = live.throw() if guest.seats else None
-        if throw is not None:
-            parts.append(f'"throw":{dump(throw)}')
-        coach = live.coach() if guest.seats else None
-        if coach is not None:
-            parts.append(f'"coach":{dump(coach)}')
-        if live.over:
-            parts.append(f'"over":{dump(self.ending())}')
-        return "{" + ",".join(parts) + "}"
-
-    def _undo_shown(self, guest: Guest) -> dict[str, Any]:
-        if not guest.seats:
-            return {"why": "Those who watch have nothing to take back."}
-        found = self.live.undo(guest.seats, guest.seats, self.people, self._links)
-        if isinstance(found, str):
-            return {"why": found}
-        shown: dict[str, Any] = {"free": found.free, "label": found.label, "seat": found.seat}
-        if not found.free:
-            shown["consent"] = True
-        return shown
-
-    def ending(self) -> dict[str, Any]:
-        """What is shown once the game is over: how it ended, and the dice that were sealed."""
-        outcome = self.live.match.outcome
-        shown: dict[str, Any] = {
-            "outcome": None if outcome is None else list(outcome),
-            "commitment": self.row["commitment"],
-        }
-        if self.row["seed"] is not None:
-            shown |= {"seed": str(read_seed(self.row["seed"])), "salt": self.row["salt"]}
-            shown["mixes"] = self._mixes()
-        return shown
-
-    def _mixes(self) -> list[dict[str, Any]]:
-        """What players have mixed into the dice: it tells nothing of them without the seed."""
-        return [
-            {"seat": mix.seat, "after": mix.after, "mix": mix.digits}
-            for mix in mixes_of(self.live.seed)
-        ]
+            return None if self._hushed else self.letters.next(self, guest)
 
     # What guests wish
 
-    def _own(self, guest: Guest, seat: int) -> None:
+    def owned(self, guest: Guest, seat: int) -> None:
+        """Refused or Forbidden unless a guest may answer for a seat."""
         if seat not in guest.seats:
             raise Forbidden("That seat is not yours.")
         if self.seats[seat]["kind"] != "person":
@@ -360,7 +210,7 @@ class Room:
         """
         async with self.held():
             live = self.live
-            self._own(guest, seat)
+            self.owned(guest, seat)
             if number > live.number:
                 await self.catch_up()
             if number != live.number:
@@ -424,7 +274,7 @@ class Room:
     async def quiet(self, guest: Guest, seat: int, until: str | None) -> None:
         """Do not ask a seat's interrupts until its own turn, or ask again."""
         async with self.held():
-            self._own(guest, seat)
+            self.owned(guest, seat)
             quiet = None
             if until is None:
                 self._quiet.end(seat)
@@ -433,12 +283,12 @@ class Room:
             await self.house.store.write(self.house.store.change_seat(self.id, seat, quiet=quiet))
             self.seats[seat]["quiet"] = quiet
             await self._stand()
-        self._meta_changed()
+        self.meta_changed()
         self.machines.kick()
 
     async def asking(self, guest: Guest, seat: int, when: Asking) -> None:
         """Ask a seat's interrupts always, or only where an answer can help somebody."""
-        self._own(guest, seat)
+        self.owned(guest, seat)
         await self.set_seat(seat, asking=when)
 
     def spared(self, seat: int) -> Spared | None:
@@ -453,96 +303,6 @@ class Room:
     def _asks_seat(self) -> bool:
         return self.live.asked is not None and self.live.asked != CHANCE
 
-    async def undo(self, guest: Guest, seat: int) -> None:
-        """Take back a seat's last answer, or ask the others whether it may be."""
-        async with self.held():
-            self._own(guest, seat)
-            if self.row["paused"]:
-                raise Refused("The table is paused.")
-            found = self.live.undo((seat,), guest.seats, self.people, self._links)
-            if isinstance(found, str):
-                raise Refused(found)
-            if found.free:
-                await self._take_back(found)
-                return
-            proposal = Proposal.to_take_back(found, self.live.number, seat)
-            await self._propose(proposal)
-        self.push(proposal.told(), seated=True)
-
-    async def consent(self, guest: Guest, undo: str, seat: int, agree: bool) -> None:
-        async with self.held():
-            if seat not in guest.seats:
-                raise Forbidden("That seat is not yours.")
-            await self._refresh()
-            proposal = self._proposal()
-            if proposal is None or proposal.undo != undo:
-                raise Stale("That proposal is settled already.")
-            if seat not in proposal.waiting:
-                raise Refused("Your consent is not awaited.")
-            proposal = proposal.agreed(seat)
-            if agree and proposal.waiting:
-                await self._propose(proposal)
-                message = proposal.told()
-            else:
-                if agree:
-                    await self._take_back(proposal.act)
-                await self._propose(None)
-                message = proposal.settled(agree)
-        self.push(message, seated=True)
-
-    async def _take_back(self, undo: Undo) -> None:
-        await self.commit("undo", undo.seat, {"to": undo.to, "label": undo.label})
-
-    def _proposal(self) -> Proposal | None:
-        """What is proposed and still holds."""
-        found = Proposal.of(self.row)
-        return found if found is not None and found.number == self.live.number else None
-
-    async def _propose(self, proposal: Proposal | None) -> None:
-        before = self.row["proposal"]
-        after = None if proposal is None else proposal.text
-        store = self.house.store
-        if not await store.write(store.propose(self.id, before, after)):
-            await self._refresh()
-            raise Stale("Somebody was faster: look again.")
-        self.row["proposal"] = after
-        self.house.bus.tell({"table": self.id, "meta": True})
-
-    async def lead(self, guest: Guest, phone: str, seat: int | None, read: int | None) -> None:
-        """With dice of their own: a phone leads through what is to be done on the table."""
-        async with self.held():
-            await self._refresh()
-            if self.row["dice"] != "own":
-                raise Refused("Only a table with dice of people's own is led by a phone.")
-            if seat is None and not guest.host:
-                raise Forbidden("Those who watch do not lead.")
-            if seat is not None:
-                self._own(guest, seat)
-            lead = led(Lead.of(self.row), Lead(phone, seat, read), self.seats)
-            store = self.house.store
-            await store.write(store.change(self.id, lead=lead.text))
-            self.row["lead"] = lead.text
-        self._meta_changed()
-
-    async def say(self, guest: Guest, seat: int | None, text: str) -> None:
-        if seat is not None and seat not in guest.seats:
-            raise Forbidden("That seat is not yours.")
-        if seat is None and guest.seats:
-            seat = guest.seats[0]
-        if seat is None and not guest.host:
-            raise Forbidden("Those who watch do not talk.")
-        name = "Host" if seat is None else self.seats[seat]["name"]
-        store = self.house.store
-        await store.write(store.say(self.id, seat, name, text))
-        self.push({"type": "talk", "seat": seat, "name": name, "text": text})
-
-    async def notice(self, *sentences: str) -> None:
-        """Tell everybody what was changed about the table itself; it stays among the talk."""
-        store = self.house.store
-        for text in sentences:
-            await store.write(store.say(self.id, None, notice.NAME, text))
-            self.push({"type": "talk", "seat": None, "name": notice.NAME, "text": text})
-
     def push(self, message: dict[str, Any], seated: bool = False) -> None:
         """Send a message to everybody at this table, here and elsewhere."""
         self.spread(message, seated)
@@ -553,32 +313,6 @@ class Room:
         for guest in self.guests:
             if guest.seats or not seated:
                 guest.push(text)
-
-    async def why(self, guest: Guest, message: dict[str, Any]) -> dict[str, Any]:
-        """Why something is not offered, in the words of the rules."""
-        from .why import said
-
-        async with self.held():
-            seat = message["seat"]
-            if seat not in guest.seats:
-                raise Forbidden("That seat is not yours.")
-            if self.live.over:
-                raise Refused("The game is over.")
-            if self.live.asked != seat:
-                who = self.who(self.live.asked)
-                text = f"It is not your turn to answer: {who} is asked."
-                return {"type": "why", **said(text)}
-            found = await self.house.why(self, seat, message)
-        return {"type": "why", **found}
-
-    async def lookout(self, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
-        """What a figure sees and can get to, as far as a seat knows the map."""
-        async with self.held():
-            if seat is not None and seat not in guest.seats:
-                raise Forbidden("That seat is not yours.")
-            number, moment = self.live.number, Moment.of(self.live)
-        found = await self.house.look(moment, seat, token)
-        return {"type": "look", "number": number, **found}
 
     def who(self, seat: int | None) -> str:
         if seat is None or seat == CHANCE:
@@ -592,7 +326,7 @@ class Room:
             store = self.house.store
             await store.write(store.change(self.id, **values))
             self.row.update(values)
-        self._meta_changed()
+        self.meta_changed()
         self.machines.kick()
 
     async def set_seat(self, seat: int, **values: Any) -> None:
@@ -601,11 +335,11 @@ class Room:
             await store.write(store.change_seat(self.id, seat, **values))
             self.seats[seat].update(values)
             await self._stand()
-        self._meta_changed()
+        self.meta_changed()
         self.machines.kick()
 
-    def _meta_changed(self) -> None:
-        self._shared.clear()
+    def meta_changed(self) -> None:
+        self.letters.forget()
         self.show_table()
         self.wake()
         self.house.bus.tell({"table": self.id, "meta": True})
@@ -663,7 +397,7 @@ class Room:
             self._cut(lengths)
             await self._take_up()
         if self.row["proposal"] is not None and kind != "undo":
-            await self._drop_proposal()
+            await takeback.drop(self)
         # A question that will be passed over in a moment is not shown to anybody.
         step = self.machines.due()
         self._moved(wake=step is None or step.kind not in PASSED_OVER)
@@ -704,7 +438,7 @@ class Room:
         store = self.house.store
         await store.write(store.set_aside(self.id, STUMBLE, text))
         self.row |= {"aside": text, "aside_for": STUMBLE}
-        self._meta_changed()
+        self.meta_changed()
 
     async def _take_up(self) -> None:
         """What the rules stumbled over has been taken back: machines go on."""
@@ -712,16 +446,7 @@ class Room:
             await self.house.store.write(self.house.store.take_up(self.id))
             self.row |= {"aside": None, "aside_for": None}
             await self._stand()
-            self._meta_changed()
-
-    async def _drop_proposal(self) -> None:
-        dropped = Proposal.of(self.row)
-        assert dropped is not None
-        try:
-            await self._propose(None)
-        except (Stale, Busy):
-            return
-        self.push(dropped.settled(False), seated=True)
+            self.meta_changed()
 
     def _cut(self, before: dict[int | None, int]) -> None:
         """Tell guests how much of the log still holds after an undo: all but its last line."""
@@ -730,7 +455,7 @@ class Room:
             guest.cut(len(live.log(guest.audience)) - 1)
 
     def _moved(self, wake: bool = True) -> None:
-        self._shared.clear()
+        self.letters.forget()
         self.used = self.house.now()
         self._hushed = not wake
         if wake:
@@ -775,7 +500,7 @@ class Room:
             await self._mend()
         self._moved()
 
-    async def _refresh(self) -> None:
+    async def refresh(self) -> None:
         """Read the table's own columns again. The lock must be held."""
         found = await self.house.store.read(stored.table_row(self.id))
         if found is None:
@@ -791,10 +516,10 @@ class Room:
                 await self.catch_up()
             if meta:
                 try:
-                    await self._refresh()
+                    await self.refresh()
                 except Refused:
                     return
-                self._shared.clear()
+                self.letters.forget()
                 self.show_table()
                 self.wake()
 
@@ -808,19 +533,4 @@ class Room:
             store = self.house.store
             await store.write(store.change_seat(self.id, seat, quiet=None))
             self.seats[seat]["quiet"] = None
-            self._meta_changed()
-
-
-def setup_of(row: dict[str, Any], game: Any) -> Setup:
-    """What a table is, from its row; the game is that over the content it began with."""
-    from .lesson import find
-
-    return Setup(
-        table=row["id"],
-        game=game,
-        options=json.loads(row["options"]),
-        seed=None if row["seed"] is None else read_seed(row["seed"]),
-        start=None if row["start"] is None else json.loads(row["start"]),
-        lesson=None if row["lesson"] is None else find(row["game"], row["lesson"]),
-        manners=Manners.of(row),
-    )
+            self.meta_changed()

@@ -1,0 +1,39 @@
+"""Inquiries: what people at a table wish to know before they answer, and that changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import Forbidden, Refused
+from .guest import Guest
+from .pool import Moment
+from .why import said
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+async def why(room: Room, guest: Guest, message: dict[str, Any]) -> dict[str, Any]:
+    """Why something is not offered, in the words of the rules."""
+    async with room.held():
+        seat = message["seat"]
+        if seat not in guest.seats:
+            raise Forbidden("That seat is not yours.")
+        if room.live.over:
+            raise Refused("The game is over.")
+        if room.live.asked != seat:
+            who = room.who(room.live.asked)
+            text = f"It is not your turn to answer: {who} is asked."
+            return {"type": "why", **said(text)}
+        found = await room.house.why(room, seat, message)
+    return {"type": "why", **found}
+
+
+async def look(room: Room, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
+    """What a figure sees and can get to, as far as a seat knows the map."""
+    async with room.held():
+        if seat is not None and seat not in guest.seats:
+            raise Forbidden("That seat is not yours.")
+        number, moment = room.live.number, Moment.of(room.live)
+    found = await room.house.look(moment, seat, token)
+    return {"type": "look", "number": number, **found}
