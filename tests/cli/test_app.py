@@ -22,8 +22,16 @@ class IllegalWish(ValueError):
 def test_help_lists_every_command(undercroft: Undercroft) -> None:
     result = undercroft("--help")
     assert result.code == 0
-    for name in app.commands():
-        assert name in result.out
+    listed = re.findall(r"^│ ([a-z]+)  +\S", result.out, re.MULTILINE)
+    assert listed == app.commands()
+
+
+def test_the_help_fits_a_narrow_terminal(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    panels = [line for line in undercroft("--help").out.splitlines() if line[:1] in "╭│╰"]
+    assert {len(line) for line in panels if line} == {60}
 
 
 SUBCOMMANDS = [["pack", "check"], ["pack", "new"], ["pack", "schema"]]

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from undercroft.cli._overview import overview
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.names import unknown
 
@@ -55,6 +56,7 @@ PLAIN = {
     "⌂": "^", "≈": "~", "∴": ":", "✚": "+", "▒": "%", "◦": "o", "⚗": "p", "▶": ">", "✓": "v",
     "↵": "Enter", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'", "‘": "'", "–": "-",
     "—": "-", "×": "x", "★": "*", "−": "-", "↑": "^", "→": ">", "↓": "v",
+    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|",
     "←": "<", "∵": ":", "▥": "=", "▤": "=", "≡": "=", "∩": "n", "¤": "o", "§": "$", "¶": "P",
 }  # fmt: skip
 """What is drawn where a terminal knows no such signs."""
@@ -96,12 +98,13 @@ def commands() -> list[str]:
 
 def _run(words: list[str]) -> int:
     """Run the command that the words begin with; the exit code."""
-    import typer
-
     if words and not words[0].startswith("-") and words[0] not in commands():
         raise UndercroftError(unknown("command", words[0], commands()))
-    if not words:
-        words = ["--help"]
+    if not words or words == ["--help"]:
+        print(overview(_HELP, {name: _summary(name) for name in commands()}))
+        return 0
+
+    import typer
 
     app = typer.Typer(add_completion=False, rich_markup_mode="rich", help=_HELP)
 
@@ -123,6 +126,13 @@ def _run(words: list[str]) -> int:
     except typer.Abort:
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def _summary(name: str) -> str:
+    """What a command does, in one sentence."""
+    module = import_module(f"undercroft.cli.{name}")
+    told = module.app.info.help if hasattr(module, "app") else getattr(module, name).__doc__
+    return " ".join(told.partition("\n\n")[0].split())
 
 
 _HELP = """Play dungeon-crawl board games, read their rules, make cards for them.
