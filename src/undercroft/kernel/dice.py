@@ -9,12 +9,13 @@ Odds are icepool dice, so whatever icepool offers can be put in front of `total`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import icepool  # type: ignore[import-untyped]  # it ships no types
+if TYPE_CHECKING:
+    import icepool  # type: ignore[import-untyped]  # it ships no types
 
 
 class Face(NamedTuple):
@@ -52,15 +53,32 @@ def encode(faces: Sequence[int], sides: int = 6) -> int:
     return index
 
 
+def odds(sides: Sequence[int] | Mapping[int, int]) -> icepool.Die[int]:
+    """A die with these sides, or with these and how often each comes.
+
+    Loading icepool is a tenth of what a new match costs, so only whoever asks for odds does it.
+    """
+    from icepool import Die as IcepoolDie
+
+    return IcepoolDie(sides)
+
+
+def pooled(dice: Sequence[icepool.Die[int]]) -> icepool.Pool[int]:
+    """Dice that are thrown together, whose order does not matter."""
+    from icepool import Pool as IcepoolPool
+
+    return IcepoolPool(dice)
+
+
 def total(dice: Iterable[icepool.Die[int]], drop_highest: int = 0) -> icepool.Die[int]:
     """The odds of the sum of `dice` after the `drop_highest` highest of them are taken away."""
     thrown = list(dice)
     kept = len(thrown) - drop_highest
     if kept <= 0:
-        return icepool.Die([0])
+        return odds([0])
     if drop_highest == 0:
         return sum(thrown[1:], start=thrown[0])
-    return icepool.Pool(thrown).lowest(kept).sum()
+    return pooled(thrown).lowest(kept).sum()
 
 
 def chance_to_exceed(one: icepool.Die[int], other: icepool.Die[int]) -> Fraction:

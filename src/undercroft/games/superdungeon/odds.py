@@ -14,9 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import prod
-from typing import NamedTuple
-
-import icepool  # type: ignore[import-untyped]  # it ships no types
+from typing import TYPE_CHECKING, NamedTuple
 
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.dice import (
@@ -28,7 +26,10 @@ from undercroft.games.superdungeon.dice import (
     unweigh,
     weight,
 )
-from undercroft.kernel.dice import Face, total
+from undercroft.kernel.dice import Face, odds, pooled, total
+
+if TYPE_CHECKING:
+    import icepool  # type: ignore[import-untyped]  # it ships no types
 
 
 class Forecast(NamedTuple):
@@ -229,12 +230,12 @@ def _rerolls(reroll: int) -> bool:
 @lru_cache(maxsize=4096)
 def _stars(pool: Pool, drop: int, faces: Faces) -> icepool.Die[int]:
     """The odds of the stars a pool shows. Fixed stars are never discarded."""
-    return total((icepool.Die(die.values) for die in faces.dice(pool)), drop) + pool.stars
+    return total((odds(die.values) for die in faces.dice(pool)), drop) + pool.stars
 
 
 @lru_cache(maxsize=256)
 def _odds(faces: tuple[Face, ...], weigh: Callable[[Face], int]) -> icepool.Die[int]:
-    return icepool.Die([weigh(face) for face in faces])
+    return odds([weigh(face) for face in faces])
 
 
 def _bare_weight(face: Face) -> int:
@@ -306,7 +307,7 @@ def _rerolled(
     """
     fixed = weight(Face(pool.stars))
     if pool.dice <= drop:
-        return icepool.Die([fixed])
+        return odds([fixed])
     colours = [
         ([weigh(face) for face in die.faces], count)
         for die, count in zip((faces.blue, faces.red, faces.green), pool[:3], strict=True)
@@ -343,7 +344,7 @@ def _rerolled(
                 best, totals = value, new_totals
         for weights in totals:
             counted[weights] = counted.get(weights, 0) + throws
-    return icepool.Die(counted)
+    return odds(counted)
 
 
 def _throws(colours: list[tuple[list[int], int]], drop: int) -> dict[_Thrown, int]:
@@ -351,7 +352,7 @@ def _throws(colours: list[tuple[list[int], int]], drop: int) -> dict[_Thrown, in
     thrown = {_Thrown(): 1}
     for sides, count in colours:
         one_colour: dict[_Thrown, int] = {}
-        for weights, ways in icepool.Pool([icepool.Die(sides)] * count).expand().items():
+        for weights, ways in pooled([odds(sides)] * count).expand().items():
             fewest = unweigh(weights[0])[0]
             worst = max(w for w in weights if unweigh(w)[0] == fewest)
             hand = _Thrown(sum(weights), weights[-drop - 1 :], (worst,))
