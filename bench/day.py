@@ -26,9 +26,9 @@ from websockets.asyncio.client import connect
 
 GAMES = ("deckbox", "explore", "arcade", "realms", "crystalia")
 HOURS = 24
-GROWTH = 25.0
+GROWTH = 10.0
 """Megabytes by which the last six hours may exceed the six before them."""
-MOST = 500.0
+MOST = 300.0
 """Megabytes that a server may ever take here."""
 FIRST = 5.0
 """Seconds until a server with all those tables answers somebody at one of them."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from undercroft.table.errors import Refused
-from undercroft.table.herald import Herald, Unreachable
+from undercroft.table.herald import REMEMBERED, Herald, Unreachable
 
 
 @asynccontextmanager
@@ -105,3 +105,19 @@ def test_a_listener_that_says_nothing_is_given_up() -> None:
 def test_addresses_inside_a_network_and_nonsense_are_refused(url: str) -> None:
     with pytest.raises(Refused):
         asyncio.run(Herald().find(url))
+
+
+def test_a_seat_is_told_once_until_it_answers_and_not_for_ever() -> None:
+    herald = Herald()
+    assert herald.tells("a", 0)
+    assert not herald.tells("a", 0)
+    assert herald.tells("a", 1)
+    herald.answered("a", 0)
+    assert herald.tells("a", 0)
+    herald.forget("a")
+    assert herald.tells("a", 0) and herald.tells("a", 1)
+    # Tables that are left for good do not add up for ever.
+    for number in range(REMEMBERED):
+        assert herald.tells(f"left {number}", 0)
+    assert not herald.tells(f"left {REMEMBERED - 1}", 0)
+    assert herald.tells("a", 0)

@@ -32,6 +32,8 @@ PAUSES = (2.0, 10.0, 60.0)
 AT_ONCE = 16
 WAITING = 1_000
 LONGEST = 500
+REMEMBERED = 10_000
+"""So many seats are known to have been told and not to have answered since."""
 
 
 class Unreachable(Exception):
@@ -66,17 +68,30 @@ class Herald:
         self.base = base.rstrip("/")
         self._pauses = tuple(pauses)
         self._deadline = deadline
-        self._told: set[tuple[str, int]] = set()
+        self._told: dict[tuple[str, int], None] = {}
         """Seats that were told and have not answered since."""
         self._few = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
     def answered(self, table: str, seat: int) -> None:
-        self._told.discard((table, seat))
+        self._told.pop((table, seat), None)
+
+    def tells(self, table: str, seat: int) -> bool:
+        """Note that a seat is told now; False if it was and has not answered since.
+
+        Those told longest ago are forgotten when there are too many: they may be told again.
+        """
+        if (table, seat) in self._told:
+            return False
+        self._told[table, seat] = None
+        if len(self._told) > REMEMBERED:
+            del self._told[next(iter(self._told))]
+        return True
 
     def forget(self, table: str) -> None:
         """A table is gone, and nobody there is told of anything any longer."""
-        self._told = {told for told in self._told if told[0] != table}
+        for seat in [seat for told, seat in self._told if told == table]:
+            self.answered(table, seat)
 
     def look(self, room: Room) -> None:
         """Somebody may have to be told that they are asked now."""
@@ -85,13 +100,14 @@ class Herald:
             return
         seat = room.seats[asked]
         url = seat.get("webhook")
-        if not url or seat["kind"] != "person" or (room.id, asked) in self._told:
+        if not url or seat["kind"] != "person":
             return
         if any(asked in guest.seats for guest in room.guests) or self._waiting >= WAITING:
             return
         if any(asked in seats for _, seats, _ in room.elsewhere.values()):
             return
-        self._told.add((room.id, asked))
+        if not self.tells(room.id, asked):
+            return
         text = f"It is your turn at “{room.row['name']}”, as {room.live.titles[asked]}."
         room.house.spawn_quietly(self._tell(url, self.message(room, asked, "turn", text)))
 
