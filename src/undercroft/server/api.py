@@ -23,6 +23,7 @@ from undercroft.table.house import House
 from undercroft.table.manners import Manners
 from undercroft.table.poster import described
 from undercroft.table.rack import Packed as Over
+from undercroft.table.recordings import saved
 from undercroft.table.room import Room
 from undercroft.table.wish import checked_level, checked_options
 
@@ -427,7 +428,7 @@ def _is_seat(room: Room, seat: int) -> None:
 async def save(house: HouseIn, table: TableId, secret: Secret) -> Response:
     """The save of a table that is over, or of one with own dice; `undercroft verify` checks it."""
     room, _, _ = await _room(house, table, secret)
-    data = await house.save(room)
+    data = await saved(room)
     name = f"{room.row['game']}-{room.id}.undercroft"
     return Response(
         json.dumps(data, separators=(",", ":")) + "\n",
@@ -443,7 +444,7 @@ async def save(house: HouseIn, table: TableId, secret: Secret) -> Response:
 async def keep(request: Request, house: HouseIn, data: Annotated[dict[str, Any], Body()]) -> Any:
     """Upload a save; it is played through before it is kept."""
     _count_table(request)
-    replay = await house.finish(house.keep_replay(data))
+    replay = await house.finish(house.recordings.keep(data))
     return {
         "replay": replay.id,
         "game": replay.game.name,
@@ -457,7 +458,7 @@ async def keep(request: Request, house: HouseIn, data: Annotated[dict[str, Any],
 @router.get("/replays/{replay}", response_model=ReplayMade)
 async def replay(house: HouseIn, replay: TableId) -> Any:
     """A replay, or a finished table."""
-    found = await house.replay(replay)
+    found = await house.recordings.find(replay)
     return {
         "replay": replay,
         "game": found.game.name,
@@ -471,14 +472,14 @@ async def replay(house: HouseIn, replay: TableId) -> Any:
 @router.get("/replays/{replay}/story", responses={200: {"model": Story}}, response_class=Response)
 async def story(house: HouseIn, replay: TableId) -> Response:
     """A whole replay in words."""
-    found = await house.replay(replay)
+    found = await house.recordings.find(replay)
     return Response(await found.story(), media_type="application/json")
 
 
 @router.get("/replays/{replay}/summary", response_model=Summary)
 async def summary(house: HouseIn, replay: TableId) -> Any:
     """How a finished game went: who did what, how the dice fell, when it turned."""
-    found = await house.replay(replay)
+    found = await house.recordings.find(replay)
     told = await found.summary()
     row = await house.store.read(stored.table_row(replay))
     minutes = None if row is None else round((row["touched"] - row["created"]) / 60)
@@ -493,7 +494,7 @@ async def position(
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
 ) -> Response:
     """The position after so many answers of players."""
-    found = await house.replay(replay)
+    found = await house.recordings.find(replay)
     return Response(await found.position(at, seat), media_type="application/json")
 
 
@@ -506,7 +507,7 @@ async def look(
     seat: Annotated[int | None, Query(ge=0, le=63)] = None,
 ) -> Any:
     """What a figure saw and could get to in the position after so many answers of players."""
-    found = await house.replay(replay)
+    found = await house.recordings.find(replay)
     return await found.look(at, seat, token)
 
 

@@ -60,7 +60,7 @@ async def hand_in(house: HouseIn, secret: Secret, given: HandIn) -> Any:
         raise Forbidden("That secret is not good for a seat of this table.")
     if not room.live.over:
         raise TooEarly("The game is not over yet.")
-    replay = await house.replay(given.table)
+    replay = await house.recordings.find(given.table)
     told = await replay.summary()
     kept = 0
     for seat in seats:

@@ -8,17 +8,13 @@ import logging
 import os
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from undercroft.games import registry
-from undercroft.kernel import save
 from undercroft.kernel.chance import Seed
 from undercroft.kernel.errors import UndercroftError
-from undercroft.kernel.match import Match
 from undercroft.kernel.save import plays
 from undercroft.kernel.shelf import Shelf, own_shelf
 
@@ -29,24 +25,25 @@ from .archive import Archive
 from .aside import LIMITS, LOAD, TOO_MUCH, UNREADABLE, Aside, outside
 from .bus import Alone, Bus
 from .crew import Exceeded, NoAnswer
-from .errors import Busy, Refused, Stale, TooEarly, Unknown, sentence
+from .errors import Busy, Refused, Stale, Unknown, sentence
 from .herald import Herald
-from .live import Broken, Live, Setup
+from .live import Broken, Live
 from .manners import PLAIN, Manners
 from .memory import Forgotten, Lost
 from .pool import Moment, Pool, packs_of
 from .rack import Packed, Rack
 from .recall import followed, recalled, setup_of
-from .replay import TOO_LONG, Recording
+from .recordings import Recordings
+from .replay import TOO_LONG
 from .room import Room
 from .rooms import IDLE, IDLE_MEGABYTES, superfluous
 from .secret import commitment, hashed, new_id, new_secret, seal, written
-from .slices import Work, sliced
+from .slices import sliced
 from .store import Store
-from .trials import Past, Trials, recorded
+from .trials import Past, Trials
 from .turnstile import Turnstile
 from .why import explain
-from .wish import LEVEL, checked_options, seated
+from .wish import checked_options, seated
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -54,7 +51,6 @@ T = TypeVar("T")
 WATCH = 1.0
 """Seconds between two looks at what others have written and what waits for somebody."""
 PRESENCE = 8.0
-REPLAYS = 16
 WAKING = 4
 """So many tables are loaded at a time for their machines."""
 
@@ -87,7 +83,7 @@ class House:
         """Rooms that nobody used any longer and that are rubbish by now."""
         self.archive = Archive(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._replays: OrderedDict[str, Recording] = OrderedDict()
+        self.recordings = Recordings(self)
         self.trials = Trials()
         self.rack = Rack(self.trials, shelf or own_shelf(), packs)
         self.turnstile = Turnstile()
@@ -383,7 +379,7 @@ class House:
         manners: Manners = PLAIN,
     ) -> dict[str, Any]:
         """A table that plays on from a position of a replay, from its last quiet point."""
-        found = await self.replay(replay)
+        found = await self.recordings.find(replay)
         start, options = await found.settled(at)
         return await self.create(
             found.game.name,
@@ -420,84 +416,6 @@ class House:
         except NoAnswer as error:
             log.warning("a look at %s: %s", moment.setup.table, error)
             raise Refused("It could not be found out in time: try again.") from None
-
-    # Saves and replays
-
-    async def save(self, room: Room) -> dict[str, Any]:
-        """The save of a table that is over, or of one with dice of people's own."""
-        async with room.lock:
-            if not room.live.over and room.row["dice"] != "own":
-                raise TooEarly("The dice stay sealed until the game is over: then it can be saved.")
-            row, journal = dict(room.row), list(room.live.match.journal)
-            setup, people = replace(room.live.setup, seed=room.live.seed), room.people
-        return await sliced(_packed(row, setup, journal, people))
-
-    async def keep_replay(self, data: object) -> Recording:
-        """Play an uploaded save through and keep it; Refused says what is wrong with it."""
-        id, text = new_id(), json.dumps(data)
-        recording = await self._record(id, text.encode(), data)
-        await self.store.write(self.store.keep_replay(id, text))
-        return recording
-
-    async def replay(self, id: str) -> Recording:
-        found = self._replays.get(id)
-        if found is not None:
-            self._replays.move_to_end(id)
-            return found
-        text = await self._recorded(id)
-        return await self._record(id, text, json.loads(text))
-
-    async def _record(self, id: str, text: bytes, data: object) -> Recording:
-        game = await self._game_of(data)
-        packs = None if game is None else packs_of(game)
-        try:
-            told = await self.trials.keep(id, text, packs)
-        except Exceeded as error:
-            log.warning("a replay is not kept: %s", error)
-            raise Refused(TOO_LONG) from None
-
-        async def source() -> bytes:
-            return recorded(await self._recorded(id), packs)
-
-        found = Recording(id, told, self.trials, source, game)
-        self._replays[id] = found
-        if len(self._replays) > REPLAYS:
-            self._replays.popitem(last=False)
-        return found
-
-    async def _game_of(self, data: object) -> Any:
-        """The game of a save, over the content it was played with; None if it names none.
-
-        That is ours, that of a table that was played here, or over packs that we have. Whatever
-        else is wrong with the save is found where it is played through.
-        """
-        if not isinstance(data, dict) or data.get("game") not in registry.names():
-            return None
-        own: Any = registry.game(data["game"])
-        content = data.get("content")
-        if not isinstance(content, str) or plays(own, content):
-            return None
-        found = await self.archive.game(data["game"], content)
-        if plays(found, content):
-            return found
-        try:
-            named = save.packs_of(save.check_shape(data, "the file"))
-        except save.SaveMismatch:
-            return None
-        return await self.rack.of_save(own, named) if named else None
-
-    async def _recorded(self, id: str) -> bytes:
-        """The save of a replay, which is one that was uploaded or a table that is over."""
-        text = await self.store.read(stored.replay_data(id))
-        if text is not None:
-            return text.encode()
-        try:
-            room = await self.room(id)
-        except Unknown:
-            raise Unknown("There is no such replay.") from None
-        if not room.live.over:
-            raise Unknown("There is no such replay: a table is one once it is over.")
-        return json.dumps(await self.save(room)).encode()
 
     # The watch
 
@@ -612,21 +530,3 @@ class House:
             self.spawn(room.look(None, True))
         else:
             self.spawn(room.look(news.get("number"), bool(news.get("meta"))))
-
-
-def _packed(
-    row: dict[str, Any], setup: Setup, journal: list[tuple[int, int]], people: list[int]
-) -> Work[dict[str, Any]]:
-    match: Match[Any] = Match(
-        setup.game, setup.options, setup.seed, start=setup.start, events=False
-    )
-    scribe = save.Scribe(match)
-    for part in save.parts(journal):
-        match.repeat(part)
-        scribe.rows()
-        yield
-    data = save.pack_save(match, scribe)
-    data["table"] = {"people": people, "level": LEVEL}
-    if row["commitment"] is not None:
-        data["dice"] = {"salt": row["salt"], "commitment": row["commitment"]}
-    return data
