@@ -94,6 +94,27 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
         ("level = 2", "level = 2\ntaken = 9", "taken = 9, and there can be 2"),
         ("level = 2", "level = 2\nsteps = 99", "steps = 99, and there can be"),
         ("energy = 0", "energy = 0, fell = 3", "heroes.H: fell = 3, and it is round 1"),
+        (
+            "level = 2",
+            "level = 2\nround = 100",
+            "the adventure ends after round 99",
+        ),
+        (
+            "energy = 0",
+            "energy = 0, experience = 999",
+            "999, and all there is to learn costs",
+        ),
+        ("energy = 0", "energy = 0, kills = 1", "the heroes have 1 kill, and slain names 0"),
+        (
+            "health = 2",
+            "health = 2, frenzy = 1",
+            "monsters.w: frenzy is for minions",
+        ),
+        (
+            '"hungry_wolf", health = 2',
+            '"gingerbread_soldier", frenzy = 1',
+            "monsters.w: frenzy = 1, and slain names 0 minions of its level",
+        ),
         ("level = 2", 'level = 2\nrow = ["H", "H", "S"]', 'row: "H" is there 2 times'),
         ("level = 2", 'level = 2\ndifficulty = "hrad"', 'difficulty: there is no "hrad"'),
         ("level = 2", 'level = 2\nadventure = "the_oven"', "a position has one of the two"),

@@ -29,6 +29,10 @@ OF_PLAYERS = (
 )  # fmt: skip
 """What has an entry for each player."""
 COINS = 1
+TURNS = 2
+"""Which turn a position that says no more is about: the first has rules of its own."""
+ROUNDS = 1000
+"""After so many at the latest a war is over; as the option `rounds` has it."""
 TOKENS = 4
 """Squares that a trap covers, one with each token or all with one."""
 SMALLEST = 4
@@ -92,6 +96,11 @@ def of_state(row: PositionRow, s: State, numbers: Mapping[str, int]) -> Found:
             yield "active", text
     if row.active and s.profile[numbers[row.active]].static:
         yield "active", f'"{row.active}" is a spawning point that does not act'
+    limit = s.rounds or ROUNDS
+    if s.rounds > ROUNDS:
+        yield "rounds", f"{s.rounds}, and the most is {ROUNDS}"
+    elif s.round > limit:
+        yield "round", f"{s.round}, and the war ends after round {limit}"
     most = HERO_SKULLS if s.phase == "hero" else WARBAND_SKULLS
     if (row.skulls or 0) > most:
         yield "skulls", f"{row.skulls}, and there are {most} in this phase"
@@ -136,6 +145,14 @@ def _player(row: PositionRow, s: State, player: int) -> Found:
         value = getattr(s, name)[player]
         if value > most:
             yield f"{name}[{player + 1}]", f"{value}, and the most is {most}"
+    for name in ("turns", "mini_uses"):
+        # A player has one turn in a round, and a mini-boss comes once in a turn.
+        value = getattr(s, name)[player]
+        if value > max(TURNS, s.round):
+            yield f"{name}[{player + 1}]", f"{value}, and it is round {s.round}"
+    wanted = s.dials[player].fragments
+    if s.fragments[player] > wanted:
+        yield f"fragments[{player + 1}]", f"{s.fragments[player]}, and the faction needs {wanted}"
     here = s.at[s.boss[player]] >= 0
     if player < len(row.boss_state) and (s.boss_state[player] == OUT) != here:
         where = "on the map" if here else "not on the map"

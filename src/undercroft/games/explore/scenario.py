@@ -176,6 +176,13 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
 
 # What cannot be
 
+ROUNDS = 50
+"""More than a game between people lasts."""
+FREE = 8
+"""So many Insignificant models can stand beside one that wounds them all."""
+OF_MENU = ("free", "running", "raging", "busy")
+"""What is said of an activation that has begun."""
+
 
 def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
     """What a position says that no game can come to: the field, and a sentence."""
@@ -186,6 +193,8 @@ def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
         ("tokens", row.tokens, len(box.gauge.skulls)),
         ("tokens_now", row.tokens_now, len(box.gauge.skulls)),
         ("skulls", row.skulls, SKULLS_PER_POINT),
+        ("round", row.round, ROUNDS),
+        ("free", row.free, FREE),
     ):
         if value > most:
             yield field, f"expected at most {most}, got {value}"
@@ -202,6 +211,9 @@ def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
             yield field, "there is no boss among the units"
     if row.active and models[row.active].kind == "point" and row.next != "spawn":
         yield "active", f'"{row.active}" is a spawning point and never activates'
+    for field in OF_MENU:
+        if getattr(row, field) and row.next != "menu":
+            yield field, f'it is for next = "menu", not "{row.next}"'
     if row.active and row.next == "menu":
         unit = row.specs[row.active]
         gear = tuple(box.equipment_number[name] for name in unit.gear)

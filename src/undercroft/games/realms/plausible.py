@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from undercroft.kernel.names import hint
 from undercroft.kernel.wording import plural
 
-from .box import BACKPACK, POUCH, fits
+from .box import BACKPACK, FRENZY, POUCH, SKILLS, fits
 from .round import RUNS
 from .state import State
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ACTIONS = 2
 """Of an activation."""
+ROUNDS = 99
+"""Of an adventure that says no number of its own."""
 STATS = (
     "attack", "defense", "speed", "health", "energy", "regeneration", "penetrative", "power",
     "lucky", "cancel",
@@ -43,6 +45,7 @@ def objections(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[st
         for stat, _, _ in rows:
             if stat not in STATS:
                 yield f'{mark}: boosts have no "{stat}"{hint(stat, list(STATS))}'
+    yield from _slain(s, p, numbers)
     yield from _cards(s, p)
     yield from _row(s, p)
     yield from _play(s, p, numbers)
@@ -61,6 +64,12 @@ def _tokens(s: State, what: str, unit: int) -> Iterator[str]:
 
 def _hero(s: State, what: str, hero: int) -> Iterator[str]:
     yield from _tokens(s, what, hero)
+    box = s.box
+    lessons = sum(map(box.skill_cost, range(len(SKILLS))))
+    lessons += sum(map(box.spell_cost, range(len(box.spells))))
+    if s.experience[hero] > lessons:
+        has = s.experience[hero]
+        yield f"{what}: experience = {has}, and all there is to learn costs {lessons}"
     most = s.most_energy(hero)
     if s.energy[hero] > most:
         yield f"{what}: energy = {s.energy[hero]}, and there can be {most}"
@@ -72,6 +81,25 @@ def _hero(s: State, what: str, hero: int) -> Iterator[str]:
     ):
         if len(cards) > room:
             yield f"{what}: {key} has {plural(len(cards), 'card')}, and there is room for {room}"
+
+
+def _slain(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[str]:
+    """Who fell is named: kills and frenzy come of nothing else. [power.frenzy]"""
+    kills = sum(s.kills)
+    if kills > len(s.slain):
+        yield f"the heroes have {plural(kills, 'kill')}, and slain names {len(s.slain)}"
+    for mark in p.monsters:
+        unit = numbers[mark]
+        kind = s.kinds[s.kind[unit]]
+        fallen = [s.kinds[number] for number in s.slain]
+        most = sum(other.minion and other.level == kind.level for other in fallen)
+        if s.frenzy[unit] and not (kind.minion and kind.bits & FRENZY):
+            yield f"monsters.{mark}: frenzy is for minions that have Frenzy"
+        elif s.frenzy[unit] > most:
+            yield (
+                f"monsters.{mark}: frenzy = {s.frenzy[unit]}, "
+                f"and slain names {plural(most, 'minion')} of its level"
+            )
 
 
 def _cards(s: State, p: Position) -> Iterator[str]:
@@ -104,6 +132,9 @@ def _twice(name: str, count: int, printed: int) -> str:
 
 
 def _row(s: State, p: Position) -> Iterator[str]:
+    last = s.adventure.row.rounds
+    if s.round > min(last, ROUNDS):
+        yield f"round = {s.round}, and the adventure ends after round {min(last, ROUNDS)}"
     if p.done > len(s.row):
         yield f"done = {p.done}, and the row has {plural(len(s.row), 'card')}"
     for name, count in Counter(p.row or ()).items():
