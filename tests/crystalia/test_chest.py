@@ -38,7 +38,9 @@ def test_opening_a_chest_turns_to_it_and_costs_an_action() -> None:
 @pytest.mark.rule("chest.roll.cap", "chest.roll.cap.example", "chest.result.10.treasure")
 def test_a_total_above_ten_is_ten() -> None:
     a = room().dice("8", "1 3").do("chest", (3, 1))
-    assert a.events(ChestTried)[0].result == 10
+    (tried,) = a.events(ChestTried)
+    assert tried.result == 10
+    assert "chest.roll.cap" in tried.rules
     assert a.ask.prompt == "chest_again"
     a.do("discard")
     assert len(a.backpack(0)) == 1

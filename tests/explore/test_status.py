@@ -410,6 +410,7 @@ def test_a_vulnerable_model_discards_its_highest_die_against_what_it_fears() -> 
     a.dice("2 - - -", "1 - 3").do("attack", "M", "melee").done()
     (roll,) = a.rolls("defense arm")
     assert (roll.stars, roll.dropped) == (1, (2,))
+    assert {"combat.defense-roll", "keyword.vulnerable"} <= set(roll.rules)
     assert a.wounds("M") == 1
 
 
@@ -418,6 +419,7 @@ def test_a_vulnerable_model_defends_as_usual_against_anything_else() -> None:
     a = duel("hearthsworn_fighter", "hydra").menu("H")
     a.dice("2 - -", "1 - 3").do("attack", "M", "melee").done()
     assert a.rolls("defense arm")[0].stars == 4
+    assert "keyword.vulnerable" not in a.rolls("defense arm")[0].rules
 
 
 @pytest.mark.rule("keyword.vulnerable")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import archer, caster, ogre, soldier
-from undercroft.games.realms.events import Returned
+from undercroft.games.realms.events import Returned, Rolled
 from undercroft.games.realms.game import GAME
 from undercroft.games.realms.options import OptionsError
 
@@ -55,6 +55,8 @@ def test_a_hero_who_cannot_move_defends_with_a_die_fewer_and_a_monster_does_not(
     armed = soldier(worn=["parade_sabre", "painted_coat", "toy_shield"], boosts=rooted)
     a = pair(armed).dice("2 1 1", "1").monster("w")
     a.done()
+    (roll,) = [event for event in a.events(Rolled) if event.what == "defense"]
+    assert "char.modify.speed-zero-defense" in roll.rules
     b = pair(soldier(), w=MonsterSpec("clockwork_page", boosts=rooted)).menu("H")
     b.dice("2 1", "1").do("attack", 0, "w").done()
 

@@ -357,6 +357,11 @@ def test_a_ghostly_move_brings_no_free_attacks() -> None:
     assert not a.events(FreeAttack)
 
 
+def cited(a: Arena, rule: str) -> list[str]:
+    """Whose rolls say that a rule changed them."""
+    return [a.mark(event.unit) for event in a.events(Rolled) if rule in event.rules]
+
+
 # ---------------------------------------------------------------- Frenzy, Frozen
 
 
@@ -375,6 +380,7 @@ def test_each_fallen_minion_gives_a_die_in_the_next_activation_alone() -> None:
     # Two dice of its own, and one for each of the two that fell.
     a.dice("2 2", "1", "1 1 1 1").do("attack", 0, "u")
     assert a.s.active == a.numbers["S"]
+    assert cited(a, "power.frenzy") == ["s"]
     # In the round after it has two again.
     a.dice("1 1").do("end").do("end")
     a.done()
@@ -423,6 +429,7 @@ def test_a_gable_weapon_rolls_on_until_a_die_does_not_fit(throws: list[str], wor
     a = melee(soldier(worn=["loaded_bones"]), ogre()).menu("H")
     a.dice(*throws).do("attack", 0, "w")
     assert a.health("w") == 9 - worth
+    assert cited(a, "power.gable-weapon") == ["H"]
     a.done()
 
 
@@ -441,6 +448,7 @@ def test_a_gable_armour_rolls_on_until_a_miss_and_other_armour_apart() -> None:
     # Two shields of the coat (one of them a Critical), a Miss; then the shield's die.
     a.dice("2 2 2 2", "4", "6", "2", "5").start("card")
     assert a.health("H") == 6 - 1
+    assert cited(a, "power.gable-armor") == ["H"]
     a.done()
 
 
@@ -720,6 +728,7 @@ def test_a_sleeper_defends_with_one_die_fewer_but_not_with_less_than_none() -> N
     a = melee(soldier(), MonsterSpec("clockwork_page", conditions=["sleep"]), level=3).menu("H")
     a.dice("2 2", "1").do("attack", 0, "w")
     assert a.health("w") == 2
+    assert cited(a, "power.sleep-defense") == ["w"]
     a = melee(soldier(), ogre(conditions=["sleep"])).menu("H")
     a.dice("2 2").do("attack", 0, "w")
     assert a.health("w") == 7

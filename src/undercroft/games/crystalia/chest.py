@@ -161,7 +161,8 @@ def check(s: State, o: Opening) -> Rule[int]:
     yield from wrath.rerolls(s, throws)
     total = die.number + (dexterity.read(s).stars if pool != EMPTY else 0)
     result = min(TOP, total)
-    note(s, ChestTried, o.unit, o.square, result)
+    rules = ("chest.roll", "chest.roll.cap") if total > TOP else ("chest.roll",)
+    note(s, ChestTried, o.unit, o.square, result, rules)
     return result
 
 

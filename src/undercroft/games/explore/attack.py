@@ -24,6 +24,7 @@ from .roll import hindered, hinders
 from .state import State
 from .target import ATTRIBUTE_OF, MELEE
 
+VULNERABLE = "Vulnerable"
 MOST_MOB_DICE = 3
 
 
@@ -108,7 +109,7 @@ def defence_detail(s: State, a: Attack, target: int, attribute: int) -> Detail:
     """Where the dice of a defense roll come from, and what strikes some of them."""
     struck = hinders(s, target, attribute)
     if effect.vulnerabilities(s, target) & attack_causes(s, a):
-        struck += ("Vulnerable",)
+        struck += (VULNERABLE,)
     pool = effect.dice(s, target, attribute)
     return Detail(named(effect.sources(s, target, attribute), pool), struck)
 

@@ -36,6 +36,7 @@ from ..superdungeon.roll import (
 from . import effect, movement
 from .affliction import burden, cure, gain_potion, recoveries, take_off
 from .attack import (
+    VULNERABLE,
     Attack,
     attack_causes,
     attack_detail,
@@ -172,8 +173,14 @@ def defend(s: State, a: Attack, target: int) -> Rule[int]:
     )
     pool = effect.dice(s, target, attribute)
     drop = defence_drops(s, a, target, attribute)
-    told = PLAIN if s.log is None else defence_detail(s, a, target, attribute)
-    roll = yield from throw(s, target, f"defense {ATTRIBUTES[attribute]}", pool, drop, told)
+    told, rules = PLAIN, s.roll_rules
+    if s.log is not None:
+        told = defence_detail(s, a, target, attribute)
+        rules = ("combat.defense-roll", *rules)
+        if VULNERABLE in told.struck:
+            rules += ("keyword.vulnerable",)
+    what = f"defense {ATTRIBUTES[attribute]}"
+    roll = yield from throw(s, target, what, pool, drop, told, rules)
     return roll.stars
 
 

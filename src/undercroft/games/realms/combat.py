@@ -41,6 +41,7 @@ from .pool import Attack as Attack
 from .pool import attack_dice as attack_dice
 from .pool import cancelled as cancelled
 from .pool import defense_dice as defense_dice
+from .pool import fewer_dice
 from .pool import piercing as piercing
 from .state import (
     BLIND,
@@ -109,7 +110,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
         extra = yield from improve(s, a, roll, burst)
     potential = dice.successes(roll, a.kind, superior) + extra
     if s.log is not None:
-        note(s, Rolled, by, "attack", tuple(roll.faces), potential, _roll_rules(a, roll))
+        note(s, Rolled, by, "attack", tuple(roll.faces), potential, _roll_rules(s, a, roll))
     if s.boosts and by >= 0:
         _use_up(s, by, "attack")
     if not a.targets:
@@ -134,8 +135,12 @@ def _assailed_by(s: State, by: int) -> Ids:
     return ("attack.steps", "attack.target", "attack.one-weapon")
 
 
-def _roll_rules(a: Attack, roll: Roll) -> Ids:
+def _roll_rules(s: State, a: Attack, roll: Roll) -> Ids:
     rules = ["attack.dice-count", "attack.potential", f"dice.attack.{_SYMBOL[a.kind]}"]
+    if s.rage and s.active == a.by:
+        rules.append("power.frenzy")
+    if a.bits & GABLE and a.weapon.item >= 0:
+        rules.append("power.gable-weapon")
     if dice.CRIT in roll.faces:
         rules.append("dice.attack.critical-success")
         if a.bits & SUPERIOR:
@@ -305,7 +310,10 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
     if s.boosts:
         _use_up(s, target, "defense")
     if s.log is not None:
-        rules = ("attack.defense-dice", "attack.reduction", "dice.defense.shield")
+        rules: Ids = ("attack.defense-dice", "attack.reduction", "dice.defense.shield")
+        if chains:
+            rules += ("power.gable-armor",)
+        rules += fewer_dice(s, target)
         note(s, Rolled, target, "defense", tuple(roll.faces), worth, rules)
     return max(0, worth - penetrative)
 

@@ -78,9 +78,23 @@ def defense_dice(s: State, unit: int) -> int:
         count = s.kinds[kind].defense
         if s.boosts:
             count += s.boosted(unit, "defense")
-    if s.conditions[unit] & SLEEP or (s.active == unit and s.now & SLEEP):
+    if asleep(s, unit):
         count -= 1
     return count if count > 0 else 0
+
+
+def asleep(s: State, unit: int) -> bool:
+    return bool(s.conditions[unit] & SLEEP or (s.active == unit and s.now & SLEEP))
+
+
+def fewer_dice(s: State, unit: int) -> tuple[str, ...]:
+    """The rules that take dice from a figure's defence."""
+    rules: tuple[str, ...] = ()
+    if s.kind[unit] < 0 and not s.speed(unit):
+        rules += ("char.modify.speed-zero-defense",)
+    if asleep(s, unit):
+        rules += ("power.sleep-defense",)
+    return rules
 
 
 def piercing(s: State, a: Attack, target: int) -> int:

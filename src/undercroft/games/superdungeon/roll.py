@@ -66,8 +66,9 @@ class Roller(Protocol):
 
 
 def throw(
-    s: Roller, unit: int, what: str, pool: Pool, drop: int = 0, detail: Detail = PLAIN
-) -> Rule[Roll]:
+    s: Roller, unit: int, what: str, pool: Pool, drop: int = 0, detail: Detail = PLAIN,
+    rules: tuple[str, ...] = (),
+) -> Rule[Roll]:  # fmt: skip
     """Roll a pool for a unit and discard its highest dice; fixed stars alone are not rolled."""
     dice = pool[0] + pool[1] + pool[2]
     index = 0
@@ -77,7 +78,7 @@ def throw(
     if drop and dice:
         rolled = yield from discard_highest(s, unit, pool, rolled, drop)
     if s.log is not None:
-        tell(s, unit, what, pool, rolled, detail)
+        tell(s, unit, what, pool, rolled, detail, rules)
     return rolled
 
 
