@@ -212,10 +212,11 @@ def test_saves_are_listed_the_last_one_first(undercroft: Undercroft, say: Say, h
 
 def test_a_hint_is_what_the_machine_would_do(say: Say, home: Path) -> None:
     shown = say(["1", "go first", "hint", "quit"], "play", "explore", "--seed", "7").out
-    (told,) = re.findall(r"^The machine would: (.*)\.$", shown, re.MULTILINE)
+    told, chance = re.findall(r"The machine would: (.*?) \((\d+)\s% to win\)", shown)[0]
     (file,) = home.iterdir()
     match = package.load(file)
-    assert told in [match.label(option) for option in match.ask.options]
+    assert " ".join(told.split()) in [match.label(option) for option in match.ask.options]
+    assert 0 <= int(chance) <= 100 and "Next best:" in shown
 
 
 def test_no_two_things_on_a_map_share_a_sign_and_facing_is_told(say: Say) -> None:

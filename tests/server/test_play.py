@@ -418,3 +418,29 @@ def test_a_whole_game_against_the_machine_ends_and_shows_its_dice(server: Server
     assert data["seed"] == f"{over['seed']} {over['mixes'][0]['after']}:1:{mixes[0]}"
     findings = verify(data, "the save", over["commitment"])
     assert all(finding.holds for finding in findings), findings
+
+
+def test_a_hint_is_an_answer_with_its_chance_and_everybody_is_told(server: Server) -> None:
+    made = server.make("deckbox", **TWO)
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
+            asked, waiting = await both_asked(ada, bob)
+            seats_of = {ada: 0, bob: 1}
+            mine, other = seats_of[asked], seats_of[waiting]
+            said = await asked.ask({"type": "hint", "seat": mine, "id": "h"}, "hint", "refused")
+            assert (said["number"], said["seat"], said["id"]) == (asked.number, mine, "h")
+            indices = [answer["index"] for answer in said["answers"]]
+            offered = {option["index"] for option in asked.question["options"]}
+            assert set(indices) <= offered and len(indices) == len(set(indices)) >= 1
+            chances = [answer["chance"] for answer in said["answers"]]
+            assert all(chance is None or 0 <= chance <= 1 for chance in chances)
+            await waiting.until(lambda: "talk" in waiting.kinds())
+            talk = waiting.heard[waiting.kinds().index("talk")]
+            assert talk["text"].endswith("asked the machine for a hint.")
+            said = await asked.ask({"type": "hint", "seat": other}, "refused")
+            assert said["text"] == "That seat is not yours."
+            said = await waiting.ask({"type": "hint", "seat": other}, "refused")
+            assert said["text"].startswith("It is not your turn to answer")
+
+    asyncio.run(evening())

@@ -59,8 +59,7 @@ class Search:
         usual = self._greedy.choose(match, ask)
         if not weighty(match.game, match.state, ask):
             return usual
-        advice = match.game.extras.advice
-        worths = None if advice is None else advice.worths(match.state, ask)
+        worths = advised(match, ask)
         if worths is None:
             return usual
         self._asked += 1
@@ -87,6 +86,19 @@ class Master(Search):
     turns = 3
 
     __slots__ = ()
+
+
+def advised(match: Match[Any], ask: Ask) -> Sequence[float] | None:
+    """What the options of a question seem to be worth before anybody looks ahead.
+
+    Where the game has no opinion they are equal, and looking may tell them apart; None where it
+    has no advice at all, so that nobody could play on.
+    """
+    advice = match.game.extras.advice
+    if advice is None:
+        return None
+    worths = advice.worths(match.state, ask)
+    return [0.0] * len(ask.options) if worths is None else worths
 
 
 def promising(ask: Ask, worths: Sequence[float], usual: int, width: int) -> list[int]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from undercroft import agents
+from undercroft.agents.counsel import counsel
 from undercroft.cli import _draw, _packs, _saves
 from undercroft.cli._screen import screen
 from undercroft.games import registry
@@ -42,7 +43,7 @@ HELP = (
     ("why WISH", "why not? why attack knucklehead 2, why move C7, why run"),
     ("look FIGURE, look CARD", "everything about it: figures, specials, potions, cards"),
     ("rules WORD", "search the rulebook"),
-    ("hint", "what the machine would do"),
+    ("hint", "what the machine would do, and how likely a win is"),
     ("log", "what happened"),
     ("undo", "take back your last answer, unless dice, cards or others have spoken since"),
     ("auto", "let the machine finish your turn"),
@@ -329,9 +330,17 @@ class Session:
         if command != "hint" or self.match.ask.seat < 0:
             return False
         ask = self.match.ask
-        twin = self.match.copy(branch=len(self.match.journal))
-        index = self.machines[ask.seat].choose(twin, twin.ask)
-        self._say(f"The machine would: {self.match.label(ask.options[index])}.")
+        found = counsel(self.match, ask, THINKING, len(self.match.journal))
+        if not found:
+            self._say("The machine has no opinion here: any answer is as good as another.")
+            return True
+        said = [
+            self.match.label(ask.options[index])
+            + ("" if chance is None else f" ({100 * chance:.0f} % to win)")
+            for index, chance in found
+        ]
+        others = f" Next best: {'; '.join(said[1:])}." if len(said) > 1 else ""
+        self._say(f"The machine would: {said[0]}.{others}")
         return True
 
     def _help(self) -> None:

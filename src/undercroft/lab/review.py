@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from undercroft.agents.greedy import Greedy
-from undercroft.agents.search import Thought, promising
+from undercroft.agents.search import Thought, advised, promising
 from undercroft.kernel import chance
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
@@ -233,8 +233,7 @@ def reviewing(
 def _judge(walk: Match[Any], index: int, number: int, budget: int) -> _Judged | None:
     """What an answer was worth beside others; None where the game has no advice."""
     ask = walk.ask
-    advice = walk.game.extras.advice
-    worths = None if advice is None else advice.worths(walk.state, ask)
+    worths = advised(walk, ask)
     if worths is None:
         return None
     key = chance.stream(number, 3)

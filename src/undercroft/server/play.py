@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from undercroft.table import inquiry, lead, takeback, talk
 from undercroft.table.errors import Refused, Stale, Unknown
 from undercroft.table.guest import Guest
+from undercroft.table.hint import AT_ONCE, hint
 from undercroft.table.house import House
 from undercroft.table.room import Room
 
@@ -24,6 +25,7 @@ from .wire import (
     Asking,
     Consent,
     Hello,
+    Hint,
     Lead,
     Look,
     Ping,
@@ -68,6 +70,7 @@ class Play:
         self._bucket = Bucket(settings.rate, settings.burst)
         self._hasty = 0
         self._looks = 0
+        self._hints = 0
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send())
@@ -183,6 +186,11 @@ class Play:
                 raise Refused("Too many looks at once: wait a moment.")
             self._looks += 1
             self.house.spawn(self._look(room, said))
+        elif isinstance(said, Hint):
+            if self._hints >= AT_ONCE:
+                raise Refused("You are waiting for a hint already.")
+            self._hints += 1
+            self.house.spawn(self._hint(room, said))
         elif isinstance(said, Quiet):
             await finish(room.quiet(guest, said.seat, said.until))
         elif isinstance(said, Asking):
@@ -205,6 +213,15 @@ class Play:
             self._refuse(error, said.id)
         finally:
             self._looks -= 1
+
+    async def _hint(self, room: Room, said: Hint) -> None:
+        try:
+            found = await hint(room, self.guest, said.seat)
+            self.guest.push({**found, "id": said.id} if said.id is not None else found)
+        except Refused as error:
+            self._refuse(error, said.id)
+        finally:
+            self._hints -= 1
 
     async def _hello(self, hello: Hello) -> None:
         guest = self.guest

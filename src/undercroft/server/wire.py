@@ -605,6 +605,12 @@ class Look(Message):
     id: Id | None = None
 
 
+class Hint(Message):
+    type: Literal["hint"]
+    seat: SeatNumber
+    id: Id | None = None
+
+
 class Quiet(Message):
     type: Literal["quiet"]
     seat: SeatNumber
@@ -654,6 +660,6 @@ class Ping(Message):
 
 
 Said = (
-    Hello | Answer | Throw | Why | Look | Quiet | Asking | Undo | Consent | Lead | Say | Ping
+    Hello | Answer | Throw | Why | Look | Hint | Quiet | Asking | Undo | Consent | Lead | Say | Ping
 )  # fmt: skip
 MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

@@ -84,6 +84,14 @@ class Pool(Crew):
         found: dict[str, Any] = said["found"]
         return found
 
+    async def advise(self, moment: Moment, seat: int) -> list[dict[str, Any]]:
+        """The best answers to the open question of a seat, with the chance to win of each."""
+        worker = await self.take(moment.setup.table, PEOPLE)
+        seed = agent_seed(moment.setup.seed, moment.setup.table, seat)
+        task = {"do": "hint", "seat": seat, "seed": seed, "seconds": THINKING * self.budget}
+        found: list[dict[str, Any]] = (await self._think(worker, moment, task)).get("answers", [])
+        return found
+
     async def _think(self, worker: Worker, moment: Moment, task: dict[str, Any]) -> dict[str, Any]:
         """What a worker that was taken says of a position; then it is free again, or replaced."""
         setup, journal, epoch = moment

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from typing import Any
 
 from undercroft import agents
+from undercroft.agents.counsel import counsel
 from undercroft.games import registry
 from undercroft.kernel.match import Match
 
@@ -40,6 +41,10 @@ class Thinker:
             return {"job": job["job"], "need": True}
         if job["do"] == "look":
             return {"job": job["job"], **_looked(match, job["seat"], job["token"])}
+        if job["do"] == "hint":
+            found = counsel(match, match.ask, job["seconds"], job["seed"])
+            answers = [{"index": answer, "chance": chance} for answer, chance in found]
+            return {"job": job["job"], "answers": answers}
         key = (job["table"], job["seat"], job["level"])
         agent = self._agents.get(key)
         if agent is None:

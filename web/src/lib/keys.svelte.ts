@@ -9,6 +9,7 @@ export const USUAL = {
   card: "K",
   sight: "V",
   reach: "R",
+  hint: "H",
   log: "L",
   fold: "P",
   closer: "+",

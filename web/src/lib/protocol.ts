@@ -136,6 +136,7 @@ export type FromServer =
   | { type: "accepted"; id: string; number: number }
   | { type: "why"; text: string; rules: string[]; offered: number | null; facts: Record<string, boolean | number | string>; instead: string; option: number | null }
   | ({ type: "look" } & Lookout)
+  | { type: "hint"; number: number; seat: number; answers: { index: number; chance: number | null }[] }
   | { type: "proposed"; undo: string; by: number; label: string; waiting: number[] }
   | { type: "settled"; undo: string; agreed: boolean }
   | ({ type: "talk" } & Talk)

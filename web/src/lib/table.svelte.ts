@@ -1,4 +1,5 @@
 // One table as this client knows it: the connection, what is shown, and what is being played back.
+import { capital } from "./deeds"
 import * as keep from "./keep"
 import { type Motion, fromMySide, motions, patched } from "./patch"
 import type { Coach, FromServer, Lookout, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
@@ -14,6 +15,8 @@ export interface Why {
   /** The nearest way in words, and the option that it is. */
   instead: string
   option: number | null
+  /** Whether nothing was refused: somebody asked for a hint. */
+  friendly?: boolean
 }
 
 export interface Pop {
@@ -64,6 +67,8 @@ export class Table {
   over = $state.raw<Over | null>(null)
   proposal = $state.raw<Proposal | null>(null)
   why = $state.raw<Why | null>(null)
+  /** Whether the machine thinks about a hint. */
+  hinting = $state(false)
   /** What figures see and can get to, as far as it was asked in this position. */
   lookouts = $state.raw<Record<number, Lookout>>({})
   notice = $state("")
@@ -182,6 +187,7 @@ export class Table {
       }
       case "refused":
         this.busy = false
+        this.hinting = false
         this.notice = message.text
         break
       case "accepted":
@@ -199,6 +205,10 @@ export class Table {
           }
           this.pending = null
         }
+        break
+      case "hint":
+        this.hinting = false
+        if (message.number === this.number) this.why = this.advised(message.answers)
         break
       case "look": {
         const { type: _, ...lookout } = message
@@ -418,6 +428,28 @@ export class Table {
     if (!question?.mine) return
     this.pending = { text: title, square: wish.square ?? null }
     this.post({ type: "why", number: this.number, seat: question.seat, ...wish })
+  }
+
+  /** Asks what the machine would do here; everybody at the table is told. */
+  hint() {
+    const question = this.scene?.question
+    if (!question?.mine || this.hinting) return
+    this.hinting = true
+    this.notice = t.hintThinking
+    this.post({ type: "hint", seat: question.seat })
+  }
+
+  private advised(answers: { index: number; chance: number | null }[]): Why | null {
+    const options = this.scene?.question?.options ?? []
+    const said = answers.flatMap(({ index, chance }) => {
+      const option = options.find((one) => one.index === index)
+      return option ? [{ index, label: option.label, chance: chance === null ? "" : t.hintChance(chance) }] : []
+    })
+    this.notice = ""
+    if (!said.length) return null
+    const [best, ...rest] = said
+    const text = [best.chance && capital(`${best.chance}.`), rest.length ? t.hintNext(rest.map((one) => (one.chance ? `${one.label} (${one.chance})` : one.label))) : ""]
+    return { title: t.hintTitle, text: text.filter(Boolean).join(" "), instead: best.label, option: best.index, rules: [], square: null, friendly: true }
   }
 
   /** Asks what a figure sees and where it could go, unless it is known. */

@@ -1,0 +1,52 @@
+"""Counsel: what the strongest player would answer, and how likely a win is with each answer."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import Any, NamedTuple
+
+from undercroft.kernel import chance
+from undercroft.kernel.choice import Ask
+from undercroft.kernel.match import Match
+
+from .greedy import Greedy
+from .search import LEAST, Master, Thought, advised, promising
+
+SHOWN = 4
+"""Answers that are told, the best first."""
+
+
+class Prospect(NamedTuple):
+    """An answer, and the chance to win with it."""
+
+    answer: int
+    """The index of the option."""
+    chance: float | None
+    """None where it was not looked at long enough to tell."""
+
+
+def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> list[Prospect]:
+    """The best answers to a question for who is asked, the one to give first.
+
+    It knows what the seat may know and no more. Where the game has no advice there is none.
+    """
+    worths = advised(match, ask)
+    if worths is None:
+        return []
+    usual = Greedy(key).choose(match, ask)
+    if len(ask.options) == 1:
+        return [Prospect(0, None)]
+    thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
+    answers = promising(ask, worths, usual, Master.width)
+    thought.think(answers, Master.budget, monotonic() + seconds)
+    best = thought.best(usual, Master.doubt)
+    known = [index for index in answers if len(thought.scores[index]) >= LEAST]
+    # What only seems better, by no more than chance explains, is not called the next best.
+    most = thought.mean(best) if best in known else 0.0
+    others = [index for index in known if index != best and thought.mean(index) <= most]
+    ranked = sorted(others, key=lambda index: -thought.mean(index))
+    return [
+        Prospect(index, thought.mean(index) if index in known else None)
+        for index in (best, *ranked[: SHOWN - 1])
+    ]
