@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import talk
 from .crew import NoAnswer
 from .errors import Forbidden, Refused
 from .pool import Moment
@@ -36,5 +37,5 @@ async def hint(room: Room, guest: Guest, seat: int) -> dict[str, Any]:
         raise Refused("No hint could be found in time: try again.") from None
     if not answers:
         raise Refused("The machine has no opinion here: any answer is as good as another.")
-    await room.notice(f"{room.who(seat)} asked the machine for a hint.")
+    await talk.tell(room, f"{room.who(seat)} asked the machine for a hint.")
     return {"type": "hint", "number": number, "seat": seat, "answers": answers}
