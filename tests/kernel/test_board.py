@@ -187,6 +187,10 @@ def test_distance_between_is_that_of_the_nearest_squares(board: Board, data: st.
     for r in range(4):
         expected = {t for t in members if min(board.distance(s, t) for s in a) <= r}
         assert board.within_any(mask_of(a), r) == mask_of(expected)
+    here = min(a)
+    far = min(board.distance(here, t) for t in b)
+    closest = {t for t in b if board.distance(here, t) == far < FAR}
+    assert board.closest(here, mask_of(b)) == (far, mask_of(closest))
 
 
 @given(boards, st.randoms(use_true_random=False))

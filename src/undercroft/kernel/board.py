@@ -480,6 +480,16 @@ class Board:
             goal = wider
         return goal & among
 
+    def closest(self, s: Square, among: Squares) -> tuple[int, Squares]:
+        """How far the nearest of some squares are from s, and which these are: `distance_between`
+        and `nearest` in one look; FAR and none where no path leads to any."""
+        layers = self._within[s] or self._start(s)
+        for r, mask in enumerate(layers):
+            if mask & among:
+                return r, mask & among
+        found = self._extend(layers, FAR, among) & among
+        return (len(layers) - 1, found) if found else (FAR, 0)
+
     # ------------------------------------------------------------------ bases
 
     def footprint(self, anchor: Square, size: int = 1) -> Squares:

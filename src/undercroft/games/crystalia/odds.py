@@ -115,26 +115,8 @@ def _attack(s: State, a: Attack) -> Forecast:
     kinds = tuple(
         (free, hidden and not aimed) for free, hidden in zip(pools.free, covered, strict=True)
     )
-    groups = tuple(dict.fromkeys(kinds))
-    defences = [_defence(s, a, t) for t in a.targets]
-    beaten = [0.0] * len(a.targets)
-    critical = [0.0] * len(a.targets)
-    anybody = deadly = 0.0
-    for stars, chance in offense(pools.whole, pools.most, groups, hexed, s.faces):
-        safe = spared = 1.0
-        for at, target in enumerate(a.targets):
-            shown = stars[groups.index(kinds[at])]
-            won = sum(p for d, p in defences[at].items() if d < shown)
-            hard = 0.0
-            sure = s.profile[target].point or effect.has(s, target, STURDY)
-            if shown >= combat.CRITICAL_STARS and pools.whole.dice and not sure:
-                hard = sum(p for d, p in defences[at].items() if 2 * d < shown)
-            beaten[at] += chance * won
-            critical[at] += chance * hard
-            safe *= 1 - won
-            spared *= 1 - hard
-        anybody += chance * (1 - safe)
-        deadly += chance * (1 - spared)
+    guards = tuple([_guard(s, a, t) for t in a.targets])
+    anybody, deadly, beaten = _reckoned(pools.whole, pools.most, kinds, hexed, guards, s.faces)
     return Forecast(
         chance=anybody,
         critical=deadly,
@@ -145,16 +127,70 @@ def _attack(s: State, a: Attack) -> Forecast:
     )
 
 
-def _defence(s: State, a: Attack, target: int) -> dict[int, float]:
-    """Stars of the best defense a target has."""
-    ways = []
-    for attribute in defences(s, target, a.action):
-        pool = defence_pool(s, target, attribute)
-        ways.append(defense(pool, bool(s.status[target] & status.BANE), s.faces))
-    return max(ways, key=lambda way: sum(stars * chance for stars, chance in way.items()))
+class _Guard(NamedTuple):
+    """What a target can put up against a blow."""
+
+    pools: tuple[Pool, ...]
+    """The dice of each defense roll that it may choose."""
+    bane: bool
+    sure: bool
+    """Whether nothing is critical for it."""
+
+
+def _guard(s: State, a: Attack, target: int) -> _Guard:
+    pools = tuple([defence_pool(s, target, i) for i in defences(s, target, a.action)])
+    sure = s.profile[target].point or effect.has(s, target, STURDY)
+    return _Guard(pools, bool(s.status[target] & status.BANE), sure)
 
 
 # Distributions
+
+
+Group = tuple[Pool, bool]
+"""The free dice against some targets, and whether they are in cover."""
+
+
+@lru_cache(maxsize=4096)
+def _reckoned(
+    whole: Pool, most: Pool, kinds: tuple[Group, ...], hexed: bool, guards: tuple[_Guard, ...],
+    faces: Faces,
+) -> tuple[float, float, tuple[float, ...]]:  # fmt: skip
+    """How likely it is that anybody is beaten, and critically, and each target's own chance.
+
+    Whoever weighs options asks the same at every menu, so it is remembered.
+    """
+    groups = tuple(dict.fromkeys(kinds))
+    group_of = [groups.index(kind) for kind in kinds]
+    # Of each target: how likely a number of stars beats it, and critically.
+    known: list[dict[int, tuple[float, float]]] = [{} for _ in guards]
+    defended = [_best(guard.pools, guard.bane, faces) for guard in guards]
+    beaten = [0.0] * len(guards)
+    anybody = deadly = 0.0
+    for stars, chance in offense(whole, most, groups, hexed, faces):
+        safe = spared = 1.0
+        for at, group in enumerate(group_of):
+            shown = stars[group]
+            if shown not in known[at]:
+                defence = defended[at].items()
+                won = sum(p for d, p in defence if d < shown)
+                hard = 0.0
+                if shown >= combat.CRITICAL_STARS and whole.dice and not guards[at].sure:
+                    hard = sum(p for d, p in defence if 2 * d < shown)
+                known[at][shown] = won, hard
+            won, hard = known[at][shown]
+            beaten[at] += chance * won
+            safe *= 1 - won
+            spared *= 1 - hard
+        anybody += chance * (1 - safe)
+        deadly += chance * (1 - spared)
+    return anybody, deadly, tuple(beaten)
+
+
+@lru_cache(maxsize=4096)
+def _best(pools: tuple[Pool, ...], bane: bool, faces: Faces) -> dict[int, float]:
+    """Stars of the best of some defenses."""
+    ways = [defense(pool, bane, faces) for pool in pools]
+    return max(ways, key=lambda way: sum(stars * chance for stars, chance in way.items()))
 
 
 @lru_cache(maxsize=4096)
@@ -177,9 +213,6 @@ def defense(pool: Pool, bane: bool, faces: Faces) -> dict[int, float]:
     return found
 
 
-Group = tuple[Pool, bool]
-
-
 @lru_cache(maxsize=4096)
 def offense(
     whole: Pool, most: Pool, groups: tuple[Group, ...], hexed: bool, faces: Faces
@@ -190,19 +223,11 @@ def offense(
     """
     dice = faces.dice(whole)
     lost = [combat.not_granted(whole, most, free) for free, _ in groups]
-    start = tuple((0, 0, 0) for _ in groups)
-    states: dict[tuple[tuple[int, int, int], ...], float] = {start: 1.0}
-    for place, die in enumerate(dice):
-        after: dict[tuple[tuple[int, int, int], ...], float] = {}
-        for state, chance in states.items():
-            for face in die.faces:
-                value = face.value
-                key = tuple(
-                    part if place in gone else _with(part, value)
-                    for part, gone in zip(state, lost, strict=True)
-                )
-                after[key] = after.get(key, 0.0) + chance / len(die.faces)
-        states = after
+    thrown = tuple([
+        (tuple([face.value for face in die.faces]), tuple([place not in gone for gone in lost]))
+        for place, die in enumerate(dice)
+    ])  # fmt: skip
+    states = _thrown(thrown, len(groups))
     found: dict[tuple[int, ...], float] = {}
     for state, chance in states.items():
         stars = tuple(
@@ -213,8 +238,42 @@ def offense(
     return tuple(found.items())
 
 
-def _with(part: tuple[int, int, int], value: int) -> tuple[int, int, int]:
-    """Sum, lowest success and highest die, with one die more."""
+_Part = tuple[int, int, int]
+"""Sum, lowest success and highest die of a roll against one group."""
+
+
+@lru_cache(maxsize=128)
+def _thrown(
+    dice: tuple[tuple[tuple[int, ...], tuple[bool, ...]], ...], groups: int
+) -> dict[tuple[_Part, ...], float]:
+    """How likely rolls are; each die with its values and for which groups it counts.
+
+    One die less has often been thrown before.
+    """
+    if not dice:
+        return {((0, 0, 0),) * groups: 1.0}
+    values, counts = dice[-1]
+    after: dict[tuple[_Part, ...], float] = {}
+    for state, chance in _thrown(dice[:-1], groups).items():
+        chance /= len(values)
+        if groups == 1 and counts[0]:
+            (total, low, high) = state[0]
+            for value in values:
+                least = min(low, value) if low and value else low or value
+                one = ((total + value, least, max(high, value)),)
+                after[one] = after.get(one, 0.0) + chance
+            continue
+        for value in values:
+            key = tuple([
+                _with(part, value) if counted else part
+                for part, counted in zip(state, counts, strict=True)
+            ])  # fmt: skip
+            after[key] = after.get(key, 0.0) + chance
+    return after
+
+
+def _with(part: _Part, value: int) -> _Part:
+    """The same with one die more."""
     total, low, high = part
     low = min(low, value) if low and value else low or value
     return total + value, low, max(high, value)

@@ -62,8 +62,10 @@ def standing(s: State, unit: int, square: Square, enemies: Squares, far: int = 0
     """
     if not enemies:
         return 0.0
-    away = s.board.distance_between(1 << square, enemies)
-    far = far or reach(s, unit)
+    return _near_enough(s.board.closest(square, enemies)[0], far or reach(s, unit))
+
+
+def _near_enough(away: int, far: int) -> float:
     gap = max(0, min(away, FAR) - far)
     return -0.05 * gap - 0.01 * (far - min(away, far))
 
@@ -101,7 +103,11 @@ def looks_at(s: State, square: Square, way: int, enemies: Squares) -> float:
 
 def outlook(s: State, square: Square, enemies: Squares) -> int:
     """The facings, as bits, with which the nearest enemies are seen from a square."""
-    near = s.board.nearest(1 << square, enemies) if enemies else 0
+    return _facing(s, square, s.board.closest(square, enemies)[1] if enemies else 0)
+
+
+def _facing(s: State, square: Square, near: Squares) -> int:
+    """The facings, as bits, with which the first of some squares lies ahead."""
     if not near:
         return 0
     there = (near & -near).bit_length() - 1
@@ -125,6 +131,7 @@ class Plan:
         "pain",
         "reach",
         "s",
+        "stays",
         "tiles",
         "unit",
     )
@@ -143,23 +150,27 @@ class Plan:
         self.burns = _burning(s, unit)
         self.pain = s.dials[s.owner[unit]].fire_wounds * wound_worth(s, unit) if self.burns else 0.0
         self.known: dict[Square, tuple[float, int]] = {}
+        self.stays: float | None = None
+        """What it is worth to stay, once somebody asked."""
         self.here = self.at(s.at[unit])[0]
 
     def at(self, square: Square) -> tuple[float, int]:
         """What a square is worth, and the facings that look at enemies from there."""
         found = self.known.get(square)
         if found is None:
-            ways = outlook(self.s, square, self.enemies)
-            found = self.known[square] = self._at(square), ways
+            away, near = 0, 0
+            if self.enemies:
+                away, near = self.s.board.closest(square, self.enemies)
+            found = self.known[square] = self._at(square, away), _facing(self.s, square, near)
         return found
 
     def moved(self, way: int, square: Square) -> float:
         worth, ways = self.at(square)
         return worth - self.here + (LOOK if ways >> way & 1 else 0.0) - 0.03
 
-    def _at(self, square: Square) -> float:
+    def _at(self, square: Square, away: int) -> float:
         s = self.s
-        worth = standing(s, self.unit, square, self.enemies, self.far)
+        worth = _near_enough(away, self.far) if self.enemies else 0.0
         if self.goal:
             away = min(FAR, s.board.distance_between(1 << square, self.goal))
             worth = 0.3 * worth - 0.06 * away
@@ -194,8 +205,9 @@ class Plan:
 
     def teleport(self, option: Option) -> float:
         s, unit = self.s, self.unit
-        gain = standing(s, unit, option[2], self.enemies)
-        return gain - standing(s, unit, s.at[unit], self.enemies) - 0.2
+        if self.stays is None:
+            self.stays = standing(s, unit, s.at[unit], self.enemies)
+        return standing(s, unit, option[2], self.enemies, self.reach) - self.stays - 0.2
 
     def drink(self, option: Option) -> float:
         s, unit, way = self.s, self.unit, option[2:]
