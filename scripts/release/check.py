@@ -24,7 +24,7 @@ from scripts.release import proof
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = ("3.11", "3.12", "3.13")
-EXTRAS = ("", "server", "cluster", "all")
+EXTRAS = ("", "terminal", "server", "cluster", "all")
 
 
 class Offline(Exception):

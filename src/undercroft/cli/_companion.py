@@ -124,7 +124,7 @@ class Companion(Session):
             self._announced = len(events)
         for event in events[self._announced :]:
             for line in self.app.announce(self.match.state, event):
-                self.out.print(line, markup=False, highlight=False)
+                self.face.show(line)
         self._announced = len(events)
 
     def _chance(self, ask: Ask) -> int | None:
@@ -133,8 +133,8 @@ class Companion(Session):
         how = self.app.wanted(self.match.state, ask)
         while how and not self._app_rolls and count > 1:
             question = self.match.game.prompt(self.match.state, ask)
-            self.out.print(f"{question} ({how}; ↵: the app rolls)", markup=False)
-            words = self._read()
+            self.face.prompt(f"{question} ({how}; ↵: the app rolls)")
+            words = str(self._read())
             if words in ROLL:
                 break
             if words == "app":
@@ -157,7 +157,7 @@ class Companion(Session):
         self._rolls += 1
         index = chance.draw(self._key, self._rolls, count)
         if how:
-            self.out.print(self.match.label(ask.options[index]), markup=False)
+            self.face.show(self.match.label(ask.options[index]))
         return index
 
     def _undo(self) -> bool:
@@ -176,7 +176,7 @@ class Companion(Session):
             self._say("Type what the dice show, or ↵ and the app rolls; app lets it roll from now.")
             self._help()
         elif command == "log":
-            self.out.print(_draw.log(self.lines(0), _session.TOLD))
+            self.face.show(_draw.log(self.lines(0), _session.TOLD))
         elif command == "rules":
             self._rules(rest.strip())
         elif command == "look":
@@ -187,10 +187,12 @@ class Companion(Session):
             return False
         return True
 
-    def _read(self) -> str:
+    def _read(self) -> str | int:
         """What somebody types; what they ask the app is answered at once."""
         while True:
             words = super()._read()
+            if isinstance(words, int):
+                return words
             if words == "dice":
                 self._app_rolls = False
                 self._say("Enter your own dice again.")
@@ -199,10 +201,10 @@ class Companion(Session):
                 if self.match.ask.seat == CHANCE:
                     return words
                 for command, meaning in self.app.COMMANDS.items():
-                    self.out.print(f"{command:<14}{meaning}", markup=False)
+                    self.face.show(f"{command:<14}{meaning}")
                 continue
             said = self.app.answer(self.match.state, words)
             if said is None:
                 return words
             for line in said:
-                self.out.print(line, markup=False, highlight=False)
+                self.face.show(line)

@@ -215,12 +215,12 @@ def party(scene: Scene) -> Panel:
     ours = [token for token in scene.tokens if token.side == "ours"]
     heroes = [token for token in ours if token.at is not None or token.kind == "hero"]
     waiting = [token for token in ours if token not in heroes]
-    body: list[RenderableType] = [_rows(scene, heroes, glyphs(scene)), *_beside(waiting)]
+    body: list[RenderableType] = [_rows(scene, heroes, glyphs(scene)), *beside(waiting)]
     return Panel(Group(*body), title="Party", title_align="left",
                  border_style="rgb(38,84,156)", padding=(0, 1))  # fmt: skip
 
 
-def _beside(tokens: Iterable[Token]) -> list[Text]:
+def beside(tokens: Iterable[Token]) -> list[Text]:
     """Those who are not on the map, in a line."""
     waiting: dict[str, int] = {}
     for token in tokens:
@@ -256,7 +256,7 @@ def foes(scene: Scene) -> Panel:
     waiting = [token for token in theirs if token.at is None and token.kind != "trap"]
     crowded = sum(token.at is not None for token in scene.tokens) > CROWD
     listed = _crowd if crowded else _rows
-    body: list[RenderableType] = [listed(scene, there, glyphs(scene)), *_beside(waiting)]
+    body: list[RenderableType] = [listed(scene, there, glyphs(scene)), *beside(waiting)]
     return Panel(Group(*body), title="Foes", title_align="left",
                  border_style="rgb(150,42,32)", padding=(0, 1))  # fmt: skip
 
@@ -344,7 +344,8 @@ def _listed(rows: list[tuple[Text, Text, Text]]) -> Table:
     return table
 
 
-def described(option: Choice, scene: Scene | None = None) -> Text:
+def described(option: Choice, scene: Scene | None = None, enter: str = "↵") -> Text:
+    """An option with its odds and price; `enter` marks what changes nothing."""
     # A label that ends with its price says it once.
     text = Text(option.label.removesuffix(f" ({option.cost})"))
     if option.odds is not None:
@@ -353,15 +354,15 @@ def described(option: Choice, scene: Scene | None = None) -> Text:
     if option.critical:
         notes.insert(0, f"critical {percent(option.critical)}")
     if len(option.targets) > 1:
-        notes.append(_targets(option, scene))
-    if option.default:
-        notes.append("↵")
+        notes.append(targets(option, scene))
+    if option.default and enter:
+        notes.append(enter)
     if notes:
         text.append(f"  {' · '.join(notes)}", RULE)
     return text
 
 
-def _targets(option: Choice, scene: Scene | None) -> str:
+def targets(option: Choice, scene: Scene | None) -> str:
     """Whom an option would touch, each with the chance; friends are marked as such."""
     tokens = {token.id: token for token in scene.tokens} if scene else {}
     said = []
@@ -391,6 +392,10 @@ def _colour(chance: float) -> str:
 
 def details(scene: Scene, token: Token) -> Panel:
     """Everything about one figure."""
+    return Panel(details_text(scene, token), title=token.name, title_align="left", padding=(0, 1))
+
+
+def details_text(scene: Scene, token: Token) -> Text:
     body = Text()
     body.append_text(hearts(token)).append(f"  {' '.join(token.tags)}\n", RULE)
     held = ", ".join(f"{count} {kind}" for kind, count in token.counters if count)
@@ -410,8 +415,7 @@ def details(scene: Scene, token: Token) -> Panel:
         if card.token == token.id:
             body.append(f"{card.name} ", "bold").append(f"({card.kind}) {card.text}\n")
             _abilities(body, card.abilities)
-    body.append(token.text, "italic")
-    return Panel(body, title=token.name, title_align="left", padding=(0, 1))
+    return body.append(token.text, "italic")
 
 
 def _abilities(body: Text, abilities: Iterable[Ability]) -> None:
@@ -423,6 +427,10 @@ def _abilities(body: Text, abilities: Iterable[Ability]) -> None:
 
 def card(scene: Scene, shown: Card) -> Panel:
     """A card to read."""
+    return Panel(card_text(scene, shown), title=shown.name, title_align="left", padding=(0, 1))
+
+
+def card_text(scene: Scene, shown: Card) -> Text:
     body = Text()
     for stat in shown.stats:
         body.append(f"{stat.label:<8}", "bold").append(f"{stat.value}\n")
@@ -430,8 +438,7 @@ def card(scene: Scene, shown: Card) -> Panel:
     _abilities(body, shown.abilities)
     owner = next((token.name for token in scene.tokens if token.id == shown.token), "")
     whose = ", ".join(part for part in (shown.kind, shown.zone, owner) if part)
-    body.append(whose, RULE)
-    return Panel(body, title=shown.name, title_align="left", padding=(0, 1))
+    return body.append(whose, RULE)
 
 
 # The whole table

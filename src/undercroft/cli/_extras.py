@@ -10,9 +10,14 @@ PARTS = {
     "server": ("fastapi", "uvicorn", "httptools", "websockets", "sqlalchemy", "alembic"),
     "postgresql": ("psycopg",),
     "redis": ("redis",),
+    "terminal": ("textual",),
 }
 """What each part imports."""
-EXTRA = {"server": "server", "postgresql": "cluster", "redis": "cluster"}
+EXTRA = {"server": "server", "postgresql": "cluster", "redis": "cluster", "terminal": "terminal"}
+
+
+def has(part: str) -> bool:
+    return all(find_spec(name) is not None for name in PARTS[part])
 
 
 class NotInstalled(UndercroftError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
@@ -14,7 +13,7 @@ from rich.text import Text
 from undercroft import agents
 from undercroft.agents.counsel import counsel
 from undercroft.cli import _draw, _packs, _saves
-from undercroft.cli._screen import screen
+from undercroft.cli._face import Face, Plain
 from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.catalogue import Catalogue
@@ -171,7 +170,7 @@ class Session:
         self.tact = Tact(manners.by_hand)
         self.packs: list[str] = []
         """Where the packs it is played with were found, for when it is resumed."""
-        self.out = screen()
+        self.face: Face = Plain()
         self.scribe = Scribe(match)
         self.machines = {seat: agents.agent(level, seed=seat + 1) for seat in range(len(seats))}
         for machine in self.machines.values():
@@ -181,6 +180,8 @@ class Session:
         """To be said once the table is drawn again."""
         self._typed: list[tuple[int, int]] = []
         """How long journal and events were before each answer that somebody typed."""
+        self._before: int | None = None
+        """Who of the people here was asked last: what they may know is on the screen."""
         self._saved = 0.0
         self._skipping = self._away = False
         """Whether interruptions are passed over, and whether a turn of others has come since."""
@@ -194,8 +195,7 @@ class Session:
                 self._step()
         except (Leave, EOFError, KeyboardInterrupt):
             self.keep()
-            self.out.print(f"\nSaved as {self.file}", markup=False, soft_wrap=True)
-            self.out.print(self._goes_on(), markup=False)
+            self.face.farewell((f"Saved as {self.file}", self._goes_on()))
             return 0
         self.keep()
         self._end()
@@ -222,6 +222,7 @@ class Session:
             self._watch(ask.seat)
         if ask.seat not in self.people or (self._auto and ask.seat == self._auto.seat):
             self.match.answer(self.machines[ask.seat].choose(self.match, ask))
+            self._watched()
             if monotonic() - self._saved > SAVE_EVERY:
                 self.keep()
             return
@@ -238,6 +239,10 @@ class Session:
             self._notice = spared.note or self._notice
             self.match.answer(spared.answer)
             return
+        if ask.seat != self._before:
+            if self._before is not None and not self.match.game.extras.all_open:
+                self.face.hand_over(self.seats[ask.seat])
+            self._before = ask.seat
         self._draw(scene)
         answer = self._ask(scene, question)
         if answer is not None:
@@ -262,17 +267,29 @@ class Session:
             self._skipping = self._away = False
 
     def _draw(self, scene: Scene) -> None:
-        if self.out.is_terminal:
-            self.out.clear()
         lines = self.lines(self._told)
         seat = self.seats[scene.seat] if scene.seat is not None else ""
-        _draw.table(self.out, scene, lines, seat)
+        self.face.table(scene, lines, seat)
         self._told = len(self.match.events or ())
         if self._notice:
             self._say(self._notice)
             self._notice = ""
 
+    def _watched(self) -> None:
+        """Let those who look on see what a machine has done."""
+        if not self.face.watches() or self.match.over:
+            return
+        lines = self.lines(self._told)
+        if lines:
+            self.face.watch(self.match.scene(self._looker()), lines)
+            self._told = len(self.match.events or ())
+
+    def _looker(self) -> int | None:
+        """Whose table it is while nobody here is asked."""
+        return self._before if self._before is not None else (*self.people, None)[0]
+
     def lines(self, start: int) -> list[Line]:
+        """What happened since, as far as everybody here may know."""
         events = (self.match.events or [])[start:]
         return [Line(text=self.match.tell(event), rules=event.rules) for event in events]
 
@@ -280,9 +297,11 @@ class Session:
         scene = self.match.scene(self.people[0] if self.people else None)
         self._draw(scene)
         rules = " ".join(str(word) for word in (self.match.outcome or ())[1:])
-        self.out.print(Text.assemble((scene.outcome, "bold"), (f"  {rules}", _draw.RULE)))
-        self.out.print(f"Seed {self.match.seed}; {len(self.match.journal)} answers.")
-        self.out.print(f"The whole game: undercroft replay {self.file}", soft_wrap=True)
+        self.face.end(scene, (
+            Text.assemble((scene.outcome, "bold"), (f"  {rules}", _draw.RULE)),
+            f"Seed {self.match.seed}; {len(self.match.journal)} answers.",
+            f"The whole game: undercroft replay {self.file}",
+        ))  # fmt: skip
 
     # What people type
 
@@ -290,6 +309,8 @@ class Session:
         """The answer somebody types; None if the question was changed otherwise."""
         while True:
             words = self._read()
+            if isinstance(words, int):
+                return words
             command, _, rest = words.partition(" ")
             command, rest = command.lower(), rest.strip()
             if command in ("quit", "exit"):
@@ -311,7 +332,7 @@ class Session:
             elif command == "save":
                 self._copy(rest)
             elif command == "log":
-                self.out.print(_draw.log(self.lines(0), TOLD))
+                self.face.show(_draw.log(self.lines(0), TOLD))
             elif command in ("help", "?"):
                 self._help()
             elif command == "why":
@@ -345,19 +366,13 @@ class Session:
 
     def _help(self) -> None:
         for word, meaning in HELP:
-            self.out.print(Text.assemble((f"{word:<30}", "bold"), meaning))
+            self.face.show(Text.assemble((f"{word:<30}", "bold"), meaning))
 
-    def _read(self) -> str:
-        if sys.stdin.isatty():
-            return input("> ").strip()
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        self.out.print(f"> {line.strip()}", markup=False)
-        return line.strip()
+    def _read(self) -> str | int:
+        return self.face.read()
 
     def _say(self, sentence: str) -> None:
-        self.out.print(sentence, style="rgb(255,170,80)", markup=False, soft_wrap=True)
+        self.face.say(sentence)
 
     def _meant(self, scene: Scene, question: Question, words: str) -> int | None:
         """The option that somebody means by a number, a square, a figure or words."""
@@ -382,7 +397,7 @@ class Session:
             for option in found[:9]:
                 number = _draw.numbered(question)[option.index]
                 line = Text(f"{number:>4}  ", "bold")
-                self.out.print(line.append_text(_draw.described(option, scene)))
+                self.face.show(line.append_text(_draw.described(option, scene)))
             return None
         if self.match.wish(words) is None and self._out_of_reach(scene, words):
             return None
@@ -474,7 +489,7 @@ class Session:
             self._say(refusal.text)
         rules: Catalogue = registry.catalogue(self.match.game.name)
         for id in refusal.rules:
-            self.out.print(Text.assemble((id, "bold cyan"), f"  {rules[id].text}"))
+            self.face.show(Text.assemble((id, "bold cyan"), f"  {rules[id].text}"))
         if refusal.instead:
             self._say(f"Instead: {refusal.instead}.")
 
@@ -485,7 +500,7 @@ class Session:
             self._say(f'No rule speaks of "{text}".' if text else "Which word? rules fire")
             return
         for rule in found[:FOUND]:
-            self.out.print(Text.assemble((rule.id, "bold cyan"), f"  {rule.text}"))
+            self.face.show(Text.assemble((rule.id, "bold cyan"), f"  {rule.text}"))
         if len(found) > FOUND:
             self._say(f"… and {len(found) - FOUND} more")
 
@@ -496,9 +511,9 @@ class Session:
             nothing = f'There is no figure and no open card "{text}".'
             self._say(nothing if text else "At what? look ember mage, look yew bow")
         for token in found[:3]:
-            self.out.print(_draw.details(scene, token))
+            self.face.show(_draw.details(scene, token))
         for card in cards[:3]:
-            self.out.print(_draw.card(scene, card))
+            self.face.show(_draw.card(scene, card))
 
 
 # What words mean

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from undercroft.cli._packs import Packs
+from undercroft.cli._stage import Full, Plain
 
 
 def companion(
@@ -29,6 +30,8 @@ def companion(
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
     ] = None,
     pack: Packs = None,
+    plain: Plain = False,
+    full: Full = False,
 ) -> None:
     """Let the app run the automated side of a game that you play at a real table.
 
@@ -42,13 +45,15 @@ def companion(
       undercroft companion deckbox --resume
     """
     from undercroft.cli import _companion
+    from undercroft.cli import _stage as stage
     from undercroft.cli._options import options
 
+    whole = stage.whole(plain, full)
     if resume or file is not None:
-        raise typer.Exit(_companion.resume(game, file, pack or ()).run())
+        raise typer.Exit(stage.play(_companion.resume(game, file, pack or ()), whole))
     wishes: dict[str, Any] = options(option or [])
     wishes["players"] = players
     if quest:
         wishes["quest"] = quest
     begun = _companion.begin(game, wishes, seed, roll, pack or ())
-    raise typer.Exit(begun.run())
+    raise typer.Exit(stage.play(begun, whole))

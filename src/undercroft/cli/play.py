@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from undercroft.cli._packs import Packs
+from undercroft.cli._stage import Full, Plain
 
 
 def play(
@@ -44,11 +45,18 @@ def play(
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="Any other option of the game."),
     ] = None,
     pack: Packs = None,
+    plain: Plain = False,
+    full: Full = False,
 ) -> None:
     """Play a game in the terminal.
 
-    Answer with the number of an option, the name of a square (C7), a figure, or words of the
-    option; `help` tells the rest. Every answer is saved: after a crash --resume goes on.
+    With undercroft[terminal] installed it fills the screen: a map with a cursor, keys and mouse;
+    ? tells the rest. Lines of text are used by --plain, in pipes, on terminals that can do no
+    more, and wherever UNDERCROFT_PLAIN is set, as users of screen readers may want it.
+
+    In lines of text, answer with the number of an option, the name of a square (C7), a figure, or
+    words of the option; `help` tells the rest. Every answer is saved: after a crash --resume goes
+    on.
 
     Examples:
 
@@ -63,11 +71,14 @@ def play(
     """
     from undercroft.cli import _puzzle
     from undercroft.cli import _session as session
+    from undercroft.cli import _stage as stage
     from undercroft.cli._options import options
     from undercroft.table.manners import Manners
 
+    whole = stage.whole(plain, full)
     if _puzzle.is_scenario(game):
-        raise typer.Exit(_puzzle.begin(Path(game), level, hot_seat, pack or ()).run())
+        begun = _puzzle.begin(Path(game), level, hot_seat, pack or ())
+        raise typer.Exit(stage.play(begun, whole))
     if resume or file is not None:
         begun = session.resume(game, file, pack or ())
     else:
@@ -79,4 +90,4 @@ def play(
             wishes["heroes"] = [word.strip() for word in heroes.split(",") if word.strip()]
         manners = Manners(take_backs, by_hand)
         begun = session.begin(game, wishes, seat, level, seed, hot_seat, manners, pack or ())
-    raise typer.Exit(begun.run())
+    raise typer.Exit(stage.play(begun, whole))
