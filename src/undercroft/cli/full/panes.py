@@ -131,7 +131,7 @@ class LogPane(RichLog):
             line.append(f"  {' '.join(rules)}", self.dim)
         self.write(line)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.again()
 
 
