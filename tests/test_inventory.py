@@ -34,7 +34,7 @@ def _needed(marked: bool) -> set[str]:
     """What undercroft with all its extras needs, and what that needs; `marked`: here and now."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    due = [*project["dependencies"], *extras["server"], *extras["cluster"], *extras["dev"]]
+    due = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
     asked: set[tuple[str, str]] = set()
     seen: set[str] = set()
     waiting = [(Requirement(line), "") for line in due]
