@@ -77,23 +77,7 @@ def _map_so_far(s: State) -> sc.Board:
 
 
 def _board(box: Box, board: geometry.Board) -> sc.Board:
-    """The map, drawn once for as long as somebody plays on it."""
-    found: sc.Board | None = board.known.get((sc.Board, box))
-    if found is None:
-        found = board.known[sc.Board, box] = _drawn(box, board)
-    return found
-
-
-def _drawn(box: Box, board: geometry.Board) -> sc.Board:
-    grounds = [
-        sc.Ground(
-            id=t.id, name=t.name, text=t.text, cost=2 if t.slow else 1, harmful=t.lava,
-            look=drawing.LOOKS.get(t.id, ""),
-        )
-        for t in box.content.terrain.values()
-        if t.id != SPAWN
-    ]  # fmt: skip
-    return drawing.board(board, box.content.tiles, grounds)
+    return drawing.board(box, board, SPAWN, lambda t: (2 if t.slow else 1, t.lava))
 
 
 def _props(s: State) -> tuple[sc.Prop, ...]:

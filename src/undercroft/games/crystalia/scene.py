@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from undercroft.games.superdungeon.crystal import status
-from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.squares import each
@@ -14,7 +13,6 @@ from undercroft.kernel.squares import each
 from ..superdungeon import drawing
 from ..superdungeon.naming import unit_names
 from . import effect
-from .box import Box
 from .card import ABILITIES
 from .chest import trapdoor_squares
 from .deeds import DEEDS
@@ -41,7 +39,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         seat=seat,
         phase=_phase(s),
         round=f"Round {s.round}" if s.round else "",
-        board=_board(s.box, s.board) if s.layout else drawing.EMPTY_BOARD,
+        board=drawing.board(s.box, s.board) if s.layout else drawing.EMPTY_BOARD,
         props=_props(s) if s.layout else (),
         tokens=tuple(_token(s, unit, names[unit], ours) for unit in range(len(s.card))),
         tracks=_tracks(s) if s.hero else (),
@@ -86,25 +84,6 @@ def _outcome(s: State) -> str:
 
 
 # The board
-
-
-def _board(box: Box, board: geometry.Board) -> sc.Board:
-    """The map, drawn once for as long as somebody plays on it."""
-    found: sc.Board | None = board.known.get((sc.Board, box))
-    if found is None:
-        found = board.known[sc.Board, box] = _drawn(box, board)
-    return found
-
-
-def _drawn(box: Box, board: geometry.Board) -> sc.Board:
-    grounds = [
-        sc.Ground(
-            id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status),
-            look=drawing.LOOKS.get(t.id, ""),
-        )
-        for t in box.content.terrain.values()
-    ]  # fmt: skip
-    return drawing.board(board, box.content.tiles, grounds)
 
 
 def _props(s: State) -> tuple[sc.Prop, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from undercroft.kernel import board as geometry
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
@@ -11,7 +10,6 @@ from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES
 from ..superdungeon.naming import action_name, unit_names
 from . import effect
-from .box import Box
 from .deeds import DEEDS
 from .naming import seat_names
 from .panel import panels
@@ -31,7 +29,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         seat=seat,
         phase=_phase(s),
         round=f"Round {s.round}" if s.round else "",
-        board=_board(s.box, s.board) if s.card else _map_so_far(s),
+        board=drawing.board(s.box, s.board) if s.card else _map_so_far(s),
         props=_props(s, names),
         tokens=tuple(_token(s, unit, names[unit]) for unit in range(len(s.card))),
         tracks=_tracks(s),
@@ -62,26 +60,7 @@ def _phase(s: State) -> str:
 
 def _map_so_far(s: State) -> sc.Board:
     """During setup: the tiles already laid."""
-    return _board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
-
-
-def _board(box: Box, board: geometry.Board) -> sc.Board:
-    """The map, drawn once for as long as somebody plays on it."""
-    found: sc.Board | None = board.known.get((sc.Board, box))
-    if found is None:
-        found = board.known[sc.Board, box] = _drawn(box, board)
-    return found
-
-
-def _drawn(box: Box, board: geometry.Board) -> sc.Board:
-    grounds = [
-        sc.Ground(
-            id=t.id, name=t.name, text=t.text, cost=t.cost, harmful=bool(t.status),
-            look=drawing.LOOKS.get(t.id, ""),
-        )
-        for t in box.content.terrain.values()
-    ]  # fmt: skip
-    return drawing.board(board, box.content.tiles, grounds)
+    return drawing.board(s.box, board_of(s.box, s.layout)) if s.layout else drawing.EMPTY_BOARD
 
 
 def _props(s: State, names: list[str]) -> tuple[sc.Prop, ...]:

@@ -57,10 +57,36 @@ EMPTY_BOARD = sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), ground
 """Before the first tile is laid."""
 
 
+def _hinders(terrain: Any) -> tuple[int, bool]:
+    return terrain.cost, bool(terrain.status)
+
+
 def board(
+    box: Any, board: geometry.Board, untold: str = "",
+    hinders: Callable[[Any], tuple[int, bool]] = _hinders,
+) -> sc.Board:  # fmt: skip
+    """The map, drawn once for as long as somebody plays on it.
+
+    `hinders` says what a step onto a terrain costs and whether it harms; one is `untold`.
+    """
+    found: sc.Board | None = board.known.get((sc.Board, box))
+    if found is None:
+        grounds = [
+            sc.Ground(
+                id=t.id, name=t.name, text=t.text, cost=cost, harmful=harmful,
+                look=LOOKS.get(t.id, ""),
+            )
+            for t in box.content.terrain.values()
+            for cost, harmful in (hinders(t),)
+            if t.id != untold
+        ]  # fmt: skip
+        found = board.known[sc.Board, box] = _drawn(board, box.content.tiles, grounds)
+    return found
+
+
+def _drawn(
     board: geometry.Board, faces: Mapping[str, Named], grounds: Sequence[sc.Ground]
 ) -> sc.Board:
-    """The map; `grounds` are those of its terrain that people are told about."""
     known = {ground.id for ground in grounds}
     ground = {
         square: name
