@@ -142,8 +142,10 @@ def main() -> None:
             server.stop()
             if kept:
                 took = asyncio.run(first_answer(server))
+                used = server.processor()
                 server.stop()
-                print(f"first answer of a server with all of them after {took:.1f} s")
+                print(f"first answer of a server with all of them after {took:.1f} s", end=", ")
+                print(f"{used:.1f} s of the processor")
     wished.plot.write_text(plot(curves, wished.tables))
     failed = took > FIRST
     for points, (what, _) in zip(curves, LINES, strict=True):
