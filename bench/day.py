@@ -85,9 +85,12 @@ def plot(curves: list[list[float]], tables: int) -> str:
     for hour in range(0, HOURS + 1, 4):
         x = place(hour, 0)[0]
         parts.append(f'<text x="{x:.0f}" y="318" text-anchor="middle">{hour}</text>')
+    ends = [place(HOURS, points[-1])[1] for points in curves]
+    apart = max(0.0, 14 - abs(ends[0] - ends[1])) / 2  # so that names do not lie on each other
     for points, (name, colour) in zip(curves, LINES, strict=True):
         line = " ".join("{:.1f},{:.1f}".format(*place(*point)) for point in enumerate(points))
         x, y = place(HOURS, points[-1])
+        y += apart if y > min(ends) else -apart
         parts.append(
             f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>'
             f'<text x="{x + 8:.0f}" y="{y + 4:.0f}" fill="{colour}">{name}</text>'
