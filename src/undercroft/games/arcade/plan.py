@@ -15,7 +15,7 @@ from ..superdungeon.areas import affected
 from . import action as actions
 from . import effect, movement
 from .card import Action
-from .prospect import HEART, blow, harm, objectives, relief
+from .prospect import HEART, blow, harm, landed, objectives, relief, swing
 from .state import State
 from .wound import monsters
 
@@ -48,6 +48,8 @@ class Plan:
         self.goals = objectives(s)
         self._danger: list[tuple[Squares, float]] | None = None
         self._stood: dict[Square, float] = {}
+        self._hearts = left(s, hero)
+        self._stay: float | None = None
 
     # What can be struck
 
@@ -67,17 +69,21 @@ class Plan:
                     ways.append((action.icon, action.reach, action.cost, action))
         farthest = max((way[1] for way in ways), default=0)
         near = board.within_any(s.footprint(hero), self.move + 2 + farthest) & s.foes
+        swings = [
+            (swing(s, hero, icon, used), icon, reach, cost, -1 if used is None else cost)
+            for icon, reach, cost, used in ways
+        ]
         found: list[Strike] = []
         for target in units_on(s, near):
             foot = s.footprint(target)
-            for icon, reach, cost, used in ways:
-                worth = blow(s, hero, icon, used, target)
-                squares = board.within_any(foot, reach) & around
-                seen = 0
-                for square in each(foot):
-                    seen |= sight.seen(board, square, squares, veil)
-                number = -1 if used is None else cost
-                found.append(Strike(worth / cost, seen, target, icon, number))
+            squares = board.within_any(foot, farthest) & around
+            seen = 0
+            for square in each(foot):
+                seen |= sight.seen(board, square, squares, veil)
+            for put, icon, reach, cost, number in swings:
+                worth = landed(s, put, target)
+                within = seen & board.within_any(foot, reach)
+                found.append(Strike(worth / cost, within, target, icon, number))
         for chest in each(s.chests):
             found.append(Strike(CHEST, board.neighbours[chest] | 1 << chest, -1, "chest", -1))
         found.sort(key=lambda strike: -strike.rate)
@@ -113,8 +119,7 @@ class Plan:
         for squares, wounds in self._danger:
             if squares >> square & 1:
                 total += wounds
-        s, hero = self.s, self.hero
-        hearts = left(s, hero)
+        hearts = self._hearts
         price = 0.1 if hearts > 3 else 0.3 if hearts == 3 else 0.8
         return price * min(total, hearts + 1)
 
@@ -158,7 +163,9 @@ class Plan:
         return gain if gain > WORTH_A_MOVE else -1.0
 
     def _gain(self, square: Square, points: int) -> float:
-        return self.total(square, points) - self.total(self.s.at[self.hero], self.actions)
+        if self._stay is None:
+            self._stay = self.total(self.s.at[self.hero], self.actions)
+        return self.total(square, points) - self._stay
 
     def stand(self, option: Option) -> float:
         return 30.0 + float((option[1] == "move") != bool(self.actions))

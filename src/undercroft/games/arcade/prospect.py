@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from undercroft.games.superdungeon.advice import left, mean
 from undercroft.games.superdungeon.card import Pool
@@ -70,8 +71,16 @@ def wound_worth(s: State, target: int, wounds: float) -> float:
     return worth + LAST[rank] * min(1.0, wounds / hearts)
 
 
-def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> float:
-    """What one offensive action against one model is worth."""
+class Swing(NamedTuple):
+    """What a Hero puts into one offensive action, whoever it is aimed at."""
+
+    pool: Pool
+    drop: int
+    wounds: int
+    inflicts: int
+
+
+def swing(s: State, hero: int, icon: str, action: Action | None) -> Swing:
     attribute = ATTRIBUTE_OF[icon]
     pool = effect.pool(s, hero, attribute, offense=True)
     massive = effect.has(s, hero, MASSIVE_DAMAGE)
@@ -81,14 +90,24 @@ def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> 
         massive = massive or bool(action.grants.flags & MASSIVE_DAMAGE)
         inflicts |= action.status | action.grants.inflicts
     drop = 1 if s.status[hero] & status.HEX else 0
+    return Swing(pool, drop, 2 if massive else 1, inflicts)
+
+
+def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> float:
+    """What one offensive action against one model is worth."""
+    return landed(s, swing(s, hero, icon, action), target)
+
+
+def landed(s: State, put: Swing, target: int) -> float:
+    """What it is worth against one model: `blow`, for many targets of one action."""
     arm = effect.monster_arm(s, target)
-    hit, critical = blow_chances(pool, drop, arm, s.box.content.faces)
+    hit, critical = blow_chances(put.pool, put.drop, arm, s.box.content.faces)
     if not hit:
         return 0.0
-    wounds = (2 if massive else 1) + (0 if s.profile[target].rank == "point" else critical / hit)
+    wounds = put.wounds + (0 if s.profile[target].rank == "point" else critical / hit)
     worth = wound_worth(s, target, wounds)
     if left(s, target) > 1:
-        worth += 0.25 * (inflicts & ~s.status[target]).bit_count()
+        worth += 0.25 * (put.inflicts & ~s.status[target]).bit_count()
     return hit * worth
 
 
