@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import Any, Generic, Protocol, TypeVar
 
 from .card import Pool, Pools
@@ -100,6 +101,7 @@ def add_pools(a: Pools, b: Pools) -> Pools:
 
 _FIELD = 16
 """Bits that the number of dice of one colour takes in a packed pool."""
+_COUNTS = Struct("<16H")
 
 
 def packed(pools: Pools) -> int:
@@ -110,14 +112,13 @@ def packed(pools: Pools) -> int:
     )
 
 
+_LEVEL = 1 << _FIELD - 1
+_LEVELS = sum(_LEVEL << _FIELD * place for place in range(16))
+"""Added to a packed pool they leave no number below zero."""
+
+
 @lru_cache(1 << 12)
 def unpacked(pools: int) -> Pools:
     """The pools of a packed int; equal ones are one object."""
-    counts = []
-    half, whole = 1 << _FIELD - 1, 1 << _FIELD
-    for _ in range(16):
-        count = (pools + half) % whole - half
-        counts.append(count)
-        pools = (pools - count) // whole
-    one, two, three, four = (Pool(*counts[at : at + 4]) for at in range(0, 16, 4))
-    return one, two, three, four
+    n = [count - _LEVEL for count in _COUNTS.unpack((pools + _LEVELS).to_bytes(32, "little"))]
+    return Pool(*n[:4]), Pool(*n[4:8]), Pool(*n[8:12]), Pool(*n[12:])
