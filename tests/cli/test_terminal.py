@@ -18,6 +18,7 @@ from undercroft.cli import _draw
 from undercroft.kernel.scene import Choice, Target
 
 from .conftest import Result, Undercroft
+from .pilot import begun
 
 Say = Callable[..., Result]
 QUEST = ("--quest", "lost_lantern", "--seed", "4")
@@ -240,3 +241,20 @@ def test_a_map_is_drawn_in_plain_letters_of_one_width_each() -> None:
     out = Console(width=100, file=io.StringIO())
     lines = _draw.board(scene).plain.splitlines()[1:]
     assert len({out.render_str(line).cell_len for line in lines}) == 1
+
+
+@pytest.mark.parametrize("forward", [0, 60])
+@pytest.mark.parametrize("game", ["arcade", "crystalia", "deckbox", "explore", "realms"])
+def test_a_table_fits_a_terminal_of_120_by_40(game: str, forward: int, home: Path) -> None:
+    """Also in the middle of a game: the log and the lists give way, the question never."""
+    session = begun(game, forward=forward)
+    match = session.match
+    scene = match.scene(match.ask.seat)
+    out = Console(width=120, height=40, file=io.StringIO())
+    _draw.table(out, scene, session.lines(0), "you", 39)
+    shown = out.file.getvalue()  # type: ignore[attr-defined]
+    assert 15 < len(shown.splitlines()) <= 39
+    assert scene.question is not None and scene.question.prompt[:60] in shown
+    for token in scene.tokens:
+        if token.at is not None:
+            assert token.name.rstrip("0123456789 ") in shown

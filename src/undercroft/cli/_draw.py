@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from string import ascii_letters, ascii_uppercase
+from typing import NamedTuple
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -44,7 +45,7 @@ FEW = 8
 """More squares than this in one group are shaded on the board instead of listed."""
 LOG = 12
 """Lines of the log beside the board."""
-COLUMN = 64
+COLUMN = 58
 """Columns that a list of options wants; with room for two there are two."""
 SIDE = 52
 """Columns that the panels beside the board need."""
@@ -211,11 +212,13 @@ def _rows(scene: Scene, tokens: Iterable[Token], marks: dict[int, str]) -> Table
     return table
 
 
-def party(scene: Scene) -> Panel:
+def party(scene: Scene, close: bool = False) -> Panel:
+    """Those on one's side; `close` together where there is little room."""
     ours = [token for token in scene.tokens if token.side == "ours"]
     heroes = [token for token in ours if token.at is not None or token.kind == "hero"]
     waiting = [token for token in ours if token not in heroes]
-    body: list[RenderableType] = [_rows(scene, heroes, glyphs(scene)), *beside(waiting)]
+    listed = _crowd if close else _rows
+    body: list[RenderableType] = [listed(scene, heroes, glyphs(scene)), *beside(waiting)]
     return Panel(Group(*body), title="Party", title_align="left",
                  border_style="rgb(38,84,156)", padding=(0, 1))  # fmt: skip
 
@@ -244,17 +247,23 @@ def _crowd(scene: Scene, tokens: Sequence[Token], marks: dict[int, str]) -> Text
             facing = ARROWS[token.facing] if token.facing else ""
             text.append(marks[token.id], _figure(token, set()))
             text.append(f" {at}{facing} ", RULE).append_text(hearts(token)).append(" ")
+            text.append(
+                "▶ " if token.active else "✓ " if token.activated else "", "rgb(120,200,120)"
+            )
+            for kind, count in token.counters:
+                sign = "⚗" if kind == "potion" else f"{kind} "
+                text.append(f"{sign}{count} " if count else "", "rgb(120,200,255)")
             text.append("".join(f"{status} " for status in token.statuses), "rgb(255,170,80)")
         text.append("\n")
     text.rstrip()
     return text
 
 
-def foes(scene: Scene) -> Panel:
+def foes(scene: Scene, close: bool = False) -> Panel:
     theirs = [token for token in scene.tokens if token.side != "ours"]
     there = [token for token in theirs if token.at is not None]
     waiting = [token for token in theirs if token.at is None and token.kind != "trap"]
-    crowded = sum(token.at is not None for token in scene.tokens) > CROWD
+    crowded = close or sum(token.at is not None for token in scene.tokens) > CROWD
     listed = _crowd if crowded else _rows
     body: list[RenderableType] = [listed(scene, there, glyphs(scene)), *beside(waiting)]
     return Panel(Group(*body), title="Foes", title_align="left",
@@ -296,8 +305,9 @@ def log(lines: Sequence[Line], most: int) -> Text:
 # The question
 
 
-def options(scene: Scene, width: int) -> RenderableType:
-    """The options by group; many squares of one group are shaded on the board instead."""
+def options(scene: Scene, width: int, few: int = FEW) -> RenderableType:
+    """The options by group, in two columns if they are more than few; many squares of one group
+    are shaded on the board instead."""
     question = scene.question
     assert question is not None
     groups: dict[str, list[Choice]] = {}
@@ -319,7 +329,7 @@ def options(scene: Scene, width: int) -> RenderableType:
             number = Text(f"{numbers[option.index]:>2}", "bold")
             rows.append((heading, number, described(option, scene)))
             heading = Text()
-    if width < 2 * COLUMN or len(rows) <= FEW:
+    if width < 2 * COLUMN or len(rows) <= few:
         return _listed(rows)
     half = (len(rows) + 1) // 2
     # A group is not torn apart if its end is near.
@@ -456,8 +466,31 @@ def lying_dice(scene: Scene) -> list[Text]:
     ]
 
 
-def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
-    """Draw board, panels, log and question."""
+class Manner(NamedTuple):
+    """How much of a table is told."""
+
+    log: int = LOG
+    close: bool = False
+    """Whether figures and tracks stand close together."""
+
+
+MANNERS = (Manner(), Manner(6), Manner(6, close=True), Manner(3, close=True), Manner(0, close=True))
+"""From everything to what one cannot play without."""
+
+
+def table(
+    out: Console, scene: Scene, lines: Sequence[Line], seat: str, height: int | None = None
+) -> None:
+    """Draw board, panels, log and question; as much of them as so many lines hold."""
+    for manner in MANNERS:
+        with out.capture() as drawn:
+            _table(out, scene, lines, seat, manner)
+        if height is None or drawn.get().count("\n") <= height:
+            break
+    _table(out, scene, lines, seat, manner)
+
+
+def _table(out: Console, scene: Scene, lines: Sequence[Line], seat: str, manner: Manner) -> None:
     width = 2 * scene.board.width + 5
     title = Text.assemble((scene.title, "bold rgb(240,196,64)"), f"  {scene.phase}")
     if seat:
@@ -467,32 +500,39 @@ def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
         if panel.kind == "text" and panel.text:
             out.print(Text.assemble((f"{panel.title}: ", "bold"), panel.text))
     piles = "   ".join(f"{pile.name} {pile.count}" for pile in scene.piles if pile.count)
-    tracks = Group(*(track(row) for row in scene.tracks), Text(piles, RULE))
-    told = log(lines, LOG) if lines else Text()
+    tracks: RenderableType = Group(*(track(row) for row in scene.tracks), Text(piles, RULE))
+    if manner.close:
+        values = (f"{row.label} {row.value}" + f"/{row.spaces}" * bool(row.spaces)
+                  for row in scene.tracks)  # fmt: skip
+        tracks = Text(" · ".join((*values, piles)))
+    told = log(lines, manner.log) if lines else Text()
     if not scene.board.squares:
         out.print(Group(tracks, told))
     elif out.width >= width + SIDE:
         grid = Table.grid(padding=(0, 1), expand=True)
         grid.add_column(width=width)
         grid.add_column(ratio=1)
-        left: list[RenderableType] = [board(scene), legend(scene)]
-        right: list[RenderableType] = [tracks, party(scene), foes(scene)]
+        left: list[RenderableType] = [board(scene)]
+        right: list[RenderableType] = [
+            tracks, party(scene, manner.close), foes(scene, manner.close)
+        ]  # fmt: skip
         # The log goes where there is more room.
         figures = sum(token.at is not None for token in scene.tokens)
         roomy = width >= SIDE and scene.board.height + LOG <= figures + 8
+        (right if manner.close else left).append(legend(scene))
         (left if roomy else right).append(told)
         grid.add_row(Group(*left), Group(*right))
         out.print(grid)
     else:
         out.print(board(scene), overflow="ignore", crop=False)
-        below: list[RenderableType] = [legend(scene), tracks, party(scene)]
+        below: list[RenderableType] = [legend(scene), tracks, party(scene, manner.close)]
         if out.width < 2 * SIDE:
-            out.print(Group(*below, foes(scene), told))
+            out.print(Group(*below, foes(scene, manner.close), told))
         else:
             grid = Table.grid(padding=(0, 1), expand=True)
             grid.add_column(ratio=1)
             grid.add_column(ratio=1)
-            grid.add_row(Group(*below, told), foes(scene))
+            grid.add_row(Group(*below, told), foes(scene, manner.close))
             out.print(grid)
     question = scene.question
     if question is None:
@@ -501,5 +541,6 @@ def table(out: Console, scene: Scene, lines: Sequence[Line], seat: str) -> None:
         out.print(line)
     prompt = Text(question.prompt, "bold")
     prompt.append(f"  {' '.join(question.rules)}", RULE)
-    out.print(Panel(options(scene, out.width), title=prompt, title_align="left",
+    few = FEW // 2 if manner.close else FEW
+    out.print(Panel(options(scene, out.width, few), title=prompt, title_align="left",
                     border_style="rgb(200,170,110)", padding=(0, 1)))  # fmt: skip

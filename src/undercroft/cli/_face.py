@@ -55,9 +55,12 @@ class Plain:
         self.out = screen()
 
     def table(self, scene: Scene, lines: Sequence[Line], seat: str) -> None:
+        height = None
         if self.out.is_terminal:
             self.out.clear()
-        _draw.table(self.out, scene, lines, seat)
+            # The last line is for what somebody types.
+            height = self.out.height - 1
+        _draw.table(self.out, scene, lines, seat, height)
 
     def watch(self, scene: Scene, lines: Sequence[Line]) -> None: ...
 
