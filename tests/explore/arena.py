@@ -7,6 +7,10 @@ from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import Position, UnitSpec, build
 from undercroft.games.explore.state import State
 
+GAUGE = GAME.box.gauge
+"""As it is printed; its length is ours and may be tuned, so tests speak of its marks."""
+SKULL, BIT, SUPER = GAUGE.skulls[0], GAUGE.sixteen_bit, GAUGE.super
+
 
 class Arena(PartyArena[State]):
     built_in = GAME

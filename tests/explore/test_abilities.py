@@ -19,7 +19,7 @@ from undercroft.games.explore.position import UnitSpec
 from undercroft.games.superdungeon.schema import distance, traits
 from undercroft.kernel.match import Match
 
-from .arena import Arena
+from .arena import BIT, Arena
 
 CARDS = Path(__file__).parent / "packs" / "abilities"
 
@@ -110,7 +110,7 @@ def test_a_turn_of_the_consul_pays_skull_values() -> None:
 
 @pytest.mark.rule("card.platform")
 def test_a_platform_says_when_a_monster_may_be_spawned() -> None:
-    for gauge, kinds in ((19, {"knucklehead"}), (20, {"knucklehead", "rex"})):
+    for gauge, kinds in ((BIT - 1, {"knucklehead"}), (BIT, {"knucklehead", "rex"})):
         a = duel("royal_paladin", "kobold_warrens")
         join(join(a, "K", "knucklehead", None), "R", "rex", None).set(gauge=gauge)
         a.on("M", at=(4, 1)).at("spawning")

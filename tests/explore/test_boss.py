@@ -26,7 +26,7 @@ from undercroft.games.explore.events import (
 )
 from undercroft.games.explore.position import UnitSpec
 
-from .arena import Arena
+from .arena import SKULL, Arena
 
 NINEFOLD = Path(__file__).parent / "packs" / "ninefold"
 
@@ -370,7 +370,7 @@ def duel(boss: str = "starfire", hero: str = "hearthsworn_fighter", **facts: obj
 
 @pytest.mark.rule("boss.tracking")
 def test_wounds_in_the_fight_move_both_markers_and_give_loot() -> None:
-    a = duel(loot=2, gauge=4, loot_top=["rune_of_focus"]).menu("F")
+    a = duel(loot=2, gauge=SKULL - 1, loot_top=["rune_of_focus"]).menu("F")
     a.dice("2 2 3", "- - 1").do("attack", "B", "melee").do("equip", "F", -1).done()
     assert [event.space for event in a.events(GaugeMoved)] == [5]
     assert [event.circle for event in a.events(LootMoved)] == [3]

@@ -8,7 +8,7 @@ from undercroft.games.explore.events import TokenGained
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 
-from .arena import Arena
+from .arena import SKULL, SUPER, Arena
 
 
 @pytest.mark.rule("component.markers")
@@ -36,7 +36,7 @@ def brawl(**facts: object) -> Arena:
 
 @pytest.mark.rule("component.power-markers")
 def test_the_power_marker_is_flipped_on_the_gauge() -> None:
-    a = brawl(size="siege", gauge=39, loot_top=["rune_of_strength"]).menu("F")
+    a = brawl(size="siege", gauge=SUPER - 1, loot_top=["rune_of_strength"]).menu("F")
     assert a.s.lap == 0
     a.dice("2 2 3").do("attack", "K", "melee").do("keep", "card:rune_of_strength").done()
     assert (a.s.lap, a.s.gauge) == (1, 0)
@@ -44,7 +44,7 @@ def test_the_power_marker_is_flipped_on_the_gauge() -> None:
 
 @pytest.mark.rule("component.skull-tokens")
 def test_the_consul_gains_a_ninth_skull_token() -> None:
-    a = brawl(tokens=8, gauge=4).menu("F")
+    a = brawl(tokens=8, gauge=SKULL - 1).menu("F")
     a.dice("2 2 3").do("attack", "K", "melee").done()
     assert [event.total for event in a.events(TokenGained)] == [9]
 

@@ -12,7 +12,7 @@ from undercroft.games import explore
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import UnitSpec
 
-from .arena import Arena
+from .arena import BIT, Arena
 
 SAYING = (
     "activation", "acts", "affliction", "aim", "deeds", "equipment", "movement", "operands",
@@ -209,7 +209,7 @@ def test_what_keeps_a_monster_from_spawning() -> None:
 
 
 def test_one_mini_boss_at_a_time() -> None:
-    a = spawning(gauge=20, x=unit("rex", 8, 1), y=UnitSpec("rockgut"))
+    a = spawning(gauge=BIT, x=unit("rex", 8, 1), y=UnitSpec("rockgut"))
     assert "gauge.16-bit.one-mini-boss" in a.why_not("spawn", "y")
 
 

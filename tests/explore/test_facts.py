@@ -19,7 +19,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Refusal
 from undercroft.kernel.squares import each
 
-from .arena import Arena
+from .arena import BIT, Arena
 
 BREWS = Path(__file__).parent / "packs" / "brews"
 WISHES = 6
@@ -321,7 +321,7 @@ def second_mini_boss() -> tuple[Arena, Option]:
     a = Arena(
         ROOM, F=fighter(), E=UnitSpec("egg_clutch", at=(5, 1)), k=UnitSpec("knucklehead"),
         x=UnitSpec("rex", at=(8, 0)), y=UnitSpec("rockgut"),
-    ).at("spawning", gauge=20)  # fmt: skip
+    ).at("spawning", gauge=BIT)  # fmt: skip
     return a, a.option("spawn", "y")
 
 

@@ -11,6 +11,8 @@ from undercroft.games.explore.game import GAME
 from undercroft.games.explore.state import NOWHERE, Effect, State
 from undercroft.kernel.squares import each
 
+from .arena import SUPER
+
 Break = Callable[[State], object]
 
 
@@ -76,7 +78,7 @@ def test_a_sound_state_has_no_flaws() -> None:
         (lose_a_card, "cards of"),
         (mix_the_decks, "the loot deck holds a card of the other deck"),
         (effect_of_nobody, "which is not in play, lasts"),
-        (set_to("gauge", 41), "power marker: 41, expected 0 to 40"),
+        (set_to("gauge", SUPER + 1), f"power marker: {SUPER + 1}, expected 0 to {SUPER}"),
         (set_to("loot", -1), "loot marker: -1"),
         (set_to("tokens", 9), "skull tokens: 9"),
         (set_to("actions", -1), "actions is -1"),

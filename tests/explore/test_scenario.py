@@ -23,6 +23,8 @@ from undercroft.kernel import scenario, scenario_player
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
+from .arena import SUPER
+
 SIZES = ("delve", "crawl", "siege")
 
 
@@ -384,8 +386,8 @@ def test_a_spaced_drawing_places_its_units(check: Any) -> None:
          'field "position.gague": unknown field; did you mean "gauge"?'),
         ('next = "menu"', 'next = "menu"\nchests = ["0,0"]',
          'field "position": chests: a unit stands on column 0, row 0'),
-        ('next = "menu"', 'next = "menu"\ngauge = 41',
-         'field "position.gauge": expected at most 40, got 41'),
+        ('next = "menu"', 'next = "menu"\ngauge = 999',
+         f'field "position.gauge": expected at most {SUPER}, got 999'),
         ('next = "menu"', 'next = "menu"\nloot = 16',
          'field "position.loot": expected at most 15, got 16'),
         ("potions = 0", "wounds = 6", 'field "position.units.F.wounds": expected at most 5 on the '

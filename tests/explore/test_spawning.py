@@ -19,7 +19,7 @@ from undercroft.games.superdungeon import status
 from undercroft.games.superdungeon.card import ATT, Pool
 from undercroft.kernel.squares import each
 
-from .arena import Arena
+from .arena import BIT, GAUGE, SKULL, SUPER, Arena
 
 PLATFORMS = Path(__file__).parent / "packs" / "platforms"
 
@@ -196,7 +196,7 @@ def test_walls_chests_and_models_leave_no_room() -> None:
 
 @pytest.mark.rule("spawn.placement", "move.large-models")
 def test_a_large_base_needs_room_for_all_of_it_and_one_square_beside_the_point() -> None:
-    a = den(R="rex", gauge=20).at("round").do("spawn", "R")
+    a = den(R="rex", gauge=BIT).at("round").do("spawn", "R")
     taken = a.s.heroes | a.s.foes
     beside = {a.square(x, y) for x in (3, 4, 5) for y in (1, 2, 3)}
     fitting = set()
@@ -225,7 +225,7 @@ def test_a_monster_that_does_not_fit_cannot_come_and_others_gain_nothing() -> No
         ##############
         """,
         R="rex",
-        gauge=20,
+        gauge=BIT,
     ).at("round")
     assert point(a) == "O"
     assert "rex" not in kinds(a)
@@ -339,7 +339,7 @@ def test_a_monster_spawned_this_round_may_be_activated_this_round() -> None:
 
 @pytest.mark.rule("spawn.boo-booty-never")
 def test_a_boo_booty_is_never_offered_whatever_the_gauge() -> None:
-    for gauge in (0, 20, 39):
+    for gauge in (0, BIT, SUPER - 1):
         a = den(b1="boo_booty").set(gauge=gauge).at("round")
         assert "boo_booty" not in kinds(a)
         assert kinds(a)
@@ -489,10 +489,10 @@ def test_tokens_are_still_gained_in_a_boss_fight() -> None:
         K="knucklehead",
         S="von_drakk",
         fight=True,
-        gauge=24,
+        gauge=GAUGE.skulls[-2] - 1,
     )
     a.dice("2 2 3").menu("F").do("attack", "K", "melee")
-    assert (a.s.gauge, a.s.tokens) == (25, 1)
+    assert (a.s.gauge, a.s.tokens) == (GAUGE.skulls[-2], 1)
 
 
 # ---------------------------------------------------------------- platforms and mini-bosses
@@ -506,13 +506,13 @@ def test_16_bit_monsters_come_once_the_gauge_has_reached_16_bit(size: str) -> No
         return kinds(a.set(gauge=gauge).at("round"))
 
     eight_bit = {"knucklehead", "ironscale", "dragon_priest"}
-    assert offered(0) == offered(19) == eight_bit
-    assert offered(20) == offered(39) == {*eight_bit, "late_kobold", "rex"}
+    assert offered(0) == offered(BIT - 1) == eight_bit
+    assert offered(BIT) == offered(SUPER - 1) == {*eight_bit, "late_kobold", "rex"}
 
 
 @pytest.mark.rule("overcharge.platforms", "overcharge.passing-platforms")
 def test_in_overcharge_all_three_platforms_come_wherever_the_marker_stands() -> None:
-    for gauge in (0, 5, 20, 39):
+    for gauge in (0, SKULL, BIT, SUPER - 1):
         a = den(packs=(PLATFORMS,), R="rex", l1="late_kobold", o1="last_kobold", size="siege")
         a.set(gauge=gauge, lap=1).at("round")
         assert kinds(a) >= {"knucklehead", "late_kobold", "last_kobold", "rex"}
@@ -521,7 +521,7 @@ def test_in_overcharge_all_three_platforms_come_wherever_the_marker_stands() -> 
 @pytest.mark.rule("overcharge.siege-only")
 @pytest.mark.parametrize("size", ["crawl", "siege"])
 def test_overcharge_monsters_never_come_on_the_first_run_of_the_gauge(size: str) -> None:
-    for gauge in (0, 20, 39):
+    for gauge in (0, BIT, SUPER - 1):
         a = den(packs=(PLATFORMS,), o1="last_kobold", size=size).set(gauge=gauge).at("round")
         assert "last_kobold" not in kinds(a)
 
@@ -535,9 +535,10 @@ def test_only_one_mini_boss_may_be_in_play_before_overcharge() -> None:
         #..........#
         ############
         """
-    a = den(drawing, R="rex", r2="rex", g="rockgut", size="siege", gauge=39).at("round")
+    a = den(drawing, R="rex", r2="rex", g="rockgut", size="siege", gauge=SUPER - 1).at("round")
     assert not kinds(a) & {"rex", "rockgut"}
-    a = den(drawing.replace("R", "."), R="rex", r2="rex", g="rockgut", size="siege", gauge=39)
+    bare = drawing.replace("R", ".")
+    a = den(bare, R="rex", r2="rex", g="rockgut", size="siege", gauge=SUPER - 1)
     bring(a.set(tokens=4).at("round"), "R", (1, 0))
     assert not kinds(a) & {"rex", "rockgut"}
     assert kinds(a)
@@ -570,7 +571,7 @@ def test_in_overcharge_two_mini_bosses_may_be_in_play() -> None:
 
 @pytest.mark.rule("miniboss.spawn")
 def test_a_mini_boss_pays_its_skulls_and_comes_out_of_a_point() -> None:
-    a = den(R="rex", gauge=20).at("round").do("spawn", "R").dice("- -", "- -")
+    a = den(R="rex", gauge=BIT).at("round").do("spawn", "R").dice("- -", "- -")
     a.do("place", "R", (5, 0))
     (event,) = a.events(Spawned)
     assert (event.unit, event.point) == (a.numbers["R"], a.numbers["O"])
@@ -591,7 +592,7 @@ def test_a_destroyed_mini_boss_leaves_a_treasure_and_may_come_again() -> None:
         R=UnitSpec("rex", wounds=4),
         O="egg_clutch",
         size="crawl",
-        gauge=20,
+        gauge=BIT,
         treasure_top=["sword_of_alacrity"],
     )
     a.dice("2 2 3", "- -").menu("F").do("attack", "R", "melee")
@@ -645,7 +646,7 @@ def test_in_a_delve_16_bit_brings_the_mini_boss_for_free_and_nobody_else() -> No
         R="rex",
         k2="knucklehead",
         size="delve",
-        gauge=19,
+        gauge=BIT - 1,
     )
     a.dice("2 2 3").menu("F").do("attack", "K", "melee")
     assert a.s.called
@@ -785,7 +786,7 @@ def test_the_consul_plays_every_monster_and_no_hero() -> None:
 
 @pytest.mark.rule("type.boss")
 def test_a_boss_is_never_spawned_from_a_point() -> None:
-    for gauge in (0, 20, 39):
+    for gauge in (0, BIT, SUPER - 1):
         a = den(S="starfire", gauge=gauge, tokens=4).at("round")
         assert a.ask.prompt == "spawn"
         assert "starfire" not in kinds(a)

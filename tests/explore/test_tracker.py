@@ -25,7 +25,7 @@ from undercroft.games.explore.state import CONSUL
 from undercroft.games.explore.tracker import advance_gauge
 from undercroft.games.superdungeon.card import ATT, Pool
 
-from .arena import Arena
+from .arena import BIT, GAUGE, SKULL, SUPER, Arena
 
 FRAY = """
     ##########
@@ -92,26 +92,28 @@ def test_a_blow_that_does_not_wound_moves_nothing() -> None:
 
 @pytest.mark.rule("gauge.fire-exempt", "loot.meter.advance")
 def test_fire_moves_the_loot_marker_but_never_the_power_marker() -> None:
-    a = fray(gauge=4, loot=1, D=UnitSpec("dragon_priest", at=(5, 2), status=["fire"])).activate("D")
-    assert (a.wounds("D"), a.s.gauge, a.s.loot, a.s.tokens) == (1, 4, 2, 0)
-    a = fray(gauge=4, loot=1).on("M", status=["fire"]).activate("M")
-    assert (a.wounds("M"), a.s.gauge, a.s.loot) == (1, 4, 1)
+    priest = UnitSpec("dragon_priest", at=(5, 2), status=["fire"])
+    a = fray(gauge=SKULL - 1, loot=1, D=priest).activate("D")
+    assert (a.wounds("D"), a.s.gauge, a.s.loot, a.s.tokens) == (1, SKULL - 1, 2, 0)
+    a = fray(gauge=SKULL - 1, loot=1).on("M", status=["fire"]).activate("M")
+    assert (a.wounds("M"), a.s.gauge, a.s.loot) == (1, SKULL - 1, 1)
 
 
 @pytest.mark.rule("gauge.backlash-exempt")
 def test_backlash_moves_no_power_marker_but_on_a_monster_the_loot_marker() -> None:
     # The Druid's Briar Armor gives Backlash: a defense that beats the attack wounds the attacker.
-    a = fray(gauge=4, loot=1, D=UnitSpec("deeproot_druid", at=(1, 2), potions=0)).on("K", at=(2, 2))
+    druid = UnitSpec("deeproot_druid", at=(1, 2), potions=0)
+    a = fray(gauge=SKULL - 1, loot=1, D=druid).on("K", at=(2, 2))
     a.menu("D").do("special", "deeproot_druid.briar_armor", "D", "self").do("end")
     while a.ask.about != (a.numbers["K"],) or a.ask.prompt != "menu":
         a.do("activate", "K") if a.offers("activate", "K") else a.match.answer(0)
     a.dice("- - -", "1 1").do("attack", "D", "melee")
     assert not a.in_play("K")
-    assert (a.s.gauge, a.s.loot, a.s.tokens) == (4, 2, 0)
+    assert (a.s.gauge, a.s.loot, a.s.tokens) == (SKULL - 1, 2, 0)
     # A Boo Booty has Backlash of its own.
-    a = fray(gauge=4, loot=1, B=UnitSpec("boo_booty", at=(1, 2))).menu("M")
+    a = fray(gauge=SKULL - 1, loot=1, B=UnitSpec("boo_booty", at=(1, 2))).menu("M")
     a.dice("- -", "1 1").do("attack", "B", "melee")
-    assert (a.wounds("M"), a.s.gauge, a.s.loot) == (1, 4, 1)
+    assert (a.wounds("M"), a.s.gauge, a.s.loot) == (1, SKULL - 1, 1)
 
 
 @pytest.mark.rule("gauge.several-wounds")
@@ -141,19 +143,18 @@ def test_only_wounds_that_place_a_counter_count() -> None:
 
 @pytest.mark.rule("gauge.platforms", "gauge.spaces", "token.gain")
 def test_a_whole_run_of_the_gauge_in_a_siege() -> None:
-    """Forty wounds, one by one: eight tokens, then Overcharge."""
+    """All wounds, one by one: a token for each skull, then Overcharge."""
     s = fray(size="siege").menu("F").s
     tokens = []
-    for space in range(1, 40):
+    for space in range(1, SUPER):
         assert list(advance_gauge(s)) == []
         assert (s.gauge, s.lap) == (space, 0)
         tokens.append(s.tokens)
-    assert [space for space in range(1, 40) if tokens[space - 1] > (0, *tokens)[space - 1]] == [
-        5, 10, 15, 20, 25, 30, 35,
-    ]  # fmt: skip
-    # The fortieth space is Super!, with a skull that is paid before the flip.
+    paid = [space for space in range(1, SUPER) if tokens[space - 1] > (0, *tokens)[space - 1]]
+    assert (*paid, SUPER) == GAUGE.skulls
+    # The last space is Super!, with a skull that is paid before the flip.
     next(advance_gauge(s))
-    assert (s.gauge, s.lap, s.tokens) == (0, 1, 8)
+    assert (s.gauge, s.lap, s.tokens) == (0, 1, len(GAUGE.skulls))
 
 
 # ---------------------------------------------------------------- skull tokens
@@ -161,7 +162,7 @@ def test_a_whole_run_of_the_gauge_in_a_siege() -> None:
 
 @pytest.mark.rule("token.gain", "token.next-round")
 def test_a_skull_gives_a_token_at_once_but_it_is_spent_next_round() -> None:
-    a = kill(fray(gauge=4, k="knucklehead").on("Z", acted=1).on("M", acted=1).menu("F"))
+    a = kill(fray(gauge=SKULL - 1, k="knucklehead").on("Z", acted=1).on("M", acted=1).menu("F"))
     assert (a.s.tokens, a.s.tokens_now) == (1, 0)
     assert [event.total for event in a.events(TokenGained)] == [1]
     a.do("end")
@@ -172,7 +173,7 @@ def test_a_skull_gives_a_token_at_once_but_it_is_spent_next_round() -> None:
 
 @pytest.mark.rule("token.gain")
 def test_no_token_between_skulls() -> None:
-    for gauge in (0, 5, 12, 38):
+    for gauge in (0, SKULL, SKULL + 1, SUPER - 2):
         a = kill(fray(gauge=gauge).menu("F"))
         assert a.s.tokens == 0
 
@@ -186,10 +187,10 @@ def test_a_token_gained_this_round_cannot_be_spent_in_it() -> None:
 
 @pytest.mark.rule("token.second-lap", "overcharge.passing-platforms")
 def test_in_overcharge_skulls_pay_again_and_platforms_do_nothing() -> None:
-    a = kill(fray(size="siege", gauge=4, lap=1).menu("F"))
-    assert (a.s.gauge, a.s.lap, a.s.tokens) == (5, 1, 1)
-    a = kill(fray(size="siege", gauge=19, lap=1).menu("F"))
-    assert (a.s.gauge, a.s.lap, a.s.called) == (20, 1, False)
+    a = kill(fray(size="siege", gauge=SKULL - 1, lap=1).menu("F"))
+    assert (a.s.gauge, a.s.lap, a.s.tokens) == (SKULL, 1, 1)
+    a = kill(fray(size="siege", gauge=BIT - 1, lap=1).menu("F"))
+    assert (a.s.gauge, a.s.lap, a.s.called) == (BIT, 1, False)
     assert a.ask.prompt == "menu"
 
 
@@ -199,7 +200,7 @@ def test_in_overcharge_skulls_pay_again_and_platforms_do_nothing() -> None:
 @pytest.mark.rule("gauge.16-bit.delve-spawn")
 def test_16_bit_calls_the_mini_boss_of_a_delve_only() -> None:
     for size, called in (("delve", True), ("crawl", False), ("siege", False)):
-        a = kill(fray(size=size, gauge=19, R="rex").menu("F"))
+        a = kill(fray(size=size, gauge=BIT - 1, R="rex").menu("F"))
         assert a.s.called is called
         cited = [event.rules for event in a.events(BossCalled)]
         assert cited == ([("gauge.16-bit.delve-spawn",)] if called else [])
@@ -207,12 +208,12 @@ def test_16_bit_calls_the_mini_boss_of_a_delve_only() -> None:
 
 @pytest.mark.rule("gauge.super.crawl")
 def test_super_starts_the_boss_fight_of_a_crawl_next_round() -> None:
-    a = fray(size="crawl", gauge=38, S="von_drakk", Q=UnitSpec("knucklehead", at=(1, 2)))
+    a = fray(size="crawl", gauge=SUPER - 2, S="von_drakk", Q=UnitSpec("knucklehead", at=(1, 2)))
     a.on("Z", acted=1).on("M", acted=1).on("Q", acted=1).menu("F")
     kill(a)
     assert not a.s.called
     a.dice("1 1 -").do("attack", "O", "melee")
-    assert (a.s.gauge, a.s.called, a.s.fight) == (40, True, False)
+    assert (a.s.gauge, a.s.called, a.s.fight) == (SUPER, True, False)
     assert not a.in_play("S")
     a.do("end")
     assert (a.s.round, a.ask.prompt, a.ask.seat) == (2, "place_boss", CONSUL)
@@ -222,14 +223,15 @@ def test_super_starts_the_boss_fight_of_a_crawl_next_round() -> None:
 
 @pytest.mark.rule("overcharge.siege-only", "gauge.super.crawl")
 def test_in_a_crawl_super_flips_nothing() -> None:
-    a = kill(fray(size="crawl", gauge=39, S="von_drakk").menu("F"))
+    a = kill(fray(size="crawl", gauge=SUPER - 1, S="von_drakk").menu("F"))
     assert (a.s.lap, a.s.overcharge, a.s.called) == (0, -1, True)
     assert a.ask.prompt == "menu"
 
 
 @pytest.mark.rule("gauge.super.siege-flip", "token.gain")
 def test_super_in_a_siege_flips_the_marker_and_remaining_wounds_go_on_from_the_start() -> None:
-    a = fray(size="siege", gauge=39, S="starfire", loot_top=["rune_of_strength", "rune_of_rage"])
+    runes = ["rune_of_strength", "rune_of_rage"]
+    a = fray(size="siege", gauge=SUPER - 1, S="starfire", loot_top=runes)
     a.menu("F")
     cleave = a.game.box.action_number["hearthsworn_fighter.cleave"]
     (east,) = [o for o in a.offered("aim") if o[1] == cleave and o[3] == "E"]
@@ -242,12 +244,12 @@ def test_super_in_a_siege_flips_the_marker_and_remaining_wounds_go_on_from_the_s
     assert (a.s.gauge, a.s.lap, a.s.tokens, a.s.called) == (1, 1, 1, False)
     assert a.ask.prompt == "menu"
     moved = [(event.space, event.lap) for event in a.events(GaugeMoved)]
-    assert moved == [(40, 0), (0, 1), (1, 1)]
+    assert moved == [(SUPER, 0), (0, 1), (1, 1)]
 
 
 @pytest.mark.rule("overcharge.super")
 def test_super_for_the_second_time_starts_the_boss_fight_of_a_siege() -> None:
-    a = kill(fray(size="siege", gauge=39, lap=1, S="von_drakk").menu("F"))
+    a = kill(fray(size="siege", gauge=SUPER - 1, lap=1, S="von_drakk").menu("F"))
     assert (a.s.called, a.s.fight) == (True, False)
     assert [event.rules for event in a.events(BossCalled)] == [("overcharge.super",)]
     assert a.ask.prompt == "menu", "no second loot card"
@@ -257,21 +259,21 @@ def test_super_for_the_second_time_starts_the_boss_fight_of_a_siege() -> None:
 @pytest.mark.parametrize("size", ["delve", "crawl"])
 def test_in_a_boss_fight_the_marker_runs_on_and_starts_again_without_effect(size: str) -> None:
     boss = {"S": UnitSpec("rex" if size == "delve" else "starfire", at=(6, 0), boss=True)}
-    a = kill(fray(size=size, gauge=39, fight=True, **boss).menu("F"))
-    assert (a.s.gauge, a.s.called, a.s.lap, a.s.tokens) == (40, False, 0, 1)
+    a = kill(fray(size=size, gauge=SUPER - 1, fight=True, **boss).menu("F"))
+    assert (a.s.gauge, a.s.called, a.s.lap, a.s.tokens) == (SUPER, False, 0, 1)
     a.dice("1 1 -").do("attack", "O", "melee")
     assert (a.s.gauge, a.s.called, a.s.lap, a.s.tokens) == (1, False, 0, 1)
-    a = kill(fray(size=size, gauge=19, fight=True, **boss).menu("F"))
-    assert (a.s.gauge, a.s.called, a.s.tokens) == (20, False, 1)
+    a = kill(fray(size=size, gauge=BIT - 1, fight=True, **boss).menu("F"))
+    assert (a.s.gauge, a.s.called, a.s.tokens) == (BIT, False, 1)
 
 
 @pytest.mark.rule("gauge.boss-fight.keeps-counting")
 def test_a_siege_whose_boss_came_on_the_first_run_still_flips() -> None:
     boss = UnitSpec("starfire", at=(6, 0))
-    a = kill(fray(size="siege", gauge=39, fight=True, S=boss).menu("F"))
+    a = kill(fray(size="siege", gauge=SUPER - 1, fight=True, S=boss).menu("F"))
     assert (a.ask.prompt, a.s.lap, a.s.called) == ("overcharge", 1, False)
-    a = kill(fray(size="siege", gauge=39, lap=1, fight=True, S=boss).menu("F"))
-    assert (a.ask.prompt, a.s.gauge, a.s.called) == ("menu", 40, False)
+    a = kill(fray(size="siege", gauge=SUPER - 1, lap=1, fight=True, S=boss).menu("F"))
+    assert (a.ask.prompt, a.s.gauge, a.s.called) == ("menu", SUPER, False)
 
 
 # ---------------------------------------------------------------- Overcharge
@@ -282,7 +284,7 @@ def overcharge(**more: Any) -> Arena:
     more = {"loot_top": ["rune_of_strength", "molten_shield", "rune_of_rage"], **more}
     return fray(
         size="siege",
-        gauge=39,
+        gauge=SUPER - 1,
         G=UnitSpec("glimmerdusk_ranger", at=(0, 2), potions=0),
         P="royal_paladin",
         S=UnitSpec("starfire", at=(4, 1)),
