@@ -76,18 +76,16 @@ class Loom:
         """The same for larger bases, by the way and the two bases."""
 
     def between(self, way: int, base: int, size: int) -> Template:
-        """The template of one way between two bases."""
+        """Weave the template of one way between two bases."""
         stride = self.stride
         dy, dx = divmod(abs(way), stride)
         if way < 0:
             dy, dx = dy + 1, dx - stride
         if base == size == 1:
             return self._single(dx, dy)
-        found = self.large.get((way, base, size))
-        if found is None:
-            if len(self.large) >= BASES:
-                self.large.clear()
-            found = self.large[way, base, size] = self._joined(dx, dy, base, size)
+        if len(self.large) >= BASES:
+            self.large.clear()
+        found = self.large[way, base, size] = self._joined(dx, dy, base, size)
         return found
 
     def _single(self, dx: int, dy: int) -> Template:
@@ -227,7 +225,10 @@ def _look(
         way, origin = a - b, a - left
     else:
         way, origin = b - a, a
-    template: Template | None = loom.small.get(way) if base == size == 1 else None
+    if base == size == 1:
+        template = loom.small.get(way)
+    else:
+        template = loom.large.get((way, base, size))
     if template is None:
         template = loom.between(way, base, size)
     met = (ground | blockers << stride + 1) >> origin & template[0]
@@ -299,7 +300,7 @@ def seen_from(
     at a are clear: `clear_lines`, for many squares. Blockers may stand on the squares themselves.
     """
     ground, loom = board.lines.get(rule) or _ground(board, rule)
-    stride, small = board.stride, loom.small
+    stride, small, large = board.stride, loom.small, loom.large
     met_by_all = ground | blockers << stride + 1
     here, column = met_by_all >> a, a % stride
     found = 0
@@ -313,7 +314,7 @@ def seen_from(
             way, shifted, bases, best = a - b, met_by_all >> a - left, (base, 1), 1
         else:
             way, shifted, bases, best = b - a, here, (base, 1), 1
-        template = small.get(way) if base == 1 else None
+        template = small.get(way) if base == 1 else large.get((way, *bases))
         if template is None:
             template = loom.between(way, *bases)
         met = shifted & template[0]

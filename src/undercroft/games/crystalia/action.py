@@ -232,7 +232,7 @@ def no_rest(s: State, unit: int) -> Hindrance | None:
         return Hindrance("action.meditate.once", says="done in this activation")
     if not s.wounds[unit]:
         return Hindrance("action.meditate", says="{unit:unit} is not wounded", unit=unit)
-    by = next((u for u in enemy_units(s, unit) if cover.sees(s, unit, u)), -1)
+    by = cover.first_seen(s, unit, enemy_units(s, unit))
     if by < 0:
         return None
     return Hindrance("action.meditate.no-los", says="{by:unit} is in sight", by=by)

@@ -6,6 +6,7 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from undercroft.games.superdungeon.figures import units_on
@@ -77,6 +78,25 @@ def _either_flies(s: State, unit: int, target: int) -> bool:
 
 def sees(s: State, unit: int, target: int) -> bool:
     return seen(s, unit, target) > 0
+
+
+def first_seen(s: State, unit: int, others: Iterable[int]) -> int:
+    """The first of some other units that a unit sees, or -1: `sees`, for many at once."""
+    own, profiles, granting = s.profile[unit], s.profile, s.granting
+    plain = own.base == 1 and not (own.flags | granting) & FLY
+    board, at, a = s.board, s.at, s.at[unit]
+    walls = veil(s) & ~s.feet[unit]
+    hidden = walls | s.enemies(unit)
+    beside = board.neighbours[a] if plain else 0
+    for other in others:
+        profile, b = profiles[other], at[other]
+        if not plain or profile.base > 1 or profile.flags & FLY:
+            if sees(s, unit, other):
+                return other
+        elif clear_lines(board, a, b, CORNER_GRAZING, walls if beside >> b & 1 else hidden):
+            # What stands on the square of the other itself breaks no line.
+            return other
+    return -1
 
 
 def unseen(s: State, unit: int, target: int) -> Hindrance | None:
