@@ -94,7 +94,7 @@ deep: $(READY) ## search ten times as many positions, and examples nobody has tr
 
 .PHONY: mutants
 mutants: $(READY) ## break rules one at a time and list what no test notices: make mutants GAMES=explore
-	$(BIN)/python scripts/mutants.py $(GAMES)
+	$(BIN)/python -m scripts.mutants $(GAMES)
 
 .PHONY: soak-page
 soak-page: $(READY) $(PAGE) ## play 150 whole games through the page: mouse, keyboard and touch

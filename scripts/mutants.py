@@ -9,254 +9,203 @@ unseen, or a change that means nothing (then it is named in `tests/mutants.toml`
 from __future__ import annotations
 
 import argparse
-import ast
 import hashlib
 import json
 import os
-import random
-import shutil
 import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-GAMES = ROOT / "src/undercroft/games"
+import pytest
+from scripts.mutant import GAMES, ROOT, Mutant, modules, mutants, named
+from scripts.trial import Case, Court, Verdict
+
 KEPT = ROOT / "build/mutants"
 KNOWN = ROOT / "tests/mutants.toml"
-SURROUNDINGS = {
-    "acts", "advice", "answers", "app", "bounds", "deeds", "destination", "events", "fact", "game",
-    "log", "lookout", "naming", "odds", "operands", "options", "outfit", "panel", "plan",
-    "position", "prompt", "prospect", "resample", "sanity", "scenario", "scene", "schema",
-    "script", "sightlines", "soundness", "tables", "telling", "view", "vocabulary", "weighty",
-    "wording", "worth",
-}  # fmt: skip
-"""Modules that are about a game and are none of its rules."""
-TELLS = ("note(", "tell(", "s.log", "cache", "remembered")
-"""Lines that only report or remember."""
-SLOWEST = 120.0
-"""Seconds after which a mutant's tests count as failed: it runs for ever."""
-TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
-OTHER: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
-    ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
-}  # fmt: skip
+SHARED = {game: ["superdungeon"] for game in ("explore", "arcade", "crystalia")}
+"""Tests of what several games have in common."""
+PATIENCE = 10.0
+"""Seconds of tests that a mutant has to survive. After those that run its line come the others:
+what a line has found out may be remembered, and then it runs in the first test alone."""
+QUIET = ["-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
 
 
-@dataclass(frozen=True)
-class Mutant:
-    file: str
-    line: int
-    start: int
-    end: int
-    was: str
-    now: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.was} -> {self.now}"
+def tests_of(game: str) -> list[Path]:
+    folders = [ROOT / "tests" / name for name in (game, *SHARED.get(game, ()))]
+    found = [path for folder in folders for path in sorted(folder.rglob("test_*.py"))]
+    return [*found, ROOT / "tests/scenarios/test_scenarios.py"]
 
 
-def mutants(path: Path) -> Iterator[Mutant]:
-    """Every small change of the functions of a module."""
-    source = path.read_text(encoding="utf-8")
-    starts = [0]
-    for text in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(text.encode()))
-    data = source.encode()
-    lines = source.splitlines()
-    name = str(path.relative_to(ROOT))
-
-    def change(node: ast.expr | ast.stmt, now: str) -> Iterator[Mutant]:
-        assert node.end_lineno is not None and node.end_col_offset is not None
-        start = starts[node.lineno - 1] + node.col_offset
-        end = starts[node.end_lineno - 1] + node.end_col_offset
-        if not any(word in lines[node.lineno - 1] for word in TELLS):
-            yield Mutant(name, node.lineno, start, end, data[start:end].decode(), now)
-
-    def inside(node: ast.AST) -> Iterator[Mutant]:
-        if isinstance(node, ast.FunctionDef):
-            for statement in node.body:
-                yield from inside(statement)
-            return
-        if isinstance(node, ast.Compare) and len(node.ops) == 1:
-            op = TURNED[type(node.ops[0])]()
-            yield from change(
-                node, f"({ast.unparse(ast.Compare(node.left, [op], node.comparators))})"
-            )
-        elif isinstance(node, ast.BoolOp):
-            op_ = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-            yield from change(node, f"({ast.unparse(ast.BoolOp(op_, node.values))})")
-            for i in range(len(node.values)):
-                rest = [value for j, value in enumerate(node.values) if j != i]
-                now = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
-                yield from change(node, f"({ast.unparse(now)})")
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            yield from change(node, f"({ast.unparse(node.operand)})")
-        elif isinstance(node, ast.BinOp) and type(node.op) in OTHER:
-            other = ast.BinOp(node.left, OTHER[type(node.op)](), node.right)
-            yield from change(node, f"({ast.unparse(other)})")
-        elif isinstance(node, ast.Constant) and type(node.value) is int:
-            yield from change(node, str(node.value + 1))
-        elif isinstance(node, ast.Constant) and type(node.value) is bool:
-            yield from change(node, str(not node.value))
-        elif (
-            isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
-        ) or isinstance(node, ast.AugAssign):
-            yield from change(node, "pass")
-        elif isinstance(node, ast.Continue):
-            yield from change(node, "break")
-        for field, value in ast.iter_fields(node):
-            if field in ("annotation", "returns"):
-                continue
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST):
-                    yield from inside(child)
-
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef):
-            yield from inside(node)
-
-
-def modules(game: str) -> list[Path]:
-    """The modules of a game's rules, its cards included."""
-    found = sorted((GAMES / game).rglob("*.py"))
-    return [p for p in found if p.stem not in SURROUNDINGS and not p.stem.startswith("__")]
-
-
-def tests_of(game: str) -> list[str]:
-    shared = ["tests/superdungeon"] if game in ("explore", "arcade", "crystalia") else []
-    return [f"tests/{game}", *shared]
+def _digest(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def recorded(game: str) -> dict[str, Any]:
-    """What each test of a game runs, recorded anew when code or tests have changed."""
-    digest = hashlib.sha256()
-    for folder in (ROOT / "src/undercroft", ROOT / "tests" / game):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.read_bytes())
-    KEPT.mkdir(parents=True, exist_ok=True)
-    target = KEPT / f"{game}-{digest.hexdigest()[:16]}.json"
-    if not target.exists():
+    """What each test of a game runs; recorded anew where code or tests have changed."""
+    tests = tests_of(game)
+    code = [ROOT / "src/undercroft/kernel", GAMES / game, *{path.parent for path in tests}]
+    common = _digest(
+        path
+        for folder in code
+        for path in folder.rglob("*")
+        if path.suffix in (".py", ".toml") and path not in tests
+    )
+    target = KEPT / f"{game}-lines.json"
+    kept = json.loads(target.read_text("utf-8")) if target.exists() else {}
+    if kept.get("common") != common:
+        kept = {"common": common, "files": {}}
+    digests = {str(path.relative_to(ROOT)): _digest([path]) for path in tests}
+    kept["files"] = {
+        name: row for name, row in kept["files"].items() if row["digest"] == digests.get(name)
+    }
+    stale = [name for name in digests if name not in kept["files"]]
+    if stale:
         print(f"{game}: which test runs which line", flush=True)
+        KEPT.mkdir(parents=True, exist_ok=True)
+        fresh = KEPT / f"{game}-fresh.json"
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "scripts.lines", *tests_of(game)],
+            [sys.executable, "-m", "pytest", *QUIET, "-p", "scripts.lines", *stale],
             cwd=ROOT,
-            env=os.environ | {"UNDERCROFT_LINES": f"{GAMES / game}:{target}"},
+            env=os.environ | {"UNDERCROFT_LINES": f"{GAMES / game}:{fresh}"},
             stdout=subprocess.PIPE,
             text=True,
         )
         if done.returncode:
-            target.unlink(missing_ok=True)
             raise SystemExit(f"{done.stdout[-2000:]}\nThe tests of {game} must be green first.")
-    found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
+        for name in stale:
+            kept["files"][name] = {"digest": digests[name], "tests": {}}
+        for test, record in json.loads(fresh.read_text("utf-8")).items():
+            if test:
+                kept["files"][test.split("::")[0]]["tests"][test] = record
+            elif len(stale) == len(digests):
+                kept["imported"] = record["lines"]
+        fresh.unlink()
+        target.write_text(json.dumps(kept), encoding="utf-8")
+    found: dict[str, Any] = kept
     return found
 
 
-class Bench:
-    """A copy of the project in which code may be broken."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        for name in ("src", "tests", "docs", "scripts", "bench"):
-            ignored = shutil.ignore_patterns("__pycache__", "page", "*.pyc")
-            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-        for name in ("pyproject.toml", "README.md", "Makefile"):
-            shutil.copy(ROOT / name, folder / name)
-
-    def survives(self, mutant: Mutant, tests: list[str]) -> bool:
-        path = self.folder / mutant.file
-        whole = path.read_bytes()
-        path.write_bytes(whole[: mutant.start] + mutant.now.encode() + whole[mutant.end :])
-        chosen = self.folder / "chosen.txt"
-        chosen.write_text("\n".join(tests), encoding="utf-8")
-        command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-        try:
-            done = subprocess.run(
-                [*command, "--no-header", f"@{chosen}"],
-                cwd=self.folder,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=SLOWEST,
-            )
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            path.write_bytes(whole)
-        return done.returncode == 0
+def cases(game: str, chosen: Iterable[Mutant]) -> list[Case]:
+    """The mutants with the tests that run their lines, quickest first."""
+    known = recorded(game)
+    running: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
+    everything = set()
+    for row in known["files"].values():
+        for test, record in row["tests"].items():
+            if record["lines"]:
+                everything.add((record["seconds"], test))
+            for file, lines in record["lines"].items():
+                for line in lines:
+                    running[file, line].append((record["seconds"], test))
+    found = []
+    for mutant in chosen:
+        imported = mutant.line in known["imported"].get(str(mutant.path), ())
+        tests = sorted(running[str(mutant.path), mutant.line])
+        if tests or imported:
+            tests += sorted(everything - set(tests))
+        spent = accumulate(seconds for seconds, _ in tests)
+        patient = [test for (_, test), sum in zip(tests, spent, strict=True) if sum <= PATIENCE]
+        found.append(Case(mutant, patient, imported))
+    return found
 
 
-def equivalent() -> set[tuple[str, str, str]]:
-    if not KNOWN.exists():
-        return set()
+def thought_of(game: str) -> list[Mutant]:
+    """Changes that once went unnoticed: they are tried whatever the sample is."""
+    rows = tomllib.loads(KNOWN.read_text(encoding="utf-8")).get("found", ())
+    found = [named(r["file"], r["function"], r["was"], r["now"]) for r in rows]
+    return [mutant for mutant in found if mutant.file.startswith(f"{game}/")]
+
+
+def equivalent() -> set[tuple[str, str, str, str, str]]:
+    """The mutants that mean nothing, by their names."""
     rows = tomllib.loads(KNOWN.read_text(encoding="utf-8")).get("equivalent", ())
-    return {(row["file"], row["was"], row["now"]) for row in rows}
+    return {(r["file"], r["function"], r["text"], r["was"], r["now"]) for r in rows}
 
 
-def hunt(game: str, count: int, seed: int, workers: int) -> int:
-    """How many of a sample survive."""
-    running: dict[tuple[str, int], list[tuple[float, str]]] = {}
-    for test, record in recorded(game).items():
-        for file, lines in record["lines"].items():
-            name = str(Path(file).relative_to(ROOT))
-            for line in lines:
-                running.setdefault((name, line), []).append((record["seconds"], test))
-    known = equivalent()
-    found = [m for path in modules(game) for m in dict.fromkeys(mutants(path))]
-    found = [m for m in found if (m.file, m.was, m.now) not in known]
-    random.Random(seed).shuffle(found)
-    sample = found[:count]
-    began, left, survivors = time.monotonic(), len(sample), []
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as pool:
-        benches = [Bench(Path(folder) / str(i)) for i in range(workers)]
+@dataclass
+class Hunt:
+    """A sample of a game's mutants and what became of them."""
 
-        def judge(mutant: Mutant) -> tuple[Mutant, bool, int]:
-            tests = [test for _, test in sorted(running.get((mutant.file, mutant.line), ()))]
-            if not tests:
-                return mutant, True, 0
-            bench = benches.pop()
-            try:
-                return mutant, bench.survives(mutant, tests), len(tests)
-            finally:
-                benches.append(bench)
+    game: str
+    sample: list[Mutant]
+    alike: int
+    """How many of the sample mean nothing."""
+    survivors: list[Mutant] = field(default_factory=list)
+    dead: int = 0
+    endless: int = 0
+    began: float = field(default_factory=time.monotonic)
 
-        for mutant, alive, tests in pool.map(judge, sample):
-            left -= 1
-            if alive:
-                survivors.append(mutant)
-                print(f"  survives {tests} tests: {mutant}", flush=True)
-            if sys.stderr.isatty():
-                done = len(sample) - left
-                each = (time.monotonic() - began) / done
-                print(f"{game}: {done}/{len(sample)}, {left * each:.0f} s left", end="\r",
-                      file=sys.stderr)  # fmt: skip
-    dead = len(sample) - len(survivors)
-    print(f"{game}: {dead} of {len(sample)} died ({100 * dead / len(sample):.0f} %), "
-          f"of {len(found)} in {time.monotonic() - began:.0f} s; seed {seed}")  # fmt: skip
-    return len(survivors)
+    def said(self, case: Case, verdict: Verdict) -> None:
+        if verdict is Verdict.SURVIVES:
+            self.survivors.append(case.change)
+            print(f"  survives {len(case.tests)} tests: {case.change}", flush=True)
+        else:
+            self.dead += 1
+            self.endless += verdict is Verdict.ENDLESS
+        done = self.dead + len(self.survivors)
+        if sys.stderr.isatty():
+            print(f"{self.game}: {done}/{len(self.sample)}", end="\r", file=sys.stderr)
+
+    def run(self, workers: int) -> None:
+        waiting = cases(self.game, self.sample)
+        for case in waiting:
+            if not case.tests:
+                self.said(case, Verdict.SURVIVES)
+        court = Court([case for case in waiting if case.tests], workers, self.said)
+        arguments = [*QUIET, "-qqq", "-s", *map(str, tests_of(self.game))]
+        pytest.main(arguments, plugins=[court])
+
+    def __str__(self) -> str:
+        tried = self.dead + len(self.survivors)
+        return (
+            f"{self.game}: {tried + self.alike} sampled, {self.alike} mean nothing, "
+            f"{self.dead} died ({self.endless} of them ran for ever), "
+            f"{len(self.survivors)} survive: {100 * self.dead / max(tried, 1):.1f} % died, "
+            f"in {time.monotonic() - self.began:.0f} s"
+        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     names = sorted(p.name for p in GAMES.iterdir() if (p / "rules.toml").exists())
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all")
-    parser.add_argument("-n", "--count", type=int, default=100, help="mutants a game")
+    parser.add_argument("-n", "--count", type=int, default=120, help="mutants a game")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--workers", type=int, default=2, help="at the same time")
+    parser.add_argument("--survivors", action="store_true", help="only those that lived last time")
+    parser.add_argument("--in", dest="where", default="", help="only where the name has this")
     wanted = parser.parse_args()
     unknown = [name for name in wanted.games if name not in names]
     if unknown:
         parser.error(f"there is no game {unknown[0]!r}: {', '.join(names)}")
+    known = equivalent()
+    told = []
     for game in wanted.games or names:
-        hunt(game, wanted.count, wanted.seed, wanted.workers)
+        last = KEPT / f"{game}-survivors.json"
+        found = [m for path in modules(game) for m in mutants(path) if wanted.where in str(m)]
+        sample = sorted(found, key=lambda m: m.lot(wanted.seed))[: wanted.count]
+        sample += [mutant for mutant in thought_of(game) if wanted.where in str(mutant)]
+        if wanted.survivors:
+            lived = {tuple(name) for name in json.loads(last.read_text("utf-8"))}
+            sample = [mutant for mutant in found if mutant.name in lived]
+        tried = [mutant for mutant in sample if mutant.name not in known]
+        hunt = Hunt(game, tried, len(sample) - len(tried))
+        hunt.run(wanted.workers)
+        print(hunt, flush=True)
+        told.append(str(hunt))
+        last.write_text(json.dumps([m.name for m in hunt.survivors]), encoding="utf-8")
+    if len(told) > 1:
+        print("\n".join(told))
 
 
 if __name__ == "__main__":

@@ -271,6 +271,8 @@ def test_whetstone_adds_one_to_melee_until_the_round_ends() -> None:
     )
     t.dice("3 2 1", "1").do("attack", "melee", "e")
     assert t.health("e") == 8
+    t.dice("3 2 1", "1").do("attack", "melee", "e")
+    assert t.health("e") == 7
 
 
 def test_keen_arrows_add_two_to_the_next_attack_only() -> None:

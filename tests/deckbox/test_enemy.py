@@ -39,6 +39,13 @@ def test_every_enemy_on_the_map_activates_even_one_just_spawned() -> None:
     assert [t.mark(unit) for unit in active] == ["a", "b"]
 
 
+@pytest.mark.rule("enemy.movement")
+def test_an_enemy_whom_nobody_can_interrupt_goes_all_the_way_at_once() -> None:
+    t = Table("10a", market=[], deck_only=True).hero("H", at=(2, 4)).enemy("r", at=(2, 1))
+    t.dice("1 1").start("enemies")
+    assert [len(event.path) for event in t.events(Moved)] == [2]
+
+
 @pytest.mark.rule("round.enemy")
 def test_enemies_spawned_in_the_player_phase_act_in_the_same_round() -> None:
     t = Table("1a", room="gate").hero("H", at=(2, 0)).menu().spawns("melee 1", "melee 1")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.game import GAME
 
@@ -56,6 +59,25 @@ def test_why_something_cannot_be_bought_or_used() -> None:
     assert "ability.cost" in t.why_not("ability", "H", "second_breath", -1)
     assert t.why_not("ability", "H", "haste", -1) == ("setup.build-character",)
     assert "action.minor.trade" in t.why_not("pay", "H", 1, 1)
+
+
+def test_an_item_of_once_a_round_is_refused_the_second_time(tmp_path: Path) -> None:
+    text = '''
+[[item]]
+id = "bell"
+title = "Bell"
+art = "ringing-bell"
+price = 1
+text = "Once a round: regain 1 Energy."
+target = "none"
+stays = true
+once = true
+effects = [{ do = "energy", amount = 1, on = "self" }]
+'''
+    t = Table("10a", packs=(pack(tmp_path, text),), market=[], deck_only=True)
+    t.hero("H", at=(2, 4), items=["bell"]).menu().do("item", "H", "bell", -1)
+    assert not t.offers("item", "H", "bell", -1)
+    assert t.why_not("item", "H", "bell", -1) == ("action.minor.any-time",)
 
 
 def test_everything_not_offered_has_a_reason_that_is_in_the_catalogue() -> None:

@@ -8,7 +8,16 @@ import pytest
 
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.game import GAME
-from undercroft.games.deckbox.ground import SIDE, START, STRIDE, Room, turned_place
+from undercroft.games.deckbox.ground import (
+    DOWN,
+    SIDE,
+    START,
+    STRIDE,
+    Ground,
+    Room,
+    half_space,
+    turned_place,
+)
 from undercroft.kernel.sight import CORNER, sees
 from undercroft.kernel.squares import each
 
@@ -145,6 +154,27 @@ def test_a_tile_is_a_map_card_of_spaces_and_a_half_space_belongs_to_both() -> No
     # 25 spaces and the half spaces at its four sides; the other card has exits up and down.
     assert ground.masks[0].bit_count() == SIDE * SIDE + 4
     assert ground.masks[1].bit_count() == SIDE * SIDE + 2
+
+
+@pytest.mark.rule("app.place-by-arrow")
+@pytest.mark.parametrize("direction", range(4))
+def test_a_half_space_is_closed_towards_a_card_without_an_exit_there(direction: int) -> None:
+    number = GAME.box.side_number
+    room = Room(number["10a"], 0, 2, 2)
+    # The only exit of the other card, its arrow, leads away from the first.
+    away = Room(number["1b"], (direction - DOWN) % 4, *room.beyond(direction))
+    ground = Ground(GAME.box.atlas, (room, away))
+    half = half_space(direction) + room.origin
+    assert ground.orth[half] & ground.masks[0]
+    assert not ground.orth[half] & ground.masks[1]
+    assert ground.joined == (0, 0)
+
+
+def test_a_way_through_nothing_but_water_is_found() -> None:
+    t = Table("10a").hero("H", at=(2, 4)).menu()
+    ground, start = t.s.ground, t.at(0, 0)
+    way = ground.seek(start, ground.squares, ground.orth[start], 1 << t.at(2, 0))
+    assert way == [t.at(1, 0), t.at(2, 0)]
 
 
 @pytest.mark.rule("term.adjacent")

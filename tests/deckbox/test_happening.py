@@ -9,8 +9,9 @@ import pytest
 from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.ending import holds
-from undercroft.games.deckbox.events import Hurt, Rolled
+from undercroft.games.deckbox.events import Hurt, Rolled, TokenMoved
 from undercroft.games.deckbox.game import Deckbox
+from undercroft.games.deckbox.state import OUT
 
 HEAD = """
 [[quest]]
@@ -117,6 +118,21 @@ def test_a_token_may_be_laid_on_the_point_of_interest(tmp_path: Path) -> None:
     words = action('{ do = "lay", token = "ring" }').replace("text = ", "anywhere = true\ntext = ")
     t = table(tmp_path, words).hero("H", at=(0, 4)).menu().do("act", 0, 0)
     assert t.s.tokens[0] == t.at(2, 2)
+
+
+def test_a_token_that_is_used_up_is_not_laid_again(tmp_path: Path) -> None:
+    words = action('{ do = "lay", token = "ring" }')
+    words = words.replace("text = ", "anywhere = true\nonce = false\ntext = ")
+    t = table(tmp_path, words).hero("H", at=(0, 4)).menu(actions=3)
+    t.do("act", 0, 0).do("act", 0, 0).do("act", 0, 0)
+    assert t.s.tokens == (t.at(2, 2), t.at(2, 2))
+
+
+def test_nobody_takes_a_token_where_nobody_acts(tmp_path: Path) -> None:
+    event = '\n[[quest.event]]\ntext = "Mine."\nround = 1\ndo = [{ do = "take", token = "ring" }]\n'
+    t = table(tmp_path, quest=NEVER + event).hero("H", at=(2, 2)).start("refresh")
+    assert t.s.tokens == (OUT, OUT)
+    assert t.events(TokenMoved) == []
 
 
 def test_something_spawns_in_a_named_room(tmp_path: Path) -> None:

@@ -70,6 +70,15 @@ def test_the_starting_tile_lies_and_each_player_chooses_a_free_starting_space() 
     assert s.heroes.bit_count() == 2
 
 
+@pytest.mark.rule("setup.starting-tiles", "explore.encounter")
+def test_what_waits_on_the_starting_tile_is_met_before_the_first_round() -> None:
+    match = begin(players=1, quest="long_watch")
+    build(match)
+    match.answer(0)
+    _, encounter = match.state.script[0]
+    assert GAME.box.encounters[encounter].id == "watch_candle"
+
+
 @pytest.mark.rule("setup.build-character")
 def test_a_character_is_one_hero_one_equipment_and_one_ability_card() -> None:
     match = begin(players=1)
