@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripts.mutant import GAMES, ROOT, Mutant, modules, mutants, named
+from scripts.mutant import GAMES, ROOT, SURROUNDINGS, Mutant, modules, mutants, named
 from scripts.trial import Case, Court, Verdict
 
 KEPT = ROOT / "build/mutants"
@@ -38,8 +38,15 @@ QUIET = ["-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "n
 
 
 def tests_of(game: str) -> list[Path]:
+    """The tests of a game's rules: not those of what surrounds them, nor of whole games."""
     folders = [ROOT / "tests" / name for name in (game, *SHARED.get(game, ()))]
-    found = [path for folder in folders for path in sorted(folder.rglob("test_*.py"))]
+    besides = {f"test_{name}" for name in SURROUNDINGS}
+    found = [
+        path
+        for folder in folders
+        for path in sorted(folder.rglob("test_*.py"))
+        if path.stem not in besides
+    ]
     return [*found, ROOT / "tests/scenarios/test_scenarios.py"]
 
 
@@ -58,7 +65,7 @@ def recorded(game: str) -> dict[str, Any]:
         path
         for folder in code
         for path in folder.rglob("*")
-        if path.suffix in (".py", ".toml") and path not in tests
+        if path.suffix in (".py", ".toml") and not path.name.startswith("test_")
     )
     target = KEPT / f"{game}-lines.json"
     kept = json.loads(target.read_text("utf-8")) if target.exists() else {}
