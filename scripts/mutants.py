@@ -17,7 +17,7 @@ import sys
 import time
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -31,9 +31,9 @@ KEPT = ROOT / "build/mutants"
 KNOWN = ROOT / "tests/mutants.toml"
 SHARED = {game: ["superdungeon"] for game in ("explore", "arcade", "crystalia")}
 """Tests of what several games have in common."""
-PATIENCE = 10.0
-"""Seconds of tests that a mutant has to survive. After those that run its line come the others:
-what a line has found out may be remembered, and then it runs in the first test alone."""
+PATIENCE = 5.0
+"""Seconds of tests that run a mutant's line which it has to survive, and as many of others: what a
+line has found out may be remembered, and then it runs in the first test alone."""
 QUIET = ["-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
 
 
@@ -57,7 +57,28 @@ def _digest(paths: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def recorded(game: str) -> dict[str, Any]:
+def _traced(game: str, shares: Iterable[list[str]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Tests, and what they run; each share of the files in a process of its own."""
+    under_way = []
+    for number, files in enumerate(share for share in shares if share):
+        target = KEPT / f"{game}-{number}.json"
+        running = subprocess.Popen(
+            [sys.executable, "-m", "pytest", *QUIET, "-p", "scripts.lines", *files],
+            cwd=ROOT,
+            env=os.environ | {"UNDERCROFT_LINES": f"{GAMES / game}:{target}"},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        under_way.append((running, target))
+    for running, target in under_way:
+        said, _ = running.communicate()
+        if running.returncode:
+            raise SystemExit(f"{said[-2000:]}\nThe tests of {game} must be green first.")
+        yield from json.loads(target.read_text("utf-8")).items()
+        target.unlink()
+
+
+def recorded(game: str, workers: int) -> dict[str, Any]:
     """What each test of a game runs; recorded anew where code or tests have changed."""
     tests = tests_of(game)
     code = [ROOT / "src/undercroft/kernel", GAMES / game, *{path.parent for path in tests}]
@@ -79,33 +100,26 @@ def recorded(game: str) -> dict[str, Any]:
     if stale:
         print(f"{game}: which test runs which line", flush=True)
         KEPT.mkdir(parents=True, exist_ok=True)
-        fresh = KEPT / f"{game}-fresh.json"
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *QUIET, "-p", "scripts.lines", *stale],
-            cwd=ROOT,
-            env=os.environ | {"UNDERCROFT_LINES": f"{GAMES / game}:{fresh}"},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        if done.returncode:
-            raise SystemExit(f"{done.stdout[-2000:]}\nThe tests of {game} must be green first.")
         for name in stale:
             kept["files"][name] = {"digest": digests[name], "tests": {}}
-        for test, record in json.loads(fresh.read_text("utf-8")).items():
+        imported: dict[str, set[int]] = defaultdict(set)
+        for test, record in _traced(game, [stale[i::workers] for i in range(workers)]):
             if test:
                 kept["files"][test.split("::")[0]]["tests"][test] = record
-            elif len(stale) == len(digests):
-                kept["imported"] = record["lines"]
-        fresh.unlink()
+            else:
+                for file, lines in record["lines"].items():
+                    imported[file].update(lines)
+        if len(stale) == len(digests):
+            kept["imported"] = {file: sorted(lines) for file, lines in imported.items()}
         target.write_text(json.dumps(kept), encoding="utf-8")
     found: dict[str, Any] = kept
     return found
 
 
-def cases(game: str, chosen: Iterable[Mutant]) -> list[Case]:
+def cases(game: str, chosen: Iterable[Mutant], workers: int) -> list[Case]:
     """The mutants with the tests that run their lines, quickest first."""
-    known = recorded(game)
-    running: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
+    known = recorded(game, workers)
+    running: dict[tuple[str, int], set[tuple[float, str]]] = defaultdict(set)
     everything = set()
     for row in known["files"].values():
         for test, record in row["tests"].items():
@@ -113,17 +127,22 @@ def cases(game: str, chosen: Iterable[Mutant]) -> list[Case]:
                 everything.add((record["seconds"], test))
             for file, lines in record["lines"].items():
                 for line in lines:
-                    running[file, line].append((record["seconds"], test))
+                    running[file, line].add((record["seconds"], test))
     found = []
     for mutant in chosen:
         imported = mutant.line in known["imported"].get(str(mutant.path), ())
-        tests = sorted(running[str(mutant.path), mutant.line])
-        if tests or imported:
-            tests += sorted(everything - set(tests))
-        spent = accumulate(seconds for seconds, _ in tests)
-        patient = [test for (_, test), sum in zip(tests, spent, strict=True) if sum <= PATIENCE]
-        found.append(Case(mutant, patient, imported))
+        on_line = running[str(mutant.path), mutant.line]
+        tests = _quickest(on_line)
+        if on_line or imported:
+            tests += _quickest(everything - on_line)
+        found.append(Case(mutant, tests, imported))
     return found
+
+
+def _quickest(tests: Iterable[tuple[float, str]]) -> list[str]:
+    found = sorted(tests)
+    spent = accumulate(seconds for seconds, _ in found)
+    return [test for (_, test), sum in zip(found, spent, strict=True) if sum <= PATIENCE]
 
 
 def thought_of(game: str) -> list[Mutant]:
@@ -160,11 +179,11 @@ class Hunt:
             self.dead += 1
             self.endless += verdict is Verdict.ENDLESS
         done = self.dead + len(self.survivors)
-        if sys.stderr.isatty():
-            print(f"{self.game}: {done}/{len(self.sample)}", end="\r", file=sys.stderr)
+        if done % 20 == 0:
+            print(f"{self.game}: {done} of {len(self.sample)}", file=sys.stderr, flush=True)
 
     def run(self, workers: int) -> None:
-        waiting = cases(self.game, self.sample)
+        waiting = cases(self.game, self.sample, workers)
         for case in waiting:
             if not case.tests:
                 self.said(case, Verdict.SURVIVES)

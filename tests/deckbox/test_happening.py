@@ -11,7 +11,7 @@ from tests.deckbox.table import Table
 from undercroft.games.deckbox.ending import holds
 from undercroft.games.deckbox.events import Hurt, Rolled, TokenMoved
 from undercroft.games.deckbox.game import Deckbox
-from undercroft.games.deckbox.state import OUT
+from undercroft.games.deckbox.state import HELD, OUT
 
 HEAD = """
 [[quest]]
@@ -120,12 +120,13 @@ def test_a_token_may_be_laid_on_the_point_of_interest(tmp_path: Path) -> None:
     assert t.s.tokens[0] == t.at(2, 2)
 
 
-def test_a_token_that_is_used_up_is_not_laid_again(tmp_path: Path) -> None:
-    words = action('{ do = "lay", token = "ring" }')
+@pytest.mark.parametrize("do", ["lay", "take"])
+def test_tokens_that_are_all_in_play_come_no_more(tmp_path: Path, do: str) -> None:
+    words = action(f'{{ do = "{do}", token = "ring" }}')
     words = words.replace("text = ", "anywhere = true\nonce = false\ntext = ")
     t = table(tmp_path, words).hero("H", at=(0, 4)).menu(actions=3)
     t.do("act", 0, 0).do("act", 0, 0).do("act", 0, 0)
-    assert t.s.tokens == (t.at(2, 2), t.at(2, 2))
+    assert t.s.tokens == ((t.at(2, 2),) * 2 if do == "lay" else (HELD, HELD))
 
 
 def test_nobody_takes_a_token_where_nobody_acts(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Hurt, Moved
+from undercroft.games.deckbox.movement import ways
 
 
 @pytest.mark.rule("action.move.speed")
@@ -115,3 +116,15 @@ def test_a_hero_may_fall_in_a_pit_and_its_activation_ends() -> None:
     t.do("move", t.at(1, 1))
     assert not t.in_play("H")
     assert t.ask.about == (t.numbers["B"],)
+
+
+@pytest.mark.rule("terrain.pit-damage", "action.move.speed")
+@pytest.mark.parametrize("at", [(0, 1), (2, 1), (1, 0), (1, 2)])
+def test_a_pit_next_to_a_hero_is_entered_with_one_movement_from_every_side(
+    at: tuple[int, int],
+) -> None:
+    t = Table("3a").hero("H", at=at).menu()
+    pit = t.at(1, 1)
+    assert t.s.ground.pits >> pit & 1
+    assert ways(t.s, 0, 1).open >> pit & 1
+    assert not ways(t.s, 0, 0).open
