@@ -283,6 +283,16 @@ def test_keen_arrows_add_two_to_the_next_attack_only() -> None:
     assert t.health("e") == 8
 
 
+@pytest.mark.rule("action.minor.use-item")
+def test_what_lasts_for_an_activation_ends_with_it_and_what_lasts_for_the_round_does_not() -> None:
+    t = solo(items=["whetstone", "thinking_cap"]).hero("B", at=(0, 0)).menu()
+    t.do("item", "H", "whetstone", -1).do("item", "H", "thinking_cap", -1)
+    assert (t.s.boosted(0, "melee"), t.s.boosted(0, "skill")) == (1, 2)
+    t.do("end")
+    assert t.s.round == 1
+    assert (t.s.boosted(0, "melee"), t.s.boosted(0, "skill")) == (1, 0)
+
+
 def test_iron_oil_adds_two_to_the_defense_of_a_hero_on_the_tile() -> None:
     t = carrying("iron_oil").hero("B", at=(0, 0)).menu()
     before = t.s.defense(1)

@@ -413,6 +413,10 @@ def test_crush_does_two_damage_for_each_hit_not_blocked() -> None:
 def test_crush_of_an_enemy_hurts_twice_as_much() -> None:
     t = duel().enemy("r", "pit_ogre", at=(2, 2)).dice("5 1 1", "1").start("enemies")
     assert t.health("H") == 8
+    assert "keyword.crush" in t.events(Attacked)[0].rules
+    t = duel().enemy("r", "pit_ogre", at=(2, 2)).dice("5 1 1", "6").start("enemies")
+    assert t.health("H") == 10
+    assert "keyword.crush" not in t.events(Attacked)[0].rules
 
 
 @pytest.mark.rule("keyword.stun", "keyword.stun-weapon")
@@ -477,6 +481,14 @@ def test_dark_ritual_may_mend_itself_and_respects_the_maximum() -> None:
     t = Table("10a").hero("H", at=(2, 4)).enemy("o", "blood_oracle", at=(2, 1), health=1)
     t.dice("6 1 1", "1").start("enemies")
     assert t.health("o") == 2
+
+
+@pytest.mark.rule("keyword.dark-ritual", "hero.down")
+def test_nothing_is_mended_once_the_last_hero_is_down() -> None:
+    t = Table("10a").hero("H", at=(2, 4), health=1).enemy("o", "blood_oracle", at=(2, 1), health=1)
+    t.dice("6 1 1", "1").start("enemies")
+    assert t.match.outcome is not None
+    assert t.health("o") == 1
 
 
 @pytest.mark.rule("keyword.dark-ritual")

@@ -62,7 +62,7 @@ def test_why_something_cannot_be_bought_or_used() -> None:
 
 
 def test_an_item_of_once_a_round_is_refused_the_second_time(tmp_path: Path) -> None:
-    text = '''
+    text = """
 [[item]]
 id = "bell"
 title = "Bell"
@@ -73,7 +73,7 @@ target = "none"
 stays = true
 once = true
 effects = [{ do = "energy", amount = 1, on = "self" }]
-'''
+"""
     t = Table("10a", packs=(pack(tmp_path, text),), market=[], deck_only=True)
     t.hero("H", at=(2, 4), items=["bell"]).menu().do("item", "H", "bell", -1)
     assert not t.offers("item", "H", "bell", -1)

@@ -9,7 +9,7 @@ import pytest
 from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.ending import holds
-from undercroft.games.deckbox.events import Hurt, Rolled, TokenMoved
+from undercroft.games.deckbox.events import Hurt, Rolled, TokenMoved, Told
 from undercroft.games.deckbox.game import Deckbox
 from undercroft.games.deckbox.state import HELD, OUT
 
@@ -188,6 +188,32 @@ def test_marks_counters_and_when(tmp_path: Path) -> None:
     assert t.s.flags == 1 << t.s.quest.flags["seen"]
     t.do("act", 0, 0)
     assert t.match.outcome == ("heroes", "app.quest-end")
+
+
+@pytest.mark.rule("round.refresh.effects")
+def test_a_room_without_an_effect_of_its_own_is_not_told_in_the_refresh_phase(
+    tmp_path: Path,
+) -> None:
+    t = table(tmp_path).hero("H", at=(2, 2)).start("refresh")
+    assert t.events(Told) == []
+    t = table(tmp_path, 'each_round = [{ do = "loot", amount = 1 }]').hero("H", at=(2, 2))
+    assert len(t.start("refresh").events(Told)) == 1
+
+
+def test_an_event_of_the_quest_has_no_tile_and_befalls_everybody(tmp_path: Path) -> None:
+    event = '\n[[quest.event]]\ntext = "It burns."\nround = 1\n'
+    event += 'do = [{ do = "damage", amount = 1, on = "tile" }]\n'
+    t = table(tmp_path, quest=NEVER + event).room("6a", (0, "U"), "hall")
+    t.hero("H", at=(2, 2)).hero("B", at=(2, 2, 1)).start("refresh")
+    assert [t.health(m) for m in "HB"] == [9, 7]
+
+
+def test_an_action_may_ask_for_a_flag_that_nothing_else_names(tmp_path: Path) -> None:
+    words = action('{ do = "loot", amount = 1 }')
+    t = table(tmp_path, words + '\nunless = [{ when = "marked", flag = "cursed" }]')
+    assert t.hero("H", at=(2, 2)).menu().offers("act", 0, 0)
+    t = table(tmp_path, words + '\nwhen = [{ when = "marked", flag = "blessed" }]')
+    assert not t.hero("H", at=(2, 2)).menu().offers("act", 0, 0)
 
 
 def test_a_check_that_nobody_may_refuse_befalls_the_party(tmp_path: Path) -> None:
