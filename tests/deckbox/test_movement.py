@@ -6,7 +6,7 @@ import pytest
 
 from tests.deckbox.table import Table
 from undercroft.games.deckbox.events import Hurt, Moved
-from undercroft.games.deckbox.movement import ways
+from undercroft.games.deckbox.movement import nearest, ways
 
 
 @pytest.mark.rule("action.move.speed")
@@ -128,3 +128,9 @@ def test_a_pit_next_to_a_hero_is_entered_with_one_movement_from_every_side(
     assert t.s.ground.pits >> pit & 1
     assert ways(t.s, 0, 1).open >> pit & 1
     assert not ways(t.s, 0, 0).open
+
+
+def test_no_space_is_nearer_to_a_neighbour_than_the_one_beside_it() -> None:
+    t = Table("10a").hero("H", at=(2, 4)).hero("B", at=(2, 3)).menu()
+    assert nearest(t.s, 0, t.at(2, 3), 2) is None
+    assert nearest(t.s, 0, t.at(2, 1), 2) == t.at(2, 2)
