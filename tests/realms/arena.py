@@ -91,6 +91,7 @@ class Arena(arena.Arena[State]):
             assert self._dice, f"no dice scripted for the {ask.prompt} of {who} ({count})"
             shown = [int(word) - 1 for word in self._dice.pop(0).split()]
             assert len(shown) == count, f"{ask.prompt} of {who} rolls {count} dice: {shown}"
+            assert len(ask.options) == 6**count
             return encode(tuple(shown))
         if ask.prompt == "draw" and self._draws:
             deck, cards = ask.about

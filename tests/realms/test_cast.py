@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.realms.arena import Arena, MonsterSpec
+from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import caster, ogre, soldier
+from undercroft.games.realms import spell
 from undercroft.games.realms.events import Attacked, Rolled, SpellCast
 
 
@@ -112,3 +113,21 @@ def test_the_effect_of_a_damaging_spell_needs_damage_left(
     a = Arena("H . . w", H=caster("frost_lance", energy=3), w=MonsterSpec("hungry_wolf", health=5))
     a.menu("H").dice("4 3 1 1", *defence).do("cast", "frost_lance", "w")
     assert (a.health("w"), a.conditions("w")) == (health, conditions)
+
+
+@pytest.mark.rule("cast.free-space")
+def test_no_spell_is_aimed_at_a_space_on_which_nothing_can_stand() -> None:
+    a = Arena("H . o . .", H=caster("fireball", energy=4)).menu("H")
+    refused = spell.unaimed(a.s, 0, a.at(2, 0))
+    assert refused is not None and refused.says == "nothing can stand on {at:space}"
+    assert spell.unaimed(a.s, 0, a.at(1, 0)) is None
+
+
+@pytest.mark.rule("power.lucky")
+def test_who_is_lucky_with_attack_dice_rolls_one_of_a_spell_again() -> None:
+    lucky = HeroSpec("jack", worn=["glass_wand"], skills=["magical_arrow"], energy=2)
+    a = Arena("H . . t", H=lucky, t=ogre()).menu("H")
+    a.dice("1 1 1").do("cast", "magical_arrow", "t")
+    assert a.asked() == "improve_spell"
+    a.dice("4").do("reroll", 0)
+    assert a.health("t") == 6

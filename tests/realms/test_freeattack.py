@@ -154,3 +154,12 @@ def test_a_way_is_found_through_a_gauntlet_of_any_length() -> None:
     # Twenty-two free attacks lie on the way; the first three are enough.
     a.dice("1 1", "1 1", "2 2").do("move", (4, 1))
     assert not a.in_play("H")
+
+
+@pytest.mark.rule("freeattack.trigger")
+def test_who_is_pushed_against_somebody_stops_before_him() -> None:
+    stage = Stage("gretel", "jack")
+    ogre_ = stage.monster("beanstalk_ogre", 2, 4)
+    stage.move(1, 5, 4)
+    stage.happen((Push(do="push", spaces=2, on="heroes_adjacent"),), me=ogre_)
+    assert stage.place(0) == (4, 4)

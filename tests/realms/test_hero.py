@@ -6,6 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import archer, caster, ogre, soldier
+from undercroft.games.realms import campaign, equipment
 from undercroft.games.realms.events import Returned, Rolled
 from undercroft.games.realms.game import GAME
 from undercroft.games.realms.options import OptionsError
@@ -349,3 +350,31 @@ def test_what_was_not_used_is_discarded_at_the_end_of_the_adventure() -> None:
     assert a.match.over
     assert a.match.outcome == ("heroes", a.s.adventure_id)
     assert a.consumables("H") == []
+
+
+@pytest.mark.rule("advance.own-trees", "advance.cost.rows")
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_only_spells_that_can_be_paid_are_taught(points: int) -> None:
+    a = Arena("H S", H=HeroSpec("snow_white", experience=points, skills=[]), S=archer()).menu("S")
+    offered = {o[1] for o in campaign.lessons(a.s, a.numbers["H"]) if o[0] == "learn_spell"}
+    box = a.s.box
+    assert offered == {n for n in range(len(box.spells)) if box.spell_cost(n) <= points}
+
+
+@pytest.mark.rule("action.trade")
+def test_what_one_neither_wears_nor_carries_changes_no_hands() -> None:
+    a = Arena("H S", H=HeroSpec("nutcracker", worn=["parade_sabre"]), S=archer()).menu("H")
+    number = a.s.box.item_number
+    assert equipment.untraded(a.s, 0, 0, 1, "equipment", number["parade_sabre"]) is None
+    refused = equipment.untraded(a.s, 0, 0, 1, "equipment", number["hatchet"])
+    assert refused is not None and refused.says == "{giver:unit} does not have it"
+
+
+@pytest.mark.rule("consumable.one-use")
+def test_smelling_salts_are_for_the_unconscious() -> None:
+    a = Arena("H S", H=HeroSpec("nutcracker", consumables=["smelling_salts"]), S=archer()).menu("H")
+    salts = a.s.box.consumable_number["smelling_salts"]
+    refused = equipment.useless(a.s, 0, salts, 1)
+    assert refused is not None and refused.says == "{target:unit} is not unconscious"
+    a.s.fallen[1] = 0
+    assert equipment.useless(a.s, 0, salts, 1) is None

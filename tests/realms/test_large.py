@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.realms.arena import Arena, MonsterSpec
-from tests.realms.figures import archer, caster, soldier
+from tests.realms.figures import archer, caster, power, soldier
 from undercroft.games.realms import aim, movement
 
 
@@ -143,3 +143,36 @@ def test_of_equally_short_ways_it_takes_the_one_with_fewer_free_attacks() -> Non
     assert len(way) == 4
     assert {anchor // a.s.ground.stride for anchor in way} <= {2, 3}
     assert movement.unhindered(a.s, unit, way)
+
+
+@pytest.mark.rule("large.four-spaces", "equip.weapon.range")
+@pytest.mark.parametrize("reach", [1, 2, 3])
+def test_what_is_near_a_large_creature_is_near_one_of_its_four_spaces(reach: int) -> None:
+    a = Arena(
+        "\n".join(["H . . . . . . ."] + [". . . . . . . ."] * 7), H=soldier(), g=golem((3, 3))
+    )
+    ground, at = a.start("card").s.ground, a.at(3, 3)
+    four = [at, at + 1, at + ground.stride, at + ground.stride + 1]
+    near = 0
+    for space in four:
+        near |= ground.within(space, 1, reach)
+    assert ground.within(at, 2, reach) == near
+
+
+@pytest.mark.rule("power.fly", "power.ghostly", "large.move")
+@pytest.mark.parametrize(("word", "passes"), [("fly", False), ("ghostly", True)])
+def test_a_large_creature_that_flies_passes_no_enemy_and_a_ghost_does(
+    word: str, passes: bool
+) -> None:
+    a = Arena(
+        ". . H . . .\n. . S . . .", H=soldier(), S=soldier(), g=golem((0, 0), boosts=power(word))
+    )
+    a.menu("H")
+    stops = movement.ways(a.s, a.numbers["g"], 4).stops
+    assert bool(stops >> a.at(3, 0) & 1) is passes
+
+
+def test_a_wolf_has_the_health_of_its_card() -> None:
+    a = Arena("H . w", H=soldier(), w=MonsterSpec("hungry_wolf")).menu("H")
+    wolf = a.numbers["w"]
+    assert a.s.most_health(wolf) == a.s.kinds[a.s.kind[wolf]].health == a.health("w")

@@ -105,3 +105,11 @@ def test_one_loot_die_says_what_is_taken(
     a.dice(face).do("loot")
     assert (a.gold("H"), a.consumables("H"), a.pack("H")) == (gold, consumables, pack)
     a.done()
+
+
+@pytest.mark.rule("power.lucky")
+def test_luck_with_attack_dice_is_none_with_the_loot_die() -> None:
+    jack = HeroSpec("jack", at=("mill", 3, 0), worn=["wood_axe"], skills=[], energy=0)
+    a = hunt(H=jack).menu("H")
+    a.dice("1").do("loot")
+    assert a.asked() == "menu"

@@ -6,8 +6,9 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import archer, caster, ogre, power, soldier
+from undercroft.games.realms import movement
 from undercroft.games.realms.box import BIT
-from undercroft.games.realms.events import Activated, Attacked, FreeAttack, Rerolled, Rolled
+from undercroft.games.realms.events import Activated, Attacked, FreeAttack, Hurt, Rerolled, Rolled
 
 
 def melee(hero: HeroSpec, monster: MonsterSpec, **facts: object) -> Arena:
@@ -254,6 +255,18 @@ def test_a_hero_controlled_by_a_monster_goes_for_the_nearest_other_hero_without_
     assert (a.asked(), a.s.active) == ("menu", a.numbers["H"])
 
 
+@pytest.mark.rule("power.control", "power.control-friends")
+def test_a_controlled_hero_attacks_the_other_on_the_very_first_space_too() -> None:
+    a = Arena(
+        "S H . . . . t", H=soldier(energy=4), S=soldier(), t=ogre(acted=True),
+        row=["S", "H", "beanstalk_ogre"], events=["marching_song"],
+    ).start("card")  # fmt: skip
+    a.s.controls = ((a.numbers["H"], a.numbers["t"]),)
+    a.dice("2 1").do("end")
+    assert a.health("S") == 5
+    assert a.asked() == "menu"
+
+
 @pytest.mark.rule("power.control")
 def test_a_successful_attack_is_enough_to_control() -> None:
     a = melee(caster(worn=["pied_pipe"]), page()).menu("H")
@@ -341,6 +354,15 @@ def test_a_ghostly_figure_goes_through_anybody_and_stops_on_a_free_space() -> No
     assert {option[1] for option in a.offered("move")} == {a.at(4, 0)}
     a.do("move", (4, 0))
     assert a.is_at("H", 4, 0)
+
+
+@pytest.mark.rule("power.fly")
+def test_who_flies_passes_between_two_obstacles_that_touch_at_a_corner() -> None:
+    drawing = "H o .\no . ."
+    walker = Arena(drawing, H=soldier()).menu("H")
+    flyer = Arena(drawing, H=soldier(boosts=power("fly"))).menu("H")
+    assert not movement.ways(walker.s, 0, 1).stops >> walker.at(1, 1) & 1
+    assert movement.ways(flyer.s, 0, 1).stops >> flyer.at(1, 1) & 1
 
 
 @pytest.mark.rule("power.fly")
@@ -831,6 +853,15 @@ def test_its_own_earlier_attack_does_not_count_and_other_minions_do() -> None:
 
 
 @pytest.mark.rule("power.swarm")
+def test_any_minion_may_swarm() -> None:
+    wolf = MonsterSpec("hungry_wolf", boosts=power("swarm"))
+    a = Arena("w H t . S", H=soldier(), S=soldier(), w=wolf, t=ogre(acted=True),
+              attacked_by=[("H", "t")])  # fmt: skip
+    a.dice("1 1", "2 2").monster("w")
+    assert a.health("H") == 4
+
+
+@pytest.mark.rule("power.swarm")
 def test_an_elite_before_it_is_no_minion() -> None:
     a = Arena(
         "w H v . S", H=soldier(), S=soldier(), w=MonsterSpec("hamelin_rat"),
@@ -881,3 +912,11 @@ def test_terror_without_damage_leaves_nothing() -> None:
     attacker = ogre(boosts=power("terror"))
     a = melee(soldier(), attacker, row=["beanstalk_ogre", "H", "S"]).dice("1 1 1").start("card")
     assert a.conditions("H") == []
+
+
+@pytest.mark.rule("power.dodge")
+def test_a_blow_of_which_dodge_leaves_nothing_hurts_nobody() -> None:
+    a = melee(soldier(), ogre(boosts=power("dodge"))).menu("H")
+    a.dice("2 1").do("attack", 0, "w")
+    assert a.health("w") == 9
+    assert a.events(Hurt) == []

@@ -6,6 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import archer, caster, ogre, soldier
+from undercroft.games.realms import skill
 from undercroft.games.realms.events import Attacked
 
 SIDE_BY_SIDE = """
@@ -323,3 +324,23 @@ def test_a_berserk_hero_stays_with_one_health_and_strikes_twice_once_per_adventu
     assert a.health("H") == 1
     again = duel(soldier(skills=["berserk"], health=1, used=["berserk"])).dice("2 1 1").monster("w")
     assert not again.in_play("H")
+
+
+@pytest.mark.rule("action.use-skill")
+def test_a_skill_of_once_an_adventure_is_refused_when_it_has_been_used() -> None:
+    a = duel(soldier(skills=["defensive_stance"], energy=2)).menu("H")
+    assert skill.unskilled(a.s, 0, skill.STANCE) is None
+    a.do("stance", 2)
+    refused = skill.unskilled(a.s, 0, skill.STANCE)
+    assert refused is not None and refused.says == "{by:unit} has used it in this adventure"
+    never = skill.unskilled(a.s, 0, skill.VIGOR)
+    assert never is not None and never.says == "{by:unit} has not learnt it"
+
+
+@pytest.mark.rule("skill.protection.vigor", "token.maximum")
+def test_vigor_is_refused_to_whom_nothing_is_missing() -> None:
+    whole = duel(soldier(skills=["vigor"], energy=4)).menu("H")
+    refused = skill.no_vigor(whole.s, 0)
+    assert refused is not None and "token.maximum" in refused.rules
+    hurt = duel(soldier(skills=["vigor"], energy=4, health=3)).menu("H")
+    assert skill.no_vigor(hurt.s, 0) is None
