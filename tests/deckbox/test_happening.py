@@ -372,3 +372,24 @@ def test_the_warden_calls_every_second_round() -> None:
     assert t.new_enemies() == []
     assert t.s.counters == (1,)
     assert t.events(Hurt) == []
+
+
+@pytest.mark.rule("setup.starting-tiles")
+def test_a_starting_tile_beyond_a_turned_one_lies_where_its_arrow_points(tmp_path: Path) -> None:
+    text = HEAD.format(quest=NEVER + '\nlaid = ["side", "end"]', encounter="").replace(
+        "[[encounter]]",
+        """[[quest.room]]
+id = "side"
+side = ["8b"]
+beyond = ["gate", "R"]
+
+[[quest.room]]
+id = "end"
+side = ["13b"]
+beyond = ["side", "U"]
+
+[[encounter]]""",
+    )
+    game = Deckbox(pack(tmp_path, text))
+    rooms = game.new(1, quest="plain", players=1).state.rooms
+    assert [(room.x, room.y) for room in rooms] == [(2, 0), (3, 0), (4, 0)]
