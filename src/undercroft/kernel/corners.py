@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.line import CELL, EAST, SOUTH, Obstacle
-from undercroft.kernel.sight import CORNER_GRAZING, Sight, candidates
+from undercroft.kernel.sight import CORNER_GRAZING, Sight, tried
 from undercroft.kernel.squares import Square, Squares, each
 
 REMEMBERED = 256
 """So many ways to block the lines of one template are remembered."""
-BASES = 2048
+BASES = 4096
 """So many templates of large bases are kept for one shape of maps."""
 
 
@@ -74,6 +74,8 @@ class Loom:
         number to get to the right or straight down, what is to be taken away to get to the left."""
         self.large: dict[tuple[int, int, int], Template] = {}
         """The same for larger bases, by the way and the two bases."""
+        self._pairs: dict[tuple[int, int], tuple[int, int]] = {}
+        """Equal pairs of groups are one object: hardly any is in one template alone."""
 
     def between(self, way: int, base: int, size: int) -> Template:
         """Weave the template of one way between two bases."""
@@ -137,7 +139,8 @@ class Loom:
         threads = []
         for ends, alone, beside, together in lines:
             mine, theirs = (_turned(end, mirrored, crossed) for end in ends)
-            groups = tuple([(sum(map(bit, one)), sum(map(bit, other))) for one, other in together])
+            pairs = [(sum(map(bit, one)), sum(map(bit, other))) for one, other in together]
+            groups = tuple([self._pairs.setdefault(pair, pair) for pair in pairs])
             joins = 1 << 4 * mine + theirs
             # Each bit is another, so that adding them joins them.
             threads.append(Thread(joins, sum(map(bit, alone)), sum(map(bit, beside)), groups, 0))
@@ -166,7 +169,7 @@ def _eighth(rule: Sight, dx: int, dy: int) -> tuple[list[Obstacle], list[_Line]]
     of them, and each. All other ways are this one mirrored, or with columns and rows exchanged."""
     places: dict[Obstacle, int] = {}
     lines: list[_Line] = []
-    for ends, clashes in candidates(rule, dx, dy):
+    for ends, clashes in tried(rule, dx, dy):
         alone, several = [], []
         for clash in clashes:
             met = tuple([places.setdefault(there, len(places)) for there in clash])

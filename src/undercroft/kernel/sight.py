@@ -225,7 +225,7 @@ def _follow_lines(board: Board, rule: Sight, radius: int) -> dict[int, Squares]:
             shift = dy * stride + dx
             in_doubt = squares & squares >> shift
             seen = 0
-            for _, clashes in candidates(rule, dx, dy):
+            for _, clashes in _candidates(rule, dx, dy):
                 clear = in_doubt
                 for clash in clashes:
                     free = unblocked.get(clash)
@@ -339,15 +339,16 @@ _SAME: dict[Clash, Clash] = {}
 
 
 @cache
-def candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
     """The lines to be tried from cell (0, 0) to cell (dx, dy), each with what would block it."""
     return [
         (ends, [_SAME.setdefault(clash, clash) for clash in clashes])
-        for ends, clashes in _tried(rule, dx, dy)
+        for ends, clashes in tried(rule, dx, dy)
     ]
 
 
-def _tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+def tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+    """The lines between two cells so far apart, each with what would block it; worked out anew."""
     if rule.points == "any":
         mirror = 1 if dx > 0 else -1
         ways = paths_to(abs(dx), dy)
@@ -372,9 +373,9 @@ def _upright(
     """The lines of an offset, and whether they are yet to be mirrored, or columns and rows to be
     exchanged: between corners one eighth of all ways is worked out and the others are turned."""
     if rule.points != "corner" or not (dx < 0 or dx < dy):
-        return candidates(rule, dx, dy), False, False
+        return _candidates(rule, dx, dy), False, False
     wide = abs(dx)
-    return candidates(rule, max(wide, dy), min(wide, dy)), dx < 0, wide < dy
+    return _candidates(rule, max(wide, dy), min(wide, dy)), dx < 0, wide < dy
 
 
 def _turned(
