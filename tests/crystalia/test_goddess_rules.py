@@ -6,6 +6,7 @@ import pytest
 
 from undercroft.games.crystalia.card import ARM
 from undercroft.games.crystalia.defense import defence_pool
+from undercroft.games.crystalia.events import Activated
 
 from .arena import Arena, foe, unit
 
@@ -102,7 +103,9 @@ def test_they_act_for_nothing_in_a_hero_and_in_a_warband_phase(moment: str) -> N
     a = gels().at(moment, skulls=0)
     assert a.offers("activate", "g")
     assert not a.offers("activate", "k")
-    a.do("activate", "g").do("end")
+    a.do("activate", "g")
+    assert "insignificant.activation" in a.events(Activated)[-1].rules
+    a.do("end")
     assert not a.offers("activate", "g"), "once in a turn"
     assert a.offers("activate", "h")
 

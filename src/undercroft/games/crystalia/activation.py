@@ -11,7 +11,7 @@ from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
 from . import effect, movement, potion, trap
-from .card import BERSERK, BOB_OMB, PROFICIENT, TOUGH
+from .card import BERSERK, BOB_OMB, INSIGNIFICANT, PROFICIENT, TOUGH
 from .events import Activated, Finished, Shapeshifted, StoodUp, note
 from .state import TURN, Hold, State
 from .wound import afflict, hurt, mend
@@ -24,7 +24,10 @@ def activate(s: State, unit: int) -> Rule[None]:
     s.surged = s.first_roll = False
     s.sprung = s.lured = s.onces = ()
     s.move = s.actions = 0
-    note(s, Activated, unit)
+    rules: tuple[str, ...] = ("base.activation.parts",)
+    if s.profile[unit].flags & INSIGNIFICANT:
+        rules += ("insignificant.activation",)
+    note(s, Activated, unit, rules)
     s.agenda.append(("end_activation", unit))
     effect.expire(s, unit)
     # Healing before damage.
