@@ -63,6 +63,14 @@ def test_the_two_sides_see_the_same_game_the_other_way_round() -> None:
     assert one.sums()["luck"] == pytest.approx(-other.sums()["luck"])
 
 
+def test_what_one_warband_gains_the_other_loses() -> None:
+    match = played("crystalia", 90)
+    one, other = reviewed(match, 0), reviewed(match, 1)
+    assert {decision.seat for decision in one.decisions} == {0, 1}
+    assert one.begun + other.begun == pytest.approx(1)
+    assert one.sums()["skill"] == pytest.approx(-other.sums()["skill"])
+
+
 def decision(number: int, best: float, chosen: float, then: float, grade: str) -> Decision:
     better = "flee" if best > chosen else ""
     return Decision(
@@ -75,7 +83,7 @@ def test_the_page_says_what_the_figures_say_and_nothing_in_it_is_taken_for_marku
         decision(3, 0.6, 0.6, 0.5, "best"),
         decision(7, 0.5, 0.2, 0.0, "blunder"),
     )
-    review = Review("deckbox", "Deckbox", ("Heroes",), 0, 0.6, 0.0, True, decisions)
+    review = Review("deckbox", "Deckbox", ("Heroes",), ("ours",), 0, 0.6, 0.0, True, decisions)
     text = page(review, "undercroft review x")
     assert "stay &amp; &lt;fight&gt;" in text and "<fight>" not in text
     assert "flee (50 %)" in text and text.count("blunder</td>") == 1

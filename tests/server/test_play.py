@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+import undercroft
+from undercroft.agents import agent
+from undercroft.kernel.save import pack_save
 from undercroft.table.fair import verify
 from undercroft.table.secret import commitment
 
@@ -444,3 +447,26 @@ def test_a_hint_is_an_answer_with_its_chance_and_everybody_is_told(server: Serve
             assert said["text"].startswith("It is not your turn to answer")
 
     asyncio.run(evening())
+
+
+def test_the_answers_of_a_replay_are_judged_part_by_part(server: Server) -> None:
+    match = undercroft.game("deckbox").new(seed=3, events=False)
+    player = agent("novice", 1)
+    while not match.over:
+        match.answer(player.choose(match, match.ask))
+    with server.http() as http:
+        made = http.post("/api/replays", json=pack_save(match)).json()
+        rows: list[dict[str, Any]] = []
+        at: int | None = 0
+        while at is not None:
+            said = http.get(f"/api/replays/{made['replay']}/review/{at}?count=20").json()
+            rows += said["rows"]
+            assert said["next"] is None or at < said["next"] <= made["answers"]
+            at = said["next"]
+        numbers = [row["number"] for row in rows]
+        assert len(numbers) > 5 and numbers == sorted(set(numbers))
+        assert numbers[0] >= 1 and numbers[-1] <= made["answers"]
+        for row in rows:
+            assert 0 <= row["chosen"] <= row["best"] <= 1 and row["answers"]
+        past = http.get(f"/api/replays/{made['replay']}/review/{made['answers'] + 1}")
+        assert past.status_code == 400 and "There is no position" in past.text

@@ -20,23 +20,13 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from undercroft.agents.greedy import Greedy
-from undercroft.agents.search import Thought, advised, promising
-from undercroft.kernel import chance
+from undercroft.agents.judge import BUDGET, GRADES, Judged, judge
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.stake import weighty
 from undercroft.kernel.victory import share
 
-BUDGET = 500
-"""Answers in all looks of one decision."""
-WIDTH = 4
-TURNS = 1
-DOUBT = 2.5
-"""A gap counts if it is larger than so many of its standard errors."""
-GRADES = (("best", 0.005), ("good", 0.03), ("slip", 0.10), ("blunder", 2.0))
-"""The most that may have been given away, in chance to win."""
 TURNING = 5
 
 
@@ -86,6 +76,8 @@ class Review:
     game: str
     title: str
     seats: tuple[str, ...]
+    sides: tuple[str, ...]
+    """Whose side each seat is on, as the first sees it; with more than two all others are one."""
     seat: int
     """From which seat chances are told."""
     begun: float
@@ -99,11 +91,7 @@ class Review:
         return value if self.with_us(decision.seat) else 1.0 - value
 
     def with_us(self, seat: int) -> bool:
-        return self._sides[seat] == self._sides[self.seat]
-
-    @property
-    def _sides(self) -> tuple[str, ...]:
-        return tuple(name.lower().rstrip(" 0123456789") for name in self.seats)
+        return self.sides[seat] == self.sides[self.seat]
 
     def sums(self) -> dict[str, float]:
         """Skill, luck and the rest, which together lead from the beginning to the result."""
@@ -157,31 +145,12 @@ class Review:
         }
 
 
-@dataclass
-class _Judged:
-    """A decision of which it is not yet known what came after it."""
-
-    number: int
-    seat: int
-    round: int
-    label: str
-    better: str
-    before: float
-    best: float
-    chosen: float
-    error: float
-    answers: tuple[tuple[str, float], ...]
-
-    def closed(self, then: float) -> Decision:
-        gap = self.best - self.chosen
-        sure = gap > DOUBT * self.error
-        grade = next(name for name, most in GRADES if gap < most) if sure else "good"
-        if gap < GRADES[0][1]:
-            grade = "best"
-        return Decision(
-            self.number, self.seat, self.round, self.label, self.better if sure else "",
-            self.before, self.best, self.chosen, then, self.error, grade, self.answers,
-        )  # fmt: skip
+def _closed(one: Judged, then: float) -> Decision:
+    """A decision, now that it is known what came after it."""
+    return Decision(
+        one.number, one.seat, one.round, one.label, one.better, one.before, one.best, one.chosen,
+        then, one.error, one.grade, one.answers,
+    )  # fmt: skip
 
 
 def reviewing(
@@ -195,16 +164,16 @@ def reviewing(
     if game.extras.advice is None:
         raise NoReview(f"{game.title} has no advice to judge answers by")
     walk: Match[Any] = Match(game, played.options, None, start=played.start, events=False)
-    judged: list[_Judged] = []
+    judged: list[Judged] = []
     for number, (who, index) in enumerate(played.journal, 1):
         ask = walk.ask
         if who != CHANCE and len(ask.options) > 1 and weighty(game, walk.state, ask):
-            found = _judge(walk, index, number, budget)
+            found = judge(walk, index, number, budget)
             if found is not None:
                 judged.append(found)
         walk.answer(index)
         yield number, None
-    sides = tuple(name.lower().rstrip(" 0123456789") for name in seats)
+    sides = tuple(seat.side for seat in walk.scene(None).seats)
     decisions = []
     for place, one in enumerate(judged):
         if place + 1 < len(judged):
@@ -215,7 +184,7 @@ def reviewing(
             then = share(game, walk.options, walk.outcome, one.seat)
         else:
             then = one.chosen
-        decisions.append(one.closed(then))
+        decisions.append(_closed(one, then))
     if not decisions:
         raise NoReview("nobody had anything to decide in this game")
     last = decisions[-1]
@@ -225,44 +194,6 @@ def reviewing(
         return value if sides[decision.seat] == sides[seat] else 1.0 - value
 
     yield len(played.journal), Review(
-        game.name, game.title, seats, seat, ours(first, first.before), ours(last, last.then),
+        game.name, game.title, seats, sides, seat, ours(first, first.before), ours(last, last.then),
         walk.over, tuple(decisions),
-    )  # fmt: skip
-
-
-def _judge(walk: Match[Any], index: int, number: int, budget: int) -> _Judged | None:
-    """What an answer was worth beside others; None where the game has no advice."""
-    ask = walk.ask
-    worths = advised(walk, ask)
-    if worths is None:
-        return None
-    key = chance.stream(number, 3)
-    usual = Greedy(key).choose(walk, ask)
-    answers = promising(ask, worths, usual, WIDTH)
-    if index not in answers:
-        answers.append(index)
-    thought = Thought(walk, ask.seat, key, TURNS)
-    thought.think(answers, budget, patient=True)
-    means = {answer: thought.mean(answer) for answer in answers if thought.scores[answer]}
-    if len(means) < 2:
-        return None
-    best, error = usual, 0.0
-    for answer in sorted(means, key=lambda answer: -means[answer]):
-        gain, doubt = thought.better(answer, usual)
-        if answer == usual or gain > DOUBT * doubt:
-            best = answer
-            break
-    if best != index:
-        _, error = thought.better(best, index)
-    worth = max(means[best], means[index])
-    if means[index] > means[best]:
-        best = index
-    return _Judged(
-        number, ask.seat, getattr(walk.state, "round", 0), walk.label(ask.options[index]),
-        "" if best == index else walk.label(ask.options[best]),
-        means[usual], worth, means[index], error,
-        tuple(
-            (walk.label(ask.options[answer]), means[answer])
-            for answer in sorted(means, key=lambda answer: -means[answer])
-        ),
     )  # fmt: skip

@@ -34,6 +34,7 @@ from .wire import (
     Game,
     Games,
     Health,
+    Judgements,
     Lesson,
     Link,
     Lookout,
@@ -484,6 +485,18 @@ async def summary(house: HouseIn, replay: TableId) -> Any:
     row = await house.store.read(stored.table_row(replay))
     minutes = None if row is None else round((row["touched"] - row["created"]) / 60)
     return {**told, "facts": {**told["facts"], "minutes": minutes}}
+
+
+@router.get("/replays/{replay}/review/{at}", response_model=Judgements)
+async def judgements(
+    house: HouseIn,
+    replay: TableId,
+    at: Annotated[int, Path(ge=0, le=1_000_000)],
+    count: Annotated[int, Query(ge=1, le=50)] = 10,
+) -> Any:
+    """What the next answers from a position on were worth; a client asks until `next` is null."""
+    found = await house.recordings.find(replay)
+    return await found.judged(at, count)
 
 
 @router.get("/replays/{replay}/{at}", responses={200: {"model": Position}}, response_class=Response)

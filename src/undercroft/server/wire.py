@@ -587,6 +587,28 @@ class Throw(Message):
     id: Id | None = None
 
 
+class Judgement(Shape):
+    """An answer of a replay, and what it was worth to who gave it."""
+
+    number: int
+    seat: int
+    round: int
+    label: str
+    better: str
+    before: float
+    best: float
+    chosen: float
+    error: float
+    grade: Literal["best", "good", "slip", "blunder"]
+    answers: list[tuple[str, float]]
+
+
+class Judgements(Shape):
+    rows: list[Judgement]
+    next: int | None
+    answers: int
+
+
 class Why(Message):
     type: Literal["why"]
     number: Number

@@ -16,6 +16,7 @@ import time
 from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -37,6 +38,8 @@ from .slices import Work
 from .store import Memory
 from .why import explain
 
+JUDGING = 1.0
+"""Seconds of the processor after which a job that judges answers is taken up again later."""
 STEP = 2.0
 """Seconds of the processor that one answer may take, and whatever is drawn after it."""
 WHOLE = 60.0
@@ -108,6 +111,22 @@ class Prover:
         replay = self._replay(job)
         replay.find(job["at"], job["seat"])
         return {"found": survey(replay.match(job["at"]), job["seat"], job["token"])}, b""
+
+    def do_judge(self, job: dict[str, Any], payload: bytes) -> Told:
+        """What some answers of a replay were worth, for as long as one job may take."""
+        replay = self._replay(job)
+        replay.find(job["at"])
+        until = time.process_time() + JUDGING
+        rows, at = [], job["at"]
+        while at < replay.answers and at < job["at"] + job["count"]:
+            limits.renew(STEP)
+            found = replay.judged(at)
+            if found is not None:
+                rows.append({**asdict(found), "grade": found.grade})
+            at += 1
+            if time.process_time() > until:
+                break
+        return {"rows": rows, "next": at if at < replay.answers else None}, b""
 
     def do_settled(self, job: dict[str, Any], payload: bytes) -> Told:
         """The last quiet point of a position of a replay, for a table to begin from."""

@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from undercroft.agents.judge import Judged, judge
 from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Line
+from undercroft.kernel.stake import weighty
 
 from . import summary
 from .chronicle import Chronicle
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 APART = 20
 """A copy of the match is kept every so many answers of players."""
 TOO_LONG = "This position takes too much time or memory to be worked out: it is not played here."
+JUDGING = 300
+"""Answers looked ahead for each decision of a review."""
 LONGEST = 50_000
 """So many answers a save may hold to be shown."""
 
@@ -175,6 +179,16 @@ class Replay:
             f'"phases":{dump(phases)},"seats":{dump(self.seats)}}}'
         )
 
+    def judged(self, at: int) -> Judged | None:
+        """What the answer was worth that was given at a position; None where nothing hung on it."""
+        self.find(at)
+        if at == self.answers:
+            return None
+        match = self.match(at)
+        if not weighty(self.game, match.state, match.ask):
+            return None
+        return judge(match, self._rows[at + 1][0], at + 1, JUDGING)
+
     def position(self, at: int, seat: int | None) -> str:
         """What a seat sees after so many answers, as JSON."""
         self.find(at, seat)
@@ -222,6 +236,11 @@ class Recording:
         """What a figure saw and could get to at a position."""
         found: dict[str, Any] = (await self._tell("look", at=at, seat=seat, token=token)).data
         return {"number": at, **found["found"]}
+
+    async def judged(self, at: int, count: int) -> dict[str, Any]:
+        """What the next answers from a position on were worth, and where to go on."""
+        found = (await self._tell("judge", at=at, count=count)).data
+        return {"rows": found["rows"], "next": found["next"], "answers": self.answers}
 
     async def settled(self, at: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """The last quiet point of a position, and the options of its game."""

@@ -1,5 +1,5 @@
 // HTTP with the server.
-import type { GameInfo, Lookout, Made, PackedGame, PackOffer, PackWish, Person, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
+import type { GameInfo, Judgements, Lookout, Made, PackedGame, PackOffer, PackWish, Person, ReplayInfo, Rule, Scened, Shelf, Story, Summary, TableInfo } from "./protocol"
 import type { PuzzleShelf } from "./puzzles"
 import { t } from "./strings"
 
@@ -75,6 +75,7 @@ export const save = (table: string, secret?: string) =>
 export const keepReplay = (text: string) => call<ReplayInfo>("POST", "replays", text)
 export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
 export const summary = (id: string) => call<Summary>("GET", `replays/${id}/summary`)
+export const judged = (id: string, at: number) => call<Judgements>("GET", `replays/${id}/review/${at}`)
 export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)
 export const position = (id: string, at: number, seat: number | null) =>
   call<Scened>("GET", `replays/${id}/${at}${seat === null ? "" : `?seat=${seat}`}`)

@@ -143,6 +143,27 @@ export type FromServer =
   | { type: "gone"; text: string }
   | { type: "pong"; id: string }
 
+/** An answer of a replay, and what it was worth to who gave it. */
+export interface Judgement {
+  number: number
+  seat: number
+  round: number
+  label: string
+  better: string
+  before: number
+  best: number
+  chosen: number
+  error: number
+  grade: "best" | "good" | "slip" | "blunder"
+  answers: [string, number][]
+}
+
+export interface Judgements {
+  rows: Judgement[]
+  next: number | null
+  answers: number
+}
+
 export interface Offer {
   id: string
   name: string

@@ -17,6 +17,7 @@ const PAGES: Record<string, string> = {
   puzzles: "Puzzles",
   join: "Join",
   end: "End",
+  review: "Review",
   lobby: "Lobby",
   me: "Me",
   workshop: "Workshop",

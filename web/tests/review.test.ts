@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+import type { Judgement } from "../src/lib/protocol"
+import { reviewed } from "../src/lib/review"
+
+const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [] })
+const SEATS = ["theirs", "ours", "ours"]
+const ROWS = [row(1, 1, 0.5, 0.6, 0.55), row(3, 0, 0.4, 0.4, 0.3), row(9, 2, 0.8, 0.8, 0.2)]
+
+describe("a review", () => {
+  it("adds up from the first chance to the result, for either side", () => {
+    for (const seat of [0, 1, 2]) {
+      const found = reviewed(ROWS, SEATS, seat, (who) => (who === 0 ? 1 : 0))
+      expect(found.begun + found.skill + found.luck + found.rest).toBeCloseTo(found.end, 12)
+      expect(found.end).toBe(seat === 0 ? 1 : 0)
+    }
+  })
+  it("tells what came after a decision from who decided it", () => {
+    const found = reviewed(ROWS, SEATS, 1, null)
+    expect(found.decisions.map((one) => one.then)).toEqual([1 - 0.4, 1 - 0.8, 0.2])
+    expect(found.decisions[2].luck).toBe(0)
+  })
+  it("names the decisions at which most changed, in their order", () => {
+    const found = reviewed(ROWS, SEATS, 1, (who) => (who === 0 ? 1 : 0))
+    expect(found.points.map((one) => one.number)).toEqual([1, 3, 9])
+    expect(Math.min(...found.decisions.map((one) => one.skill))).toBeCloseTo(-0.6)
+  })
+})
