@@ -82,6 +82,10 @@ bench: $(READY) ## measure decisions per second on new boards, looks ahead, scen
 bench-peers: $(READY) ## measure the same beside catanatron and OpenSpiel, in one run
 	$(BIN)/python bench/peers.py
 
+.PHONY: bench-memory
+bench-memory: $(READY) ## play 1,000 games of all kinds and see that memory stays bounded
+	$(BIN)/python -m bench.memory
+
 bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
 	$(BIN)/python -m bench.paint
 
