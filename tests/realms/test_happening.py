@@ -1,0 +1,96 @@
+"""What happens to the first of all heroes, on the first of all spaces; and ways to go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.realms.arena import Arena, HeroSpec
+from tests.realms.figures import ogre, soldier
+from tests.realms.stage import Stage
+from undercroft.games.realms import approach, effect, trader, villain
+from undercroft.games.realms.events import Assailed, Looted
+from undercroft.games.realms.vocabulary import Inflict, Loot, Strike
+
+
+@pytest.mark.rule("power.stun")
+def test_a_state_befalls_who_stands_on_the_first_space() -> None:
+    a = Arena("H . S", H=soldier(), S=soldier()).menu("S")
+    assert a.s.at[0] == 0
+    befalls = (Inflict(do="inflict", state="stun", on="self"),)
+    assert list(effect.happen(a.s, befalls, effect.Source(0, -1))) == []
+    assert a.conditions("H") == ["stun"]
+
+
+@pytest.mark.rule("action.move")
+@pytest.mark.parametrize(
+    ("energy", "slower", "asked", "goes"),
+    [(1, 0, 6, ("move", 4)), (1, 3, 3, ("run", 1)), (0, 3, 3, ("move", 1))],
+)
+def test_the_way_to_a_space_too_far_begins_with_the_cheapest_deed(
+    energy: int, slower: int, asked: int, goes: tuple[str, int]
+) -> None:
+    hero = soldier(energy=energy, boosts=[("speed", -slower, "adventure")] if slower else [])
+    a = Arena("H" + " ." * 8, H=hero).menu("H", actions=1)
+    assert approach.nearer(a.s, 0, a.at(asked, 0)) == (goes[0], a.at(goes[1], 0))
+
+
+@pytest.mark.rule("attack.steps")
+def test_a_strike_of_the_first_hero_is_his() -> None:
+    stage = Stage("gretel", "jack")
+    ogre = stage.monster("beanstalk_ogre", 2, 2)
+    blow = Strike(do="strike", dice=1, type="melee", on="target")
+    stage.happen((blow,), "1", me=0, target=ogre)
+    (event,) = [event for event in stage.s.log or [] if isinstance(event, Assailed)]
+    assert (event.by, event.targets) == (0, (ogre,))
+
+
+@pytest.mark.rule("loot.roll")
+def test_what_nobody_found_the_first_hero_on_his_feet_loots() -> None:
+    stage = Stage("gretel", "jack")
+    stage.happen((Loot(do="loot"),), "1", me=-1)
+    assert [event.hero for event in stage.s.log or [] if isinstance(event, Looted)] == [0]
+
+
+@pytest.mark.rule("round.refresh-effects")
+def test_a_villain_stirs_at_its_own_moments_alone() -> None:
+    stage = Stage("gretel", "jack")
+    kinds = stage.s.kinds
+    waking = next(kind for kind in kinds if "round_start" in kind.moments)
+    assert not villain.stirs(stage.s, "round_start")
+    stage.monster(stage.s.box.monsters[waking.number].id, 0, 0)
+    assert villain.stirs(stage.s, "round_start")
+    assert not villain.stirs(stage.s, "nothing of the kind")
+
+
+@pytest.mark.rule("trade.buy")
+def test_what_a_trader_did_not_sell_goes_back_to_its_deck() -> None:
+    s = Stage("gretel", "jack").s
+    item = next(n for n, row in enumerate(s.box.items) if not row.starting and row.level == 1)
+    s.offer = (item,)
+    trader.leave(s)
+    assert s.offer == ()
+    assert item in s.equipment_decks[0].discard
+
+
+@pytest.mark.rule("skill.martial.cleave-attack")
+def test_who_strikes_because_a_card_says_so_is_asked_nothing() -> None:
+    hero = soldier(skills=["cleave_attack"])
+    a = Arena(". H w\n. . v", H=hero, w=ogre(), v=ogre()).menu("H")
+    blow = Strike(do="strike", dice=1, type="melee", on="target")
+    rule = effect.happen(a.s, (blow,), effect.Source(0, a.numbers["w"]))
+    assert next(rule).prompt == "attack"
+    with pytest.raises(StopIteration):
+        rule.send(1)
+    assert (a.health("w"), a.health("v")) == (8, 9)
+
+
+@pytest.mark.rule("power.control", "power.lucky")
+def test_a_lucky_hero_whom_a_monster_leads_rolls_his_first_failure_again() -> None:
+    lucky = HeroSpec("jack", worn=["wood_axe"], skills=[], energy=0)
+    a = Arena(
+        "S H . . . . t", H=lucky, S=soldier(), t=ogre(acted=True),
+        row=["S", "H", "beanstalk_ogre"], events=["marching_song"],
+    ).start("card")  # fmt: skip
+    a.s.controls = ((a.numbers["H"], a.numbers["t"]),)
+    a.dice("2 1", "2").do("end")
+    assert a.health("S") == 4
