@@ -163,3 +163,16 @@ def test_who_is_pushed_against_somebody_stops_before_him() -> None:
     stage.move(1, 5, 4)
     stage.happen((Push(do="push", spaces=2, on="heroes_adjacent"),), me=ogre_)
     assert stage.place(0) == (4, 4)
+
+
+@pytest.mark.rule("freeattack.trigger")
+@pytest.mark.parametrize("other", [(4, 0), (4, 4)])
+def test_of_two_ways_as_long_the_one_with_fewer_free_attacks_is_taken(
+    other: tuple[int, int],
+) -> None:
+    """Both ways lead past t, one of them between the two."""
+    drawing = "\n".join([" ".join("." * 8)] * 2 + [". . H . t . . ."] + [" ".join("." * 8)] * 2)
+    a = Arena(drawing, H=soldier(), t=ogre(), u=ogre(at=other)).menu("H")
+    a.dice("1 1 1", "1 1 1", "1 1 1").do("move", (6, 2))
+    assert a.is_at("H", 6, 2)
+    assert [a.mark(event.by) for event in a.events(FreeAttack)] == ["t", "t", "t"]

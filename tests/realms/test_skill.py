@@ -189,6 +189,17 @@ def test_a_deadly_shot_gives_up_two_of_the_range_for_a_die_once_per_turn() -> No
     assert far.asked() == "menu"
 
 
+@pytest.mark.rule("skill.zenith.deadly-shot")
+@pytest.mark.parametrize(("column", "offered"), [(3, True), (4, False)])
+def test_a_deadly_shot_at_a_space_gives_up_two_of_the_range_too(column: int, offered: bool) -> None:
+    a = Arena("H . . . . S", H=archer(skills=["deadly_shot"]), S=soldier()).menu("H")
+    a.do("aim", 0)
+    if not offered:
+        a.dice("1 1 1")
+    a.do("at", (column, 0))
+    assert a.offers("deadly_shot") is offered
+
+
 @pytest.mark.rule("skill.zenith.surprise-attack")
 def test_a_surprise_attack_comes_before_the_monster_acts() -> None:
     hero = archer(skills=["surprise_attack"], energy=2)
