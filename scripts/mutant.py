@@ -15,7 +15,7 @@ SURROUNDINGS = {
     "acts", "advice", "answers", "app", "bounds", "clash", "contradiction", "deeds", "destination",
     "duel", "events", "fact", "game", "log", "lookout", "lore", "naming", "odds", "operands",
     "options", "outfit", "panel", "plan", "plausible", "position", "prompt", "prospect", "reading",
-    "remedy", "resample", "sanity", "scenario", "scene", "schema", "script", "sightlines",
+    "remedy", "resample", "sanity", "scenario", "scene", "schema", "script", "sightlines", "signs",
     "soundness", "source", "stat", "stats", "tables", "tally", "telling", "threat", "view",
     "vocabulary", "weighty", "wording", "worth", "deckbox/card", "realms/card",
 }  # fmt: skip
