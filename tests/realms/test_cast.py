@@ -131,3 +131,15 @@ def test_who_is_lucky_with_attack_dice_rolls_one_of_a_spell_again() -> None:
     assert a.asked() == "improve_spell"
     a.dice("4").do("reroll", 0)
     assert a.health("t") == 6
+
+
+@pytest.mark.rule("power.lucky")
+@pytest.mark.parametrize(("luck", "offered"), [(1, True), (2, False)])
+def test_luck_that_is_lent_helps_a_spell_if_it_is_luck_with_attack_dice(
+    luck: int, offered: bool
+) -> None:
+    hero = caster("magical_arrow", energy=4, boosts=[("lucky", luck, "adventure")])
+    a = Arena("H . . t", H=hero, t=ogre()).menu("H")
+    a.dice("1 1 1").do("cast", "magical_arrow", "t")
+    assert a.asked() == "improve_spell"
+    assert a.offers("reroll", 0) is offered

@@ -7,7 +7,7 @@ import pytest
 from tests.realms.arena import Arena, HeroSpec
 from tests.realms.figures import ogre, soldier
 from tests.realms.stage import Stage
-from undercroft.games.realms import approach, effect, trader, villain
+from undercroft.games.realms import approach, effect, movement, trader, villain
 from undercroft.games.realms.events import Assailed, Looted
 from undercroft.games.realms.vocabulary import Inflict, Loot, Strike
 
@@ -94,3 +94,10 @@ def test_a_lucky_hero_whom_a_monster_leads_rolls_his_first_failure_again() -> No
     a.s.controls = ((a.numbers["H"], a.numbers["t"]),)
     a.dice("2 1", "2").do("end")
     assert a.health("S") == 4
+
+
+@pytest.mark.rule("action.move-end")
+def test_steps_are_counted_to_spaces_on_which_one_may_end() -> None:
+    a = Arena("H . S", H=soldier(), S=soldier()).menu("H")
+    assert movement.steps_to(a.s, 0, a.at(1, 0)) == 1
+    assert movement.steps_to(a.s, 0, a.at(2, 0)) < 0
