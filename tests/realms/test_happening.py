@@ -9,7 +9,7 @@ from tests.realms.figures import ogre, soldier
 from tests.realms.stage import Stage
 from undercroft.games.realms import approach, effect, movement, trader, villain
 from undercroft.games.realms.events import Assailed, Looted
-from undercroft.games.realms.vocabulary import Inflict, Loot, Strike
+from undercroft.games.realms.vocabulary import Act, Inflict, Loot, Strike
 
 
 @pytest.mark.rule("power.stun")
@@ -101,3 +101,11 @@ def test_steps_are_counted_to_spaces_on_which_one_may_end() -> None:
     a = Arena("H . S", H=soldier(), S=soldier()).menu("H")
     assert movement.steps_to(a.s, 0, a.at(1, 0)) == 1
     assert movement.steps_to(a.s, 0, a.at(2, 0)) < 0
+
+
+@pytest.mark.rule("monster.move-then-attack")
+def test_a_monster_on_the_first_space_acts_when_a_card_says_so() -> None:
+    a = Arena("w H", H=soldier(), w=ogre()).menu("H")
+    assert a.s.at[a.numbers["w"]] == 0
+    rule = effect.happen(a.s, (Act(do="act", what="attack"),), effect.Source(a.numbers["w"], -1))
+    assert next(rule).about == (a.numbers["w"], 3)

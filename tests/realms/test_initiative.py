@@ -94,6 +94,7 @@ def test_standing_heroes_are_chosen_first_and_the_cards_left_go_to_the_unconscio
     assert a.s.active == a.numbers["H"]
     a.dice("1 1").do("end")
     assert a.row() == ["nutcracker", "nutcracker", "jack", "hungry_wolf"]
+    assert a.numbers["J"] not in {event.unit for event in a.events(Activated)}
 
 
 @pytest.mark.rule("initiative.token-slot", "initiative.keep")

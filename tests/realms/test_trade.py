@@ -124,3 +124,5 @@ def test_in_a_campaign_a_trader_is_met_after_the_adventure() -> None:
         assert len(seen) < 200, seen[-5:]
     assert match.state.told == ((match.state.adventure_id, "won"),)
     assert len(match.state.offer) == 6
+    # Between two adventures it takes no action to change what one wields.
+    assert any(option[0] in ("wear", "stow", "swap") for option in match.ask.options)
