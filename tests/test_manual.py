@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from scripts.manual import build, rulebook
@@ -137,3 +142,35 @@ def test_without_a_built_site_the_command_says_so(
     monkeypatch.setattr("importlib.resources.files", lambda name: tmp_path)
     result = undercroft("docs")
     assert result.code == 2 and "the documentation is not built here" in result.err
+
+
+SERVED = """
+import sys
+from pathlib import Path
+from undercroft.cli import app, docs
+docs._folder = lambda: Path(sys.argv[1])
+app.main(["docs", "--serve", "0"])
+"""
+
+
+def test_the_command_serves_the_pages_until_it_is_ended(site: Path) -> None:
+    served = subprocess.Popen(
+        [sys.executable, "-c", SERVED, str(site)], env={"PYTHONPATH": str(ROOT / "src")},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert served.stdout is not None
+        said = served.stdout.readline()
+        (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", said)
+        for name in ("index.html", "rules-explore.html", "search.js"):
+            with urlopen(address + name) as page:
+                assert page.read() == (site / name).read_bytes()
+        with pytest.raises(HTTPError) as refused:
+            urlopen(address + "../pyproject.toml")
+        refused.value.close()
+        served.send_signal(signal.SIGINT)
+        _, error = served.communicate(timeout=60)
+        assert served.returncode == 0 and "Traceback" not in error
+    finally:
+        served.kill()
+        served.communicate()

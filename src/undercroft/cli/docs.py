@@ -86,7 +86,8 @@ def _serve(folder: Path, port: int) -> None:
 
     handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
-        print(f"The documentation is at http://127.0.0.1:{server.server_port}/ (Ctrl-C ends it)")
+        address = f"http://127.0.0.1:{server.server_port}/"
+        print(f"The documentation is at {address} (Ctrl-C ends it)", flush=True)
         try:
             server.serve_forever()
         except KeyboardInterrupt:
