@@ -141,3 +141,47 @@ def test_a_quest_is_a_flow_of_steps(visit: Visit, server: Server) -> None:
     page.get_by_role("button", name="Undo").click()
     sound(page)
     assert ada.violations() == []
+
+
+def test_a_folder_on_disk_is_written_compared_and_not_overwritten(
+    visit: Visit, own: Server, tmp_path: Path
+) -> None:
+    folder = tmp_path / "cellar"
+    folder.mkdir()
+    (folder / "pack.toml").write_text(
+        'id = "cellar"\nversion = "0.1"\ngame = "deckbox"\ntitle = "Cellar"\nlicence = "MIT"\n'
+    )
+    own.settings["workshop"] = folder
+    own.start()
+    ada = visit(url=own.url, color_scheme="dark", viewport={"width": 1024, "height": 720})
+    page = ada.page
+    page.goto("/workshop")
+    page.get_by_role("link", name="Open the folder cellar").click()
+    new(page, "Enemy", "Tunnel Rat")
+    speed = page.get_by_role("textbox", name="Speed")
+    speed.fill("5")
+    sound(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".ws-facts")).not_to_contain_text("not saved")
+    (file,) = folder.glob("enem*.toml")
+    assert "speed = 5" in file.read_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1024
+
+    assert ada.violations() == []
+
+    # With the pack and without it, on the same seeds.
+    page.get_by_role("button", name="Play pairs of games").click()
+    expect(page.locator(".ws-ci")).to_have_count(2, timeout=8 * WAIT)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Play more")).to_be_visible(timeout=8 * WAIT)
+
+    # What somebody else wrote meanwhile is not lost.
+    file.write_text(file.read_text().replace("speed = 5", "speed = 3"))
+    speed.fill("6")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Read the folder again").click()
+    expect(speed).to_have_value("3")
+    assert "speed = 3" in file.read_text()
+    # The browser speaks of the refusal, too.
+    assert [line for line in ada.trouble if "409 (Conflict)" not in line] == []
+    ada.trouble.clear()

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import undercroft as package
-from undercroft.cli import _session
+from undercroft.cli import _companion, _session
 from undercroft.cli.full import desk
 from undercroft.cli.full.panes import MapPane
 from undercroft.cli.full.screens import Cover, End, Reader
+from undercroft.kernel.choice import CHANCE
 
 from .pilot import Person, begun, sit
 from .screens import SCREENS, file, shown
@@ -240,3 +241,38 @@ def test_what_machines_do_can_be_watched_and_hurried() -> None:
 
     sit(session, (80, 24), script, pace=0.001)
     assert len(looked) == 3 and all(looked)
+
+
+def test_at_a_real_table_the_dice_are_typed_in_or_left_to_the_app() -> None:
+    session = _companion.begin("deckbox", {"quest": "lost_lantern", "players": 1}, 4, False)
+
+    async def script(person: Person) -> None:
+        await person.press("1", "1", "1", "1", "escape")
+        for square in ("P5", "P6", "P7"):
+            await person.say(square)
+        assert "Room 1: The Four Pillars" in await person.read()
+        await person.press("escape")
+        assert session.match.ask.seat == CHANCE
+        assert "Roll the enemy dice" in await person.read()
+        before = person.answers
+        await person.press("enter")
+        assert person.answers > before
+
+    sit(session, (100, 30), script)
+
+
+def test_a_combat_lies_on_the_table_with_its_dice() -> None:
+    session = begun("arcade", forward=40)
+
+    async def script(person: Person) -> None:
+        attack = next(row for row in person.app.rows if row.only and row.only.odds is not None)
+        await person.press(attack.key)
+        duel = person.scene.duel
+        assert duel is not None
+        screen = await person.read()
+        assert "Combat" in screen and duel.title.split()[0] in screen
+        assert duel.attacker.rolled and all(
+            f"[{d.face or ' '}]" in screen for d in duel.attacker.dice
+        )
+
+    sit(session, (120, 40), script)

@@ -191,17 +191,14 @@ class FullScreen(App[int]):
 
     def listen(self, said: list[str], shown: list[RenderableType]) -> None:
         """The session waits for words; what it said before is shown."""
-        if self._prompted:
-            said = [*said, self._prompted]
+        wanted, self._prompted = self._prompted, ""
+        if wanted:
             self._open_line("")
-            self._prompted = ""
         if shown:
-            parts = [*(Text(sentence, self.colours.said) for sentence in said),
-                     *(self._dressed(part) for part in shown)]  # fmt: skip
-            self.push_screen(Reader("", parts))
-            self._notice("")
-        else:
-            self._notice("  ".join(said))
+            texts = [Text(sentence, self.colours.said) for sentence in said]
+            self.push_screen(Reader("", [*texts, *map(self._dressed, shown)]))
+            said = []
+        self._notice("  ".join([*said, wanted]).strip())
         self.settled.set()
 
     def _dressed(self, part: RenderableType) -> RenderableType:
