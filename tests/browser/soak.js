@@ -110,14 +110,17 @@
     })
   }
 
-  /** Until it is this person's move or the game is over; the number that the table stood at. */
+  /** All that changes while something is played back: what is written, and where everybody stands. */
+  const told = () => [play()?.dataset.number, play()?.dataset.state, words(document.body), ...[...document.querySelectorAll("#map .tok")].map((node) => node.getAttribute("style"))].join(" ")
+
+  /** Until it is this person's move or the game is over; how the table stood then. */
   function turn(most) {
     const begun = performance.now()
     return new Promise((tell) => {
       const see = () => {
         const at = play()
         const state = at?.dataset.state
-        if (modal() || state === "mine" || state === "over" || performance.now() - begun > most) return tell(Number(at?.dataset.number ?? -1))
+        if (modal() || state === "mine" || state === "over" || performance.now() - begun > most) return tell(told())
         setTimeout(see, 8)
       }
       see()

@@ -166,11 +166,11 @@ class _Guest:
                 self.page.wait_for_timeout(50)
                 continue
             if self._see("settle", number, before, 400) == "waiting":
-                self._turn(number)
+                self._turn()
 
-    def _turn(self, number: int = -1) -> Any:
+    def _turn(self) -> Any:
         """What is seen once it is this person's move, or the game is over."""
-        at, since = number, time.monotonic()
+        at, since = "", time.monotonic()
         while True:
             now = self._see("turn", 500)
             seen = self._see("look")

@@ -230,6 +230,9 @@ def test_what_a_figure_sees_and_reaches_is_told_on_demand(server: Server) -> Non
             assert (said["token"], said["number"]) == (actor, heroes.number)
             assert walks <= {square for square, _ in said["reach"]}
             assert said["seen"]
+            # Whom it sees and where it could go is told without all that it sees, if one wants it.
+            briefly = {"type": "look", "seat": 1, "token": actor, "squares": False}
+            assert await heroes.ask(briefly, "look") == {**said, "seen": None}
             said = await heroes.ask({"type": "look", "seat": 0, "token": actor}, "refused")
             assert said["text"] == "That seat is not yours."
             said = await heroes.ask({"type": "look", "seat": 1, "token": 9999}, "refused")

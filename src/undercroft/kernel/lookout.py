@@ -6,7 +6,7 @@ nothing is offered. `Match.lookout` asks for it, the table hands it to a client.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .squares import Squares
@@ -15,12 +15,17 @@ from .squares import Squares
 class Lookout(NamedTuple):
     """All that a figure on the map sees and can get to, from where it stands now."""
 
-    seen: Squares
-    """The squares in its sight."""
+    view: Squares | Callable[[], Squares]
+    """The squares in its sight, or how to find them where that takes long: see `seen`."""
     figures: tuple[int, ...]
     """The other figures in its sight."""
     ways: Sequence[Squares]
     """The squares its base can come to stand on in one move, by their least price."""
+
+    @property
+    def seen(self) -> Squares:
+        """The squares in its sight."""
+        return self.view() if callable(self.view) else self.view
 
 
 def stands(layers: Sequence[Squares], stops: Squares, base: int, stride: int) -> list[Squares]:

@@ -207,7 +207,7 @@ class Play:
     async def _look(self, room: Room, said: Look) -> None:
         """Tell what was found out when it is; nothing else waits for it."""
         try:
-            found = await inquiry.look(room, self.guest, said.seat, said.token)
+            found = await inquiry.look(room, self.guest, said.seat, said.token, said.squares)
             self.guest.push({**found, "id": said.id} if said.id is not None else found)
         except Refused as error:
             self._refuse(error, said.id)

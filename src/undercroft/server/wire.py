@@ -624,6 +624,7 @@ class Look(Message):
     type: Literal["look"]
     seat: SeatNumber | None = None
     token: int
+    squares: bool = True
     id: Id | None = None
 
 

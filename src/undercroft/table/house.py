@@ -409,10 +409,12 @@ class House:
 
     # Looking out
 
-    async def look(self, moment: Moment, seat: int | None, token: int) -> dict[str, Any]:
+    async def look(
+        self, moment: Moment, seat: int | None, token: int, squares: bool = True
+    ) -> dict[str, Any]:
         """What a figure sees and can get to in a position, found without holding up a table."""
         try:
-            return await self.pool.survey(moment, seat, token)
+            return await self.pool.survey(moment, seat, token, squares)
         except NoAnswer as error:
             log.warning("a look at %s: %s", moment.setup.table, error)
             raise Refused("It could not be found out in time: try again.") from None

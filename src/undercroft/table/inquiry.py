@@ -29,11 +29,13 @@ async def why(room: Room, guest: Guest, message: dict[str, Any]) -> dict[str, An
     return {"type": "why", **found}
 
 
-async def look(room: Room, guest: Guest, seat: int | None, token: int) -> dict[str, Any]:
+async def look(
+    room: Room, guest: Guest, seat: int | None, token: int, squares: bool = True
+) -> dict[str, Any]:
     """What a figure sees and can get to, as far as a seat knows the map."""
     async with room.held():
         if seat is not None and seat not in guest.seats:
             raise Forbidden("That seat is not yours.")
         number, moment = room.live.number, Moment.of(room.live)
-    found = await room.house.look(moment, seat, token)
+    found = await room.house.look(moment, seat, token, squares)
     return {"type": "look", "number": number, **found}

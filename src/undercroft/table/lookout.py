@@ -14,8 +14,12 @@ from undercroft.kernel.squares import each
 from .errors import Refused
 
 
-def survey(match: Match[Any], seat: int | None, token: int) -> dict[str, Any]:
-    """The squares and figures a figure sees, and the squares it can get to with their price."""
+def survey(match: Match[Any], seat: int | None, token: int, squares: bool = True) -> dict[str, Any]:
+    """The squares and figures a figure sees, and the squares it can get to with their price.
+
+    Without squares it is not found out which ones are seen: on a large map nobody has looked at
+    yet that is most of the work.
+    """
     scene = match.scene(seat)
     shown = {figure.id for figure in scene.tokens if figure.at is not None}
     if token not in shown:
@@ -26,7 +30,7 @@ def survey(match: Match[Any], seat: int | None, token: int) -> dict[str, Any]:
     known = {square.id for square in scene.board.squares}
     return {
         "token": token,
-        "seen": [square for square in each(found.seen) if square in known],
+        "seen": [square for square in each(found.seen) if square in known] if squares else None,
         "figures": [figure for figure in found.figures if figure in shown],
         "reach": [
             [square, price]

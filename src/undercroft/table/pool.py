@@ -74,10 +74,12 @@ class Pool(Crew):
             raise NoAnswer(f"{index!r} is no answer")
         return index
 
-    async def survey(self, moment: Moment, seat: int | None, token: int) -> dict[str, Any]:
+    async def survey(
+        self, moment: Moment, seat: int | None, token: int, squares: bool = True
+    ) -> dict[str, Any]:
         """What a figure sees and can get to in a position, as far as a seat knows the map."""
         worker = await self.take(moment.setup.table, PEOPLE)
-        task = {"do": "look", "seat": seat, "token": token}
+        task = {"do": "look", "seat": seat, "token": token, "squares": squares}
         said = await self._think(worker, moment, task)
         if "refused" in said:
             raise Refused(said["refused"])

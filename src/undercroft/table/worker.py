@@ -40,7 +40,7 @@ class Thinker:
         if match is None:
             return {"job": job["job"], "need": True}
         if job["do"] == "look":
-            return {"job": job["job"], **_looked(match, job["seat"], job["token"])}
+            return {"job": job["job"], **_looked(match, job)}
         if job["do"] == "hint":
             found = counsel(match, match.ask, job["seconds"], job["seed"])
             answers = [{"index": answer, "chance": chance} for answer, chance in found]
@@ -82,9 +82,9 @@ class Thinker:
         return found
 
 
-def _looked(match: Match[Any], seat: int | None, token: int) -> dict[str, Any]:
+def _looked(match: Match[Any], job: dict[str, Any]) -> dict[str, Any]:
     try:
-        return {"found": survey(match, seat, token)}
+        return {"found": survey(match, job["seat"], job["token"], job["squares"])}
     except Refused as error:
         return {"refused": str(error)}
 

@@ -79,7 +79,8 @@ export class Camera {
     if (!width || !height) return { first: whole, second: null }
     if (this.held) return { first: this.held, second: null }
     const least = leastSquare(innerWidth, innerHeight)
-    const close = (least + 4) / SQ
+    // Beside a map that is high and narrow there is room for larger squares.
+    const close = Math.max((least + 4) / SQ, Math.min(PHONE, width / whole.w))
     if (!covered && (narrow ? fits >= PHONE : fits * SQ >= least || !focus.length)) return { first: whole, second: null }
     const box = bounds([...focus, ...(narrow ? [] : offered)])
     const scale = narrow ? PHONE : Math.min(close, Math.max(fits, Math.min(width / box.w, (height - covered) / box.h)))

@@ -121,7 +121,8 @@ export interface Talk {
 export interface Lookout {
   number: number
   token: number
-  seen: number[]
+  /** Squares in its sight; null as long as they were not asked for. */
+  seen: number[] | null
   /** Other figures in its sight. */
   figures: number[]
   /** Squares it could move to, each with its price. */

@@ -104,6 +104,7 @@ export class Table {
   private sent = 0
   protected told = 0
   private popped = 0
+  private looked = new Set<string>()
   private closed = false
   private heard = Date.now()
   private pulse: ReturnType<typeof setInterval> | undefined
@@ -188,6 +189,7 @@ export class Table {
       case "refused":
         this.busy = false
         this.hinting = false
+        this.looked.clear()
         this.notice = message.text
         break
       case "accepted":
@@ -384,7 +386,10 @@ export class Table {
     const before = this.scene
     this.scene = scene
     this.duel = scene.duel
-    if (state.number !== this.number || before?.seat !== scene.seat) this.lookouts = {}
+    if (state.number !== this.number || before?.seat !== scene.seat) {
+      this.lookouts = {}
+      this.looked.clear()
+    }
     this.number = state.number
     this.undo = state.undo
     this.quiet = state.quiet ?? []
@@ -452,9 +457,16 @@ export class Table {
     return { title: t.hintTitle, text: text.filter(Boolean).join(" "), instead: best.label, option: best.index, rules: [], square: null, friendly: true }
   }
 
-  /** Asks what a figure sees and where it could go, unless it is known. */
-  lookOut(token: number) {
-    if (!this.lookouts[token]) this.post({ type: "look", seat: this.scene?.seat ?? null, token })
+  /** Asks what a figure sees and where it could go, unless it is known: whom and where at once, and
+   * then, where squares are wanted, every square in sight, which takes longer on a large map. */
+  lookOut(token: number, squares: boolean) {
+    const known = this.lookouts[token]
+    if (known && (!squares || known.seen)) return
+    const wish = { seat: this.scene?.seat ?? null, token, squares: Boolean(known) }
+    const key = JSON.stringify([this.number, wish])
+    if (this.looked.has(key)) return
+    this.looked.add(key)
+    this.post({ type: "look", ...wish })
   }
 
   takeBack() {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.lookout import Lookout
 from undercroft.kernel.squares import Squares, each
@@ -12,7 +14,8 @@ from .state import State
 
 def lookout(s: State, unit: int) -> Lookout:
     figures = tuple(u for u in each(s.present) if u != unit and cover.sees(s, unit, u))
-    return Lookout(cover.partly_seen(s, unit, s.board.squares), figures, _ways(s, unit))
+    squares = partial(cover.partly_seen, s, unit, s.board.squares)
+    return Lookout(squares, figures, _ways(s, unit))
 
 
 def _ways(s: State, unit: int) -> list[Squares]:
