@@ -164,11 +164,10 @@ class Visitor:
         finger.detach()
 
     def violations(self) -> list[str]:
-        """What axe-core calls serious or critical on this page."""
+        """All that axe-core finds wrong with this page, however slight."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate(
             """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
-               .filter(each => each.impact === "serious" || each.impact === "critical")
                .map(each => each.id + ": " + each.nodes.slice(0, 3).map(n => n.html).join(" | "))"""
         )
         return list(found)

@@ -284,6 +284,7 @@ def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(
     expect(note).to_contain_text("sees")
     heroes = page.locator("g.tok:has(.rim-hero)").count()
     expect(page.locator(".rays .ray")).to_have_count(heroes)
+    expect(page.locator("path.seen-edge")).to_be_attached()
     page.keyboard.press("r")
     expect(note).to_contain_text("can get to")
     assert page.locator("rect.far").count() > 0
@@ -292,7 +293,9 @@ def test_sight_and_reach_of_a_foe_are_shown_to_whoever_points_at_it(
     # Looking is no answer; whatever happens next is looked at anew.
     assert ada.number == number
     looked = [json.loads(f) for f in ada.frames if '"type":"look"' in f.replace(" ", "")]
-    assert [frame["number"] for frame in looked] == [number]
+    # Whom it sees comes first, and then every square.
+    assert [frame["number"] for frame in looked] == [number, number]
+    assert [frame["seen"] is None for frame in looked] == [True, False]
     ada.point()
     ada.wait_past(number)
     ada.wait_turn()
