@@ -163,12 +163,14 @@ class Visitor:
         touch("touchEnd")
         finger.detach()
 
-    def violations(self) -> list[str]:
-        """All that axe-core finds wrong with this page, however slight."""
+    def violations(self, *, slight: bool = False) -> list[str]:
+        """What axe-core calls serious or critical on this page, or all that it finds wrong."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate(
-            """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
-               .map(each => each.id + ": " + each.nodes.slice(0, 3).map(n => n.html).join(" | "))"""
+            """async all => (await axe.run(document, {resultTypes: ["violations"]})).violations
+               .filter(each => all || each.impact === "serious" || each.impact === "critical")
+               .map(each => `${each.id}: ${each.nodes.slice(0, 3).map(n => n.html).join(" ")}`)""",
+            slight,
         )
         return list(found)
 

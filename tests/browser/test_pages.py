@@ -929,12 +929,12 @@ def test_axe_finds_nothing_wrong_on_the_pages(visit: Visit, wishes: dict[str, An
         ada.page.wait_for_load_state("networkidle")
         for dark in (False, True):
             ada.page.emulate_media(color_scheme="dark" if dark else "light")
-            found[path, dark] = ada.violations()
+            found[path, dark] = ada.violations(slight=True)
     assert {where: wrong for where, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_wrong_in_a_replay_and_on_a_phone(
+def test_axe_finds_nothing_serious_in_a_replay_and_on_a_phone(
     visit: Visit, tmp_path: Path, theme: str
 ) -> None:
     ada = visit(color_scheme=theme)
