@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest"
 import { bringers } from "../src/workshop/bringers"
 import { board, edge, empty, flipped, paint, placeName, read, spoken, toggleEdge, turned, written } from "../src/workshop/drawing"
 import { begun, control, fields, gist, spot, wayAt } from "../src/workshop/forms"
-import { addCard, cards, differences, freshId, meta, newPack, plainId, removeCard, setRow } from "../src/workshop/pack"
+import { addCard, type Card, cards, differences, freshId, meta, newPack, plainId, removeCard, setRow } from "../src/workshop/pack"
 import { mend } from "../src/workshop/mend"
+import { tileFor } from "../src/workshop/tiles"
 import { card, NoToml, parse, type Table } from "../src/workshop/toml"
 
 const CARDS = import.meta.glob<string>("../../src/undercroft/games/*/{content,example}/**/*.toml", { query: "?raw", import: "default", eager: true })
@@ -192,5 +193,21 @@ describe("cards that come into play", () => {
     const pack = cards({ "t.toml": '[[tile]]\nid = "cellar"\nfaces = ["cellar_a"]\n[[layout]]\nid = "stairs"\ntiles = [{ face = "cellar_a" }]\n[[hero]]\nid = "ada"\n' })
     expect(bringers("cellar_a", pack)).toEqual(["cellar_a", "cellar", "stairs"])
     expect(bringers("ada", pack)).toEqual(["ada"])
+  })
+})
+
+describe("the tile of a drawing", () => {
+  const own = { hero: [{ id: "mage" }], tile: [{ id: "tile1", faces: ["one", "two"], names: ["One", "Two"] }] }
+  const drawings = { one: "#", two: "#" }
+  const made = (row: Table): Card => ({ key: "t", file: "tile.toml", table: "tile", at: 0, id: String(row.id), row, text: "", broken: "" })
+
+  it("has it on both sides, or the other drawing that waits", () => {
+    expect(tileFor(own, drawings, ["crypt"], [], "crypt")).toEqual({ table: "tile", row: { id: "crypt", faces: ["crypt", "crypt"], names: ["Crypt", "Crypt"] } })
+    expect(tileFor(own, drawings, ["crypt", "well"], [], "crypt")?.row.faces).toEqual(["crypt", "well"])
+  })
+  it("is not made twice, nor for a face of the game, nor where tiles list no drawings", () => {
+    expect(tileFor(own, drawings, ["crypt"], [made({ id: "a", faces: ["crypt", "crypt"] })], "crypt")).toBeNull()
+    expect(tileFor(own, drawings, ["one"], [], "one")).toBeNull()
+    expect(tileFor({ tile: [{ id: "1", names: ["One"] }] }, drawings, ["crypt"], [], "crypt")).toBeNull()
   })
 })

@@ -55,6 +55,8 @@ export const w = {
   copy: "Make a new card like it",
   make: "Make it",
   newDrawing: "a drawing of a tile",
+  makeTile: "Make its tile",
+  makeTileText: "No tile has this drawing as its face yet.",
   drawingName: "Name of the drawing",
   emptyDrawing: "an empty tile",
   cancel: "Never mind",
