@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -185,3 +186,20 @@ def test_a_folder_on_disk_is_written_compared_and_not_overwritten(
     # The browser speaks of the refusal, too.
     assert [line for line in ada.trouble if "409 (Conflict)" not in line] == []
     ada.trouble.clear()
+
+
+def test_a_drawing_that_no_tile_has_makes_its_tile(visit: Visit, server: Server) -> None:
+    page = visit().page
+    page.goto("/workshop")
+    page.get_by_role("radio", name="Super Dungeon Explore").check(force=True)
+    page.get_by_label("What people will call it").fill("Crypts")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="New N").click()
+    page.get_by_label("What kind").select_option(label="A drawing of a tile")
+    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Make its tile").click()
+    page.get_by_role("button", name="TOML").click()
+    expect(page.locator(".ws-source")).to_have_value(re.compile(r'faces = \["(tile\w*)", "\1"\]'))
+    page.locator(".ws-item").last.click()
+    expect(page.get_by_role("application")).to_be_visible()
+    expect(page.get_by_role("button", name="Make its tile")).to_have_count(0)

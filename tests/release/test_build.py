@@ -131,7 +131,7 @@ def test_the_wheel_says_what_it_is_and_whose_work_is_in_it(built: Built) -> None
         notices = wheel.read(f"{info}/licenses/THIRD-PARTY-NOTICES.txt").decode()
         assert wheel.read(f"{info}/licenses/LICENSE")
     assert said["Version"] == undercroft.__version__
-    assert set(said.get_all("Provides-Extra")) >= {"server", "cluster", "all"}
+    assert set(said.get_all("Provides-Extra")) >= {"terminal", "server", "cluster", "all"}
     for wanted in ("Game-icons.net", "CC BY 3.0", "SIL OPEN FONT LICENSE", "svelte", "Permission"):
         assert wanted in notices, wanted
 
@@ -169,6 +169,17 @@ def test_a_plain_install_plays_and_says_what_the_server_needs(clean: Clean) -> N
     assert {"pydantic", "icepool", "typer", "rich"} <= clean.add()
     assert proof.plays(clean.bin, clean.home).startswith(str(clean.site))
     proof.lacks_the_server(clean.bin, clean.home)
+    said = proof.run(clean.bin, clean.home, "undercroft", "play", "explore", "--full", code=2)
+    assert "pip install 'undercroft[terminal]'" in said
+
+
+def test_with_its_extra_the_terminal_fills_the_screen(clean: Clean) -> None:
+    assert "textual" in clean.add("terminal")
+    code = "from undercroft.cli.full.app import FullScreen; print(FullScreen.CSS_PATH)"
+    assert "look.tcss" in proof.run(clean.bin, clean.home, "python", "-c", code)
+    assert list(clean.site.glob("undercroft/cli/full/look.tcss"))
+    # Without a terminal there are lines of text, as ever.
+    proof.plays(clean.bin, clean.home)
 
 
 def test_with_the_extra_it_serves_the_page_and_needs_no_large_database(clean: Clean) -> None:
