@@ -44,18 +44,25 @@ def rows(scene: Scene) -> list[Row]:
         groups.setdefault(option.group, [])
     if "Other" in groups:
         groups["Other"] = groups.pop("Other")
-    fold = len(listed) > len(LETTERS)
+    spread = {group for group in groups if _squares(listed, group) > FEW}
+    alone = [o for o in listed if not (o.squares and o.group in spread)]
+    # Where there are more than keys, the ways of one deed are one row.
+    fold = len(alone) + len(spread) > len(LETTERS)
     found: list[Row] = []
     for group in groups:
         members = [option for option in listed if option.group == group]
         squares = [option for option in members if option.squares]
-        if len(squares) > FEW:
+        if group in spread:
             found += _by_deed(group, squares, on_map=True)
             members = [option for option in members if not option.squares]
         found += _by_deed(group, members) if fold else [Row(group, (o,)) for o in members]
     keyed = [row._replace(key=key) for row, key in zip(found, LETTERS, strict=False)]
     keyed += found[len(keyed) :]
     return [*keyed, Row("", (last,), LAST)] if last is not None else keyed
+
+
+def _squares(options: Sequence[Choice], group: str) -> int:
+    return sum(bool(option.squares) for option in options if option.group == group)
 
 
 def ending(question: Question) -> Choice | None:
