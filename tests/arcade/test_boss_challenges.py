@@ -220,6 +220,7 @@ def test_the_bosss_secret_escape_plan() -> None:
 def test_a_miniboss_that_is_not_here_does_not_act_with_the_boss() -> None:
     a = sprung("you_can_run", K="knight_of_the_tower").dice("2 2 2").command("challenge")
     assert {a.mark(e.unit) for e in a.events(Acted, Attacked)} == {"Q"}
+    assert a.events(Healed) == []
 
 
 def test_who_is_unprepared_for_the_elements_spills_and_freezes() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.arcade import effect, gang
+from undercroft.games.arcade import effect, gang, order
 from undercroft.games.arcade.events import (
     Acted,
     Attacked,
@@ -1035,3 +1035,13 @@ def test_the_last_of_three_tiles_is_the_third() -> None:
     a.set(plot_top=["the_gauntlet"], ties=False).command("plot")
     assert a.s.crystals
     assert {a.s.board.tile_at[square] for square, _ in a.s.crystals} == {2}
+
+
+@pytest.mark.rule("command.move.target.same-tile")
+def test_of_the_heroes_who_are_here_one_is_picked_though_another_has_the_most_wrath() -> None:
+    a = Arena(
+        "##########\n#W......A#\n#TC......#\n##########",
+        W="sanctioned_witch", T="tincan", C="cat_burglar", A="tower_arbalist",
+    ).on("W", wrath=3).on("T", wrath=2).at("hero_turn")  # fmt: skip
+    here = [a.numbers["T"], a.numbers["C"]]
+    assert order.favourites(a.s, a.numbers["A"], here) == [a.numbers["T"]]

@@ -121,6 +121,13 @@ def test_no_step_into_a_square_out_of_sight() -> None:
     assert stops(chasm) == {(1, 1)}
 
 
+@pytest.mark.rule("term.place.legal-square")
+def test_nobody_who_walks_is_placed_on_a_chasm_or_a_structure() -> None:
+    a = walker("#####\n#Wv.#\n#O.E#\n#####", E="tower_arbalist").menu("W")
+    assert a.s.ground.closed.bit_count() == 2
+    assert not movement.legal_squares(a.s, a.numbers["E"]) & a.s.ground.closed
+
+
 WALLED = """
     +-+-+-+-+
     |. . .|.|
