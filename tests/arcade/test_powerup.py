@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from undercroft.games.arcade import powerup
 from undercroft.games.arcade.events import (
     CoinSpent,
     ConsulTurnBegan,
@@ -389,3 +390,11 @@ def test_clean_up_discards_challenges_of_earlier_turns() -> None:
     a.at("power_up")
     assert [a.game.box.twists[c].id for c, _ in a.s.force] == ["overexertion"]
     assert [a.game.box.twists[e.card].id for e in a.events(TwistEnded)] == ["back_to_back"]
+
+
+@pytest.mark.rule("powerup.equipment.destroyed-hero")
+def test_a_hero_on_the_first_square_is_in_play_and_may_be_equipped() -> None:
+    a = hall().set(backpack=["heros_blade"]).at("hero_turn")
+    (blade,), witch = a.s.backpack, a.numbers["W"]
+    assert a.s.at[witch] == 0
+    assert powerup.unwearable(a.s, witch, blade, powerup.worn_there(a.s, witch, blade)) is None

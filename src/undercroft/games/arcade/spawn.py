@@ -126,7 +126,7 @@ def _nearest_in_sight(s: State, foot: Squares, squares: Squares, goal: Squares) 
     return 0
 
 
-def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -> Rule[bool]:
+def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -> Rule[None]:
     """Bring a monster from the pool in within two squares of one of the elites."""
     s.wounds[unit] = s.status[unit] = 0
     base = s.profile[unit].base
@@ -137,11 +137,10 @@ def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -
     places = covering(s.board, near, base) & movement.legal_squares(s, unit)
     places = movement.nearest_to(s, spaced(s, unit, places), feet, base)
     if not places:
-        return False
+        return
     square = yield from pick_square(s, places, "spawn", unit, rules)
     s.place(unit, square)
     note(s, Spawned, unit, square, rules)
-    return True
 
 
 def reinforce(s: State) -> Rule[None]:
