@@ -8,6 +8,8 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.packs import pack
+from tests.realms.stage import Stage
+from undercroft.games.realms import explore
 from undercroft.games.realms.content import BUILT_IN
 from undercroft.games.realms.events import DoorOpened, Revealed, RowChanged
 from undercroft.games.realms.game import GAME, Realms
@@ -112,3 +114,12 @@ def test_every_quest_has_a_starting_tile_further_tiles_an_aim_a_level_and_reward
         assert any(
             room.monsters or room.exploration or not room.bare for room in adventure.room[1:]
         )
+
+
+@pytest.mark.rule("explore.card")
+def test_as_many_of_every_group_appear_as_a_tile_names() -> None:
+    stage = Stage("gretel", "jack", adventure="the_oven")
+    s = stage.s
+    stage.run(explore.reveal(s, 3, 0, 0))
+    names = [s.box.monsters[s.kinds[s.kind[unit]].number].id for unit in s.monsters()]
+    assert names == ["mother_marzipan", *["gingerbread_soldier"] * 3]
