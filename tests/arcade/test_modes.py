@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from undercroft.games.arcade.effect import monster_arm
+from undercroft.games.arcade.effect import monster_actions, monster_arm
 from undercroft.games.arcade.events import Acted, Commanded, TwistDrawn, TwistEnded
 from undercroft.games.arcade.game import GAME, Arcade
 from undercroft.games.arcade.position import UnitSpec
@@ -313,3 +313,17 @@ def test_they_knew_we_were_coming(card: str, points: tuple[str, ...], spawned: s
     a = Arena(layout=TILES, modes=[card] if card else [], ties=False, **units)
     a.at("opening_spawn")
     assert "".join(mark for mark in "ABCD" if a.in_play(mark)) == spawned
+
+
+def test_only_minibosses_attack_more_often_when_they_are_stronger() -> None:
+    units = {
+        "W": UnitSpec("sanctioned_witch", at=(0, 0)), "A": UnitSpec("tower_arbalist", at=(8, 0)),
+        "K": UnitSpec("knight_of_the_tower", at=(10, 0)),
+    }  # fmt: skip
+    plain = Arena(layout=TILES, **units).at("hero_turn")
+    hard = Arena(layout=TILES, modes=["a_gifted_apprentice"], **units).at("hero_turn")
+    more = [
+        monster_actions(hard.s, hard.numbers[mark]) - monster_actions(plain.s, plain.numbers[mark])
+        for mark in "AK"
+    ]
+    assert more == [0, 1]
