@@ -145,8 +145,10 @@ def test_without_a_built_site_the_command_says_so(
 
 
 SERVED = """
-import sys
+import signal, sys
 from pathlib import Path
+# Whoever is started in the background may have inherited that Ctrl-C means nothing.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from undercroft.cli import app, docs
 docs._folder = lambda: Path(sys.argv[1])
 app.main(["docs", "--serve", "0"])
