@@ -497,7 +497,7 @@ def test_a_guest_leaves_a_seat_or_hands_it_over_and_takes_it_back(
     bo.page.get_by_role("button", name="Seats and links").click()
     drawer = bo.page.get_by_role("dialog")
     row = drawer.get_by_role("listitem").filter(has_text="Heroes")
-    for deed, then in (("Hand to the machine", "machine, steady"), ("Leave the seat", "open seat")):
+    for deed, then in (("Hand to the machine", "machine, adept"), ("Leave the seat", "open seat")):
         drawer.get_by_role("button", name=f"{deed}: Heroes").click()
         expect(row).to_contain_text(then)
         expect(drawer.get_by_role("button", name=f"{deed}: Heroes")).to_have_count(0)
