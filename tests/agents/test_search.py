@@ -138,7 +138,7 @@ def test_every_kind_of_answer_is_looked_at_before_a_second_of_one_kind() -> None
 
 
 def test_levels_err_less_the_higher_they_are() -> None:
-    """A figure about to fall, and a potion: the novice may forget it, the others do not."""
+    """Of the same quests a beginner loses more."""
     lost = {"novice": 0, "greedy": 0}
     for level in lost:
         for seed in range(12):

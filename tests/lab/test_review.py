@@ -73,9 +73,11 @@ def test_what_one_warband_gains_the_other_loses() -> None:
 
 def decision(number: int, best: float, chosen: float, then: float, grade: str) -> Decision:
     better = "flee" if best > chosen else ""
-    return Decision(
-        number, 0, 1, "stay & <fight>", better, best, best, chosen, then, 0.0, grade, ()
-    )
+    found = Decision(
+        number, 0, 1, "stay & <fight>", better, best, best, chosen, 0.0, (), then=then
+    )  # fmt: skip
+    assert found.grade == grade
+    return found
 
 
 def test_the_page_says_what_the_figures_say_and_nothing_in_it_is_taken_for_markup() -> None:

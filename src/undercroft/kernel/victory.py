@@ -21,10 +21,15 @@ def share(game: Any, options: Any, outcome: Sequence[Any] | None, seat: int) -> 
     winner = outcome[0]
     if len(outcome) > 2 and isinstance(outcome[2], list | tuple):
         return float(seat in outcome[2])
-    sides = game.extras.sides
-    if sides is not None and not callable(sides):
-        return float(winner == sides[0])
+    if together(game):
+        return float(winner == game.extras.sides[0])
     return float(winner == side_of(game.seats(options)[seat]))
+
+
+def together(game: Any) -> bool:
+    """Whether all seats win or lose together."""
+    sides = game.extras.sides
+    return sides is not None and not callable(sides)
 
 
 def side_of(name: str) -> str:

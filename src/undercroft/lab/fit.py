@@ -18,7 +18,7 @@ from undercroft.games import registry
 from undercroft.kernel import chance
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.value import BASE, chance_of
-from undercroft.kernel.victory import share
+from undercroft.kernel.victory import share, together
 
 from . import logistic
 
@@ -58,17 +58,16 @@ def rows_of(name: str, index: int, seed: int) -> list[Row]:
     careless = [CARELESS[chance.draw(key, 100 + seat, len(CARELESS))] for seat in seats]
     steady = [agents.agent("greedy", chance.stream(key, 1 + seat)) for seat in seats]
     dice = chance.stream(key, 99)
-    kept: list[tuple[int, tuple[float, ...]]] = []
+    sides = [0] if together(game) else list(seats)[:2]
+    kept: list[tuple[int, int, tuple[float, ...]]] = []
     every, given = 1, 0
     while not match.over and given < LONGEST:
         ask = match.ask
         count = len(ask.options)
         # Games differ in length by a hundred times: what was taken is thinned as one grows long.
         if given % every == 0 and count > 1:
-            kept += [
-                (given, tuple(extras.value.signs(match.state, s))) for s in _sides(game, seats)
-            ]
-            if len(kept) >= 4 * TAKEN * len(_sides(game, seats)):
+            kept += [(given, seat, tuple(extras.value.signs(match.state, seat))) for seat in sides]
+            if len(kept) >= 4 * TAKEN * len(sides):
                 every *= 2
                 kept = [one for one in kept if one[0] % every == 0]
         if chance.draw(dice, 2 * given, 1000) < 1000 * careless[ask.seat]:
@@ -78,24 +77,13 @@ def rows_of(name: str, index: int, seed: int) -> list[Row]:
         given += 1
     if not match.over:
         return []
-    sides = _sides(game, seats)
-    won = {s: share(game, match.options, match.outcome, s) for s in sides}
+    won = {seat: share(game, match.options, match.outcome, seat) for seat in sides}
     thin = max(1, len(kept) // (TAKEN * len(sides)))
-    taken = [
-        (place, s, signs)
-        for place, ((_, signs), s) in enumerate(zip(kept, sides * len(kept), strict=False))
-    ]
     return [
-        Row(index, signs, won[s])
-        for place, s, signs in taken
+        Row(index, signs, won[seat])
+        for place, (_, seat, signs) in enumerate(kept)
         if (place // len(sides) + index) % thin == 0
     ]
-
-
-def _sides(game: Any, seats: range) -> list[int]:
-    """A seat of each side: one is enough where all win together."""
-    together = game.extras.sides is not None and not callable(game.extras.sides)
-    return [0] if together else list(seats)[:2]
 
 
 # Fitting

@@ -20,7 +20,7 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import chance
 from undercroft.kernel.errors import UndercroftError
-from undercroft.kernel.victory import share
+from undercroft.kernel.victory import share, together
 
 from . import logistic
 from .interval import CONFIDENCE_95, wilson
@@ -67,12 +67,6 @@ class Result(NamedTuple):
     """Seconds of the processor that all decisions took."""
     longest: float
     decisions: int
-
-
-def together(game: Any) -> bool:
-    """Whether all seats win or lose together."""
-    sides = game.extras.sides
-    return sides is not None and not callable(sides)
 
 
 def pairs(climb: Climb) -> list[tuple[str, str]]:

@@ -35,26 +35,10 @@ class NoReview(UndercroftError):
 
 
 @dataclass(frozen=True)
-class Decision:
-    """An answer of a player, and what it was worth to that player's side."""
+class Decision(Judged):
+    """An answer that was judged, now that it is known what came after it."""
 
-    number: int
-    """Its place in the journal, from 1."""
-    seat: int
-    round: int
-    label: str
-    """What was done."""
-    better: str
-    """What would have been better beyond doubt, or nothing."""
-    before: float
-    best: float
-    chosen: float
     then: float
-    error: float
-    """The standard error of the gap to the best."""
-    grade: str
-    answers: tuple[tuple[str, float], ...]
-    """What was looked at, with what it came to, the best first."""
 
     @property
     def skill(self) -> float:
@@ -139,18 +123,16 @@ class Review:
             "by_seat": self.by_seat(),
             "turning_points": [d.number for d in self.turning_points()],
             "decisions": [
-                {**asdict(d), "skill": d.skill, "luck": d.luck, "residual": d.residual}
+                {
+                    **asdict(d),
+                    "grade": d.grade,
+                    "skill": d.skill,
+                    "luck": d.luck,
+                    "residual": d.residual,
+                }
                 for d in self.decisions
             ],
         }
-
-
-def _closed(one: Judged, then: float) -> Decision:
-    """A decision, now that it is known what came after it."""
-    return Decision(
-        one.number, one.seat, one.round, one.label, one.better, one.before, one.best, one.chosen,
-        then, one.error, one.grade, one.answers,
-    )  # fmt: skip
 
 
 def reviewing(
@@ -184,7 +166,7 @@ def reviewing(
             then = share(game, walk.options, walk.outcome, one.seat)
         else:
             then = one.chosen
-        decisions.append(_closed(one, then))
+        decisions.append(Decision(**vars(one), then=then))
     if not decisions:
         raise NoReview("nobody had anything to decide in this game")
     last = decisions[-1]

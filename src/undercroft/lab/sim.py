@@ -26,6 +26,7 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.names import hint
 from undercroft.kernel.pack import Named
+from undercroft.kernel.victory import side_of
 
 from .interval import wilson
 
@@ -351,7 +352,7 @@ def sides(plan: Plan) -> tuple[str, ...]:
     said = extras.sides
     if said is not None:
         return said(plan.options) if callable(said) else said
-    return tuple(dict.fromkeys(name.lower().rstrip(" 0123456789") for name, _ in plan.seats))
+    return tuple(dict.fromkeys(side_of(name) for name, _ in plan.seats))
 
 
 def report(plan: Plan, games: int, results: Sequence[Played]) -> dict[str, Any]:
