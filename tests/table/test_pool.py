@@ -44,7 +44,9 @@ def test_an_idle_worker_that_died_is_noticed_and_replaced(live: Live) -> None:
         runner.run(evening())
 
 
-def test_a_question_that_is_called_off_costs_no_worker(live: Live) -> None:
+def test_a_question_that_is_called_off_costs_no_worker_and_troubles_nobody(
+    live: Live, caplog: pytest.LogCaptureFixture
+) -> None:
     async def evening() -> None:
         pool = Pool(1, 30.0)
         await pool.start()
@@ -62,6 +64,7 @@ def test_a_question_that_is_called_off_costs_no_worker(live: Live) -> None:
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(evening())
+    assert not caplog.messages
 
 
 @pytest.mark.parametrize("game", ["crystalia", "explore"])

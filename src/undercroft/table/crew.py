@@ -130,6 +130,9 @@ class Crew:
         """End a worker; its keeper hires another."""
         if worker in self._all:
             log.warning("worker %s is replaced", worker.process.pid)
+        self._dismiss(worker)
+
+    def _dismiss(self, worker: Worker) -> None:
         self._forget(worker)
         worker.kill()
 
@@ -146,7 +149,10 @@ class Crew:
                 raise Busy(ENDING) from None
             self.replace(worker)
             raise
-        except BaseException:  # called off, or a mistake of ours: no worker is ever lost
+        except asyncio.CancelledError:  # nobody hears what it would say: nothing is wrong with it
+            self._dismiss(worker)
+            raise
+        except BaseException:  # a mistake of ours: no worker is ever lost
             self.replace(worker)
             raise
 

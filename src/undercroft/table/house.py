@@ -38,6 +38,7 @@ from .replay import TOO_LONG
 from .room import Room
 from .rooms import IDLE, IDLE_MEGABYTES, superfluous
 from .secret import commitment, hashed, new_id, new_secret, seal, written
+from .shift import Shift
 from .slices import sliced
 from .store import Store
 from .trials import Past, Trials
@@ -87,6 +88,7 @@ class House:
         self.trials = Trials()
         self.rack = Rack(self.trials, shelf or own_shelf(), packs)
         self.turnstile = Turnstile()
+        self.shift = Shift()
         self._waking: set[str] = set()
         self._beds = asyncio.Semaphore(WAKING)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -449,7 +451,7 @@ class House:
             self._soon.clear()
 
     async def _look_around(self) -> None:
-        for table in await self.store.read(stored.due_tables()):
+        for table in await self._due():
             if table not in self._waking:
                 self._waking.add(table)
                 self.spawn(self._wake(table))
@@ -471,6 +473,16 @@ class House:
                         del room_or_none.elsewhere[other]
                         room_or_none.show_table()
         await self._let_go()
+
+    async def _due(self) -> list[str]:
+        """Tables for whose machines there is a place: half of them those that waited longest."""
+        free = max(0, self.shift.free - len(self._waking))
+        newest = await self.store.read(stored.due_tables(free + 1))
+        self.shift.crowded = len(newest) > free
+        if not self.shift.crowded:
+            return newest
+        longest = await self.store.read(stored.due_tables((free + 1) // 2, newest=False))
+        return [*longest, *(table for table in newest if table not in longest)][:free]
 
     async def _let_go(self) -> None:
         """Keep no more idle rooms than there is space for. What somebody uses meanwhile stays."""

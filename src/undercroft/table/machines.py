@@ -115,7 +115,7 @@ class Machines:
         """Go on for as long as there is something to do, under a lease."""
         store, me = room.house.store, room.house.me
         renewing: asyncio.Task[None] | None = None
-        again = False
+        again = parted = False
         try:
             if not await store.write(store.hold(room.id, me, self._lease)):
                 return
@@ -140,6 +140,9 @@ class Machines:
                         continue
                     level = room.seats[seat]["level"]
                 watched = bool(room.guests)
+                if not watched and not room.house.shift.admits(room.id):
+                    parted = True
+                    break
                 await room.house.turnstile.enter(watched)
                 await self._agent(number, seat, level)
                 room.house.turnstile.cost(watched, room.effort)
@@ -166,8 +169,9 @@ class Machines:
                     with suppress(Busy):  # else it will expire
                         await store.write(store.let_go(room.id, me))
             self._driving = None
+            room.house.shift.leave(room.id)
             room.wake()
-        if again:
+        if again and (room.guests or not parted):
             self.kick()
 
     async def _stumble(self) -> None:

@@ -148,6 +148,7 @@ class Room:
             proposal = takeback.open_proposal(self)
             if proposal is not None and guest.seats:
                 guest.push(proposal.told())
+        self.machines.kick()
         self.present()
 
     def leave(self, guest: Guest) -> None:

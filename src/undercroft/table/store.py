@@ -441,13 +441,13 @@ def talk_of(table: str) -> Work[list[dict[str, Any]]]:
     return work
 
 
-def due_tables(limit: int = 200) -> Work[list[str]]:
-    """Tables that wait for the server while nobody holds them."""
+def due_tables(limit: int = 200, newest: bool = True) -> Work[list[str]]:
+    """Tables that wait for the server while nobody holds them: the newest, or the others first."""
     rows = schema.tables.c
     query = (
         select(rows.id)
         .where(rows.due, ~rows.over, ~rows.paused, _free(time.time()))
-        .order_by(rows.touched.desc())
+        .order_by(rows.touched.desc() if newest else rows.touched)
         .limit(limit)
     )
     return lambda connection: list(connection.execute(query).scalars())
