@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from .choice import Ask
 from .event import Event
 from .fight import Fights
+from .ledger import Ledger
 from .lookout import Lookout
 from .options import Offer
 from .scene import Line
@@ -94,6 +95,8 @@ class Extras:
     """How events make a combat, for the scene."""
     tally: Callable[[], Reader] | None = None
     """What events and throws add to the figures of the end."""
+    ledger: Ledger | None = None
+    """What a study calls figures, cards and maps."""
     resample: Callable[[Any, int | None, int], Any] | None = None
     """Another state with the same view for a seat: what it may not know is dealt anew."""
     veiled: Callable[[Ask, int | None], bool] | None = None

@@ -152,7 +152,7 @@ def _run(
             yield from rule(state, *step[1:])
 
 
-def _purpose(ask: Ask) -> Purpose:
+def purpose_of(ask: Ask) -> Purpose:
     """What chance is asked for: the words of the question, and who or which deck it is about."""
     about = ask.about
     head = about[0] if about else None
@@ -608,7 +608,7 @@ class Match(Generic[S]):
         streams = self._streams
         assert streams is not None
         assert isinstance(self._key, int)
-        purpose = _purpose(ask)
+        purpose = purpose_of(ask)
         count = streams.get(purpose, 0)
         streams[purpose] = count + 1
         return aligned(self._key, purpose, count, len(ask.options))

@@ -43,6 +43,7 @@ from . import (
 from .box import Box
 from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
+from .ledger import LEDGER
 from .naming import seat_names
 from .options import ArcadeOptions, boss_decks, checked
 from .scenario import Stage
@@ -85,7 +86,7 @@ class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
             "it grows stronger every turn.",
             options_model=ArcadeOptions, choices=self.choices, summary=self.summary,
             sides=("heroes", "consul"), all_open=True, line=self.line, lookout=lookout.lookout,
-            outlook=self.outlook, tally=Reader, fights=duel, advice=advice, app=app,
+            outlook=self.outlook, tally=Reader, ledger=LEDGER, fights=duel, advice=advice, app=app,
             resample=resample.resample, stake=weighty.stake,
             placings=("spawn", "place_minion", "set_down", "monster_move", "next_monster"),
             value=signs.VALUE, boundary=signs.boundary,

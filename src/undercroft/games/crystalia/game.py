@@ -44,6 +44,7 @@ from .card import Band
 from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
 from .events import Drew, TrapFound
+from .ledger import LEDGER
 from .naming import seat_names
 from .options import CrystaliaOptions, bands, checked
 from .scenario import Stage
@@ -82,7 +83,7 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
             blurb="Warbands fight over a mirrored land, where facing, cover and spite decide.",
             options_model=CrystaliaOptions, choices=self.choices, summary=self.summary,
             sides=self.sides, reveals=self.reveals, line=self.line, lookout=lookout.lookout,
-            outlook=self.outlook, tally=Reader, fights=duel, advice=advice,
+            outlook=self.outlook, tally=Reader, ledger=LEDGER, fights=duel, advice=advice,
             resample=resample.resample, veiled=resample.veiled, stake=weighty.stake,
             sight=CORNER_GRAZING,
             value=signs.VALUE, boundary=signs.boundary,

@@ -40,6 +40,7 @@ from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
 from .ending import DUNGEON, HEROES
 from .events import Explored, Met
+from .ledger import LEDGER
 from .odds import Outlook
 from .options import DeckboxOptions, checked
 from .scenario import Stage
@@ -81,7 +82,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             options_model=DeckboxOptions, choices=self.choices, summary=self.summary,
             sides=(HEROES, DUNGEON), all_open=True, reveals=self.reveals, line=self.line,
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice, app=app,
-            fights=duel, resample=resample.resample, stake=weighty.stake,
+            ledger=LEDGER, fights=duel, resample=resample.resample, stake=weighty.stake,
             placings=("stand",), sight=CORNER,
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),

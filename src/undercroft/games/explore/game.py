@@ -42,6 +42,7 @@ from . import round as rounds
 from .box import Box
 from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
+from .ledger import LEDGER
 from .naming import seat_names
 from .options import ExploreOptions, checked
 from .scenario import Stage
@@ -88,7 +89,7 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
             "fills with monsters.",
             options_model=ExploreOptions, choices=self.choices, summary=self.summary, newcomer=1,
             all_open=True, line=self.line, lookout=lookout.lookout, outlook=self.outlook,
-            tally=Reader, fights=duel, advice=advice,
+            tally=Reader, ledger=LEDGER, fights=duel, advice=advice,
             resample=resample.resample, stake=weighty.stake,
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),

@@ -40,6 +40,7 @@ from .content import STOCK, TABLES, Content, load
 from .deeds import DEEDS
 from .ending import DARKNESS, HEROES
 from .events import Revealed
+from .ledger import LEDGER
 from .odds import Outlook
 from .options import RealmsOptions, checked
 from .scenario import Stage
@@ -80,7 +81,7 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             "wrong.",
             options_model=RealmsOptions, choices=self.choices, summary=self.summary,
             sides=(HEROES, DARKNESS), all_open=True, reveals=self.reveals, line=self.line,
-            lookout=lookout.lookout, outlook=self.outlook, tally=Reader, fights=duel,
+            lookout=lookout.lookout, outlook=self.outlook, tally=Reader, ledger=LEDGER, fights=duel,
             advice=advice,
             resample=resample.resample, stake=weighty.stake, sight=CENTRE,
             value=signs.VALUE, boundary=signs.boundary,
