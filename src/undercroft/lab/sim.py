@@ -98,7 +98,7 @@ def plan(
     found: Any = registry.game(game) if isinstance(game, str) else game
     checked = found.checked(options)
     names = found.seats(checked)
-    chosen = _seated(seats, names)
+    chosen = agents_of(seats, names)
     for name in chosen:
         agents.agent(name)
     packs: tuple[Named, ...] = getattr(found, "packs", ())
@@ -106,7 +106,7 @@ def plan(
     return Plan(found.name, checked, tuple(zip(names, chosen, strict=True)), seed, packs, content)
 
 
-def _seated(text: str, names: Sequence[str]) -> list[str]:
+def agents_of(text: str, names: Sequence[str]) -> list[str]:
     """The agent of each seat. A word without "=" is for all, a name for all it begins."""
     chosen = [DEFAULT_AGENT] * len(names)
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -115,7 +115,7 @@ def _seated(text: str, names: Sequence[str]) -> list[str]:
             raise Impossible(f'"{part}" names no seat: expected a seat and an agent, "seat=agent"')
         if not agent:
             raise Impossible(f'seat "{seat}" has no agent: expected one, "{seat}=greedy"')
-        places = [i for i, name in enumerate(names) if _calls(seat, name)]
+        places = [i for i, name in enumerate(names) if calls(seat, name)]
         if not places:
             known = [name.lower() for name in names]
             raise Impossible(f'there is no seat "{seat}" in this game{hint(seat, known)}')
@@ -124,7 +124,7 @@ def _seated(text: str, names: Sequence[str]) -> list[str]:
     return chosen
 
 
-def _calls(word: str, name: str) -> bool:
+def calls(word: str, name: str) -> bool:
     called = word.lower().replace(" ", "")
     known = name.lower().replace(" ", "")
     return known == called or known.rstrip("0123456789") == called or not called

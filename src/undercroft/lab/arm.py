@@ -1,0 +1,269 @@
+"""An arm of a study: one variant, ready to be played in any process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from undercroft import agents
+from undercroft.games import registry
+from undercroft.kernel import chance
+from undercroft.kernel.choice import Ask
+from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.match import Match
+from undercroft.kernel.names import hint
+from undercroft.kernel.shelf import gather, own_shelf
+from undercroft.kernel.victory import share, side_of, together
+
+from .metric import Ears, Metric, Play, listens, side_name, wanted
+from .patch import patched
+from .row import Row, Unit
+from .sim import MOST_DECISIONS, agents_of, calls
+from .spec import NoStudy, Spec, Variant
+from .streams import ForcedStreams, Streams
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A variant as plain data, so that every process can be told it."""
+
+    name: str
+    game: str
+    content: tuple[Mapping[str, Any], ...]
+    """The packs besides the game's own, as they are kept."""
+    hash: str
+    """That of all content in use."""
+    options: Mapping[str, Any]
+    seats: str
+    force: Mapping[str, Literal["in", "out"]]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """All that a process must know to play any game of a study."""
+
+    arms: tuple[Arm, ...]
+    seed: int
+    draw: bool
+    side: str
+    metrics: tuple[str, ...]
+    swap: bool
+
+
+def arm_of(spec: Spec, variant: Variant, folder: Path) -> tuple[Arm, Any]:
+    """A variant as plain data, and its game."""
+    own: Any = registry.game(spec.game)
+    near = [str(folder / pack) if (folder / pack).exists() else pack for pack in variant.packs]
+    packs = gather(own.stock, near, own_shelf()) if near else []
+    game = registry.over(own, patched(own, packs, variant.patch))
+    options = {**spec.options, **variant.options}
+    game.checked(options)
+    content = tuple(game.kept()[1:]) if game is not own else ()
+    if variant.force and own.extras.ledger is None:
+        raise NoStudy(f"{own.title} does not tell its cards: none of them can be forced")
+    arm = Arm(
+        variant.name, spec.game, content, game.content_hash, options,
+        variant.seats or spec.seats, dict(variant.force),
+    )  # fmt: skip
+    return arm, game
+
+
+def orders_of(spec: Spec, folder: Path = Path()) -> Orders:
+    """What a study plays; its packs are looked for in a folder, then among those installed.
+
+    NoStudy or another sentence if it cannot be played.
+    """
+    wanted(spec.metrics)
+    arms: list[Arm] = []
+    swap = False
+    for variant in spec.arms():
+        arm, game = arm_of(spec, variant, folder)
+        alone = Orders((arm,), spec.seed, spec.draw, spec.side, spec.metrics, swap=False)
+        swap = Board(alone, 0, game).lopsided(0) or swap
+        arms.append(arm)
+    return Orders(tuple(arms), spec.seed, spec.draw, spec.side, spec.metrics, swap)
+
+
+class Board:
+    """One arm in this process: its game is loaded, and its seeds can be played."""
+
+    def __init__(self, orders: Orders, index: int, game: Any = None) -> None:
+        self.orders, self.index = orders, index
+        self.arm = arm = orders.arms[index]
+        own: Any = registry.game(arm.game) if game is None else game
+        self.game: Any = own.given_back(arm.content) if arm.content and game is None else own
+        self.metrics: list[type[Metric]] = wanted(orders.metrics)
+        self._events = listens(self.metrics)
+        variety = self.game.extras.variety
+        self._variety = variety if orders.draw else None
+        if orders.draw and variety is None:
+            raise NoStudy(f"{self.game.title} draws no options of its own: leave out draw")
+        self.side(self.game.seats(self.options(0)))
+
+    def options(self, pair: int) -> dict[str, Any]:
+        key = chance.stream(self.orders.seed, pair)
+        drawn = {} if self._variety is None else dict(self._variety(key))
+        checked: dict[str, Any] = self.game.checked({**drawn, **self.arm.options})
+        return checked
+
+    def lopsided(self, pair: int) -> bool:
+        """Whether the two sides differ in something that can be swapped."""
+        if not callable(self.game.extras.sides):
+            return False
+        options = self.options(pair)
+        seats = self.game.seats(options)
+        chosen = agents_of(self.arm.seats, seats)
+        return chosen != chosen[::-1] or _swapped(options, len(seats)) != options
+
+    def side(self, seats: Sequence[str]) -> tuple[int, bool]:
+        """The seat whose wins are counted, and whether it is those of the other side."""
+        word = self.orders.side
+        if not word:
+            return self.game.extras.first_seat(len(seats)), False
+        for seat, name in enumerate(seats):
+            if calls(word, name) or side_of(name) == word.lower():
+                return seat, False
+        if together(self.game) and word in self.game.extras.sides:
+            return 0, word != self.game.extras.sides[0]
+        known = [*seats, *(self.game.extras.sides if together(self.game) else ())]
+        raise NoStudy(f'there is no side "{word}" in this game{hint(word, known)}')
+
+    def called(self, options: Mapping[str, Any], seat: int, inverse: bool) -> str:
+        """The side whose wins are counted, as outcomes name it."""
+        if inverse:
+            return self.orders.side
+        return side_name(self.game, options, seat)
+
+    def play(self, pair: int, turn: int = 0) -> tuple[Row, str]:
+        """One game to its end, and all answers of it as one number; an error becomes its row."""
+        seed = chance.stream(self.orders.seed, pair) >> 16
+        try:
+            return self._play(pair, turn, seed)
+        except Exception as error:
+            sentence = str(error) if isinstance(error, UndercroftError) else repr(error)
+            return Row(self.index, pair, turn, seed, 0.5, "", "", 0, 0, sentence, ()), ""
+
+    def _play(self, pair: int, turn: int, seed: int) -> tuple[Row, str]:
+        game, arm = self.game, self.arm
+        options = self.options(pair)
+        names = game.seats(options)
+        chosen = agents_of(arm.seats, names)
+        focus, inverse = self.side(names)
+        if turn:
+            options = _swapped(options, len(names))
+            chosen, focus = chosen[::-1], len(names) - 1 - focus
+        seated = [agents.agent(name, chance.stream(seed, i)) for i, name in enumerate(chosen)]
+        dice: Streams = (
+            ForcedStreams(seed, game.extras.ledger, game.box, arm.force)
+            if arm.force
+            else Streams(seed)
+        )
+        ears = Ears(self.metrics) if self.metrics else None
+
+        def throw(ask: Ask) -> int:
+            index = dice(ask)
+            if ears is not None:
+                ears.chance(ask, index)
+            return index
+
+        match: Match[Any] = Match(
+            game, options, seed, events=self._events,
+            chance=throw if ears is not None and self._events else dice,
+        )  # fmt: skip
+        decisions = 0
+        if ears is None:
+            while not match.over:
+                ask = match.ask
+                match.answer(seated[ask.seat].choose(match, ask))
+                decisions += 1
+                if decisions > MOST_DECISIONS:
+                    raise NoStudy(f"no end after {MOST_DECISIONS:,} decisions")
+        else:
+            play = Play(game, match, self.called(options, focus, inverse), self.orders.swap)
+            ears.begin(play)
+            decisions = self._heard(match, seated, play, ears)
+        score = share(game, match.options, match.outcome, focus)
+        if inverse:
+            score = 1.0 - score
+        outcome = match.outcome
+        assert outcome is not None
+        figures: tuple[tuple[str, float], ...] = ()
+        if ears is not None:
+            play.winner, play.score = outcome[0], score
+            for tell in ears.ended:
+                tell(play)
+            figures = ears.figures()
+        row = Row(
+            self.index, pair, turn, seed, score, outcome[0], outcome[1],
+            int(getattr(match.state, "round", 0)), decisions, "", figures,
+        )  # fmt: skip
+        return row, digest_of(row, match)
+
+    def _heard(self, match: Match[Any], seated: Sequence[Any], play: Play, ears: Ears) -> int:
+        decisions = 0
+        ledger = self.game.extras.ledger
+        events = self._events
+        while not match.over:
+            ask = match.ask
+            if events:
+                ears.hear()
+            if not play.cast and ledger is not None and play.round:
+                play.cast = tuple(ledger.cast(match.state))
+            index = seated[ask.seat].choose(match, ask)
+            for tell in ears.decided:
+                tell(play, ask, index)
+            match.answer(index)
+            decisions += 1
+            if decisions > MOST_DECISIONS:
+                raise NoStudy(f"no end after {MOST_DECISIONS:,} decisions")
+        if events:
+            ears.hear()
+        if not play.cast and ledger is not None:
+            play.cast = tuple(ledger.cast(match.state))
+        return decisions
+
+    def rows(self, unit: Unit) -> list[Row]:
+        turns = (0, 1) if self.orders.swap else (0,)
+        pairs = range(unit.first, unit.first + unit.pairs)
+        return [self.play(pair, turn)[0] for pair in pairs for turn in turns]
+
+
+def _swapped(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Options with whatever each seat has of its own in the other order."""
+    return {
+        name: value[::-1] if isinstance(value, list) and len(value) == seats else value
+        for name, value in options.items()
+    }
+
+
+def digest_of(row: Row, match: Match[Any]) -> str:
+    """One word for a whole game: every answer of it, and what was counted."""
+    return sha256(repr((tuple(row), match.journal)).encode()).hexdigest()
+
+
+class Boards:
+    """All arms of a study in this process, loaded as they are needed."""
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
+        self._boards: dict[int, Board] = {}
+        self.check = self.board(0).play(0)[1]
+        """What the first game comes to here: the same on every machine that plays alike."""
+
+    def board(self, arm: int) -> Board:
+        found = self._boards.get(arm)
+        if found is None:
+            if len(self._boards) >= KEPT:
+                self._boards.pop(next(iter(self._boards)))
+            found = self._boards[arm] = Board(self.orders, arm)
+        return found
+
+    def rows(self, unit: Unit) -> list[Row]:
+        return self.board(unit.arm).rows(unit)
+
+
+KEPT = 16
+"""So many arms are kept loaded."""
