@@ -86,6 +86,14 @@ bench-peers: $(READY) ## measure the same beside catanatron and OpenSpiel, in on
 bench-memory: $(READY) ## play 1,000 games of all kinds and see that memory stays bounded
 	$(BIN)/python -m bench.memory
 
+.PHONY: bench-lab ray
+bench-lab: $(READY) ## measure what a study costs beyond its games, and what a second core brings
+	$(BIN)/python bench/lab.py
+
+ray: $(READY) ## test studies on a real Ray of this machine (installs it: about 70 MB)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input "ray>=2.40"
+	$(BIN)/python -m pytest -n 0 tests/lab/test_ray.py
+
 bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
 	$(BIN)/python -m bench.paint
 

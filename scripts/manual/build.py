@@ -33,7 +33,7 @@ SHELVES = (
     Shelf("Players", "Play, look a rule up, know that the dice were fair.",
           ("start", "rulings", "fair-dice", "serving", "content")),
     Shelf("Designers", "Cards, maps, quests and positions of your own.",
-          ("packs", "quests", "scenarios")),
+          ("packs", "quests", "scenarios", "studies")),
     Shelf("Researchers", "Five games behind one typed API.",
           ("api", "versions", "protocol")),
     Shelf("Contributors", "How it is built, and how to change it.",
