@@ -82,6 +82,10 @@ bench: $(READY) ## measure decisions per second on new boards, looks ahead, scen
 bench-peers: $(READY) ## measure the same beside catanatron and OpenSpiel, in one run
 	$(BIN)/python bench/peers.py
 
+.PHONY: bench-envs
+bench-envs: $(READY) ## measure steps per second of the environments beside bare play
+	$(BIN)/python -m bench.envs
+
 .PHONY: bench-memory
 bench-memory: $(READY) ## play 1,000 games of all kinds and see that memory stays bounded
 	$(BIN)/python -m bench.memory
@@ -123,6 +127,10 @@ lock: $(READY) ## renew the lock of Python packages, and the page of their licen
 
 licences: $(READY) ## list what comes with Undercroft under which licence (docs/licences.md)
 	$(BIN)/python scripts/inventory.py licences
+
+.PHONY: observations
+observations: $(READY) ## write the tables of what learners are shown (docs/observations.md)
+	@$(BIN)/python -m scripts.observations
 
 .PHONY: docs picture
 docs: $(READY) ## build the documentation as a site (undercroft docs opens it)

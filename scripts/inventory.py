@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "licences.md"
 NOTICES = ROOT / "THIRD-PARTY-NOTICES.txt"
 BILL = ROOT / "dist" / "undercroft.cdx.json"
-EXTRAS = ("", "terminal", "server", "cluster", "lab", "all")
+EXTRAS = ("", "terminal", "server", "cluster", "lab", "research", "all")
 """What people install to play; the rest is for those who change Undercroft."""
 ON_THE_PAGE = re.compile(r"svelte|clsx|esm-env|@iconify-json/.*|@fontsource.*")
 """npm packages that are built into the page; the others build it and test it."""

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from .choice import Ask
 from .event import Event
+from .features import Features
 from .fight import Fights
 from .ledger import Ledger
 from .lookout import Lookout
@@ -114,6 +115,8 @@ class Extras:
     """What changes when a turn or a round ends: up to there it is looked ahead."""
     variety: Callable[[int], Mapping[str, Any]] | None = None
     """Options of a new game drawn by a key, for whoever wants to meet all kinds of games."""
+    features: Callable[[], Features] | None = None
+    """What a learner is shown of a position."""
     app: App | None = None
 
     def first_seat(self, seats: int) -> int:

@@ -28,6 +28,7 @@ from . import (
     bounds,
     cards,
     duel,
+    features,
     lookout,
     prompt,
     resample,
@@ -91,6 +92,7 @@ class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
             placings=("spawn", "place_minion", "set_down", "monster_move", "next_monster"),
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
+            features=lambda: features.features(self.box),
         )  # fmt: skip
 
     @cached_property

@@ -27,6 +27,7 @@ from . import (
     bounds,
     cards,
     duel,
+    features,
     lookout,
     prompt,
     resample,
@@ -88,6 +89,7 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
             sight=CORNER_GRAZING,
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
+            features=lambda: features.features(self.box),
         )  # fmt: skip
 
     @cached_property

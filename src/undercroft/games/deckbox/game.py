@@ -22,6 +22,7 @@ from . import (
     bounds,
     card,
     duel,
+    features,
     log,
     lookout,
     odds,
@@ -86,6 +87,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             placings=("stand",), sight=CORNER,
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
+            features=lambda: features.features(self.box),
         )  # fmt: skip
 
     @cached_property

@@ -27,6 +27,7 @@ from . import (
     bounds,
     cards,
     duel,
+    features,
     lookout,
     prompt,
     resample,
@@ -93,6 +94,7 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
             resample=resample.resample, stake=weighty.stake,
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
+            features=lambda: features.features(self.box),
         )  # fmt: skip
 
     @cached_property

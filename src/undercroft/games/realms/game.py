@@ -21,6 +21,7 @@ from . import (
     bounds,
     duel,
     effect,
+    features,
     log,
     lookout,
     resample,
@@ -86,6 +87,7 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             resample=resample.resample, stake=weighty.stake, sight=CENTRE,
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
+            features=lambda: features.features(self.box),
         )  # fmt: skip
 
     @cached_property

@@ -1,0 +1,364 @@
+"""The encoder: a position as a seat may know it, written into given arrays.
+
+A `Writer` owns the memory of one observation and remembers what it has written there: from one
+question to the next little changes, and only that is written again. What belongs to a map or to a
+profile is worked out once for all writers of a game (`Lay`, `Traits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from undercroft.kernel.choice import Ask, Options
+
+from .choices import WIDTH, Choices, number_of
+from .spec import ABOUT, CELL, OTHER, PLACE, QUESTION, SPAN, UNIT, Array, Arrays, Spec, spec_of
+
+MOST_LAYS = 64
+MOST_TRAITS = 4096
+
+
+class Lay:
+    """A map, ready to be written."""
+
+    __slots__ = (
+        "cells", "columns", "full", "key", "octets", "planes", "rows", "stride", "where", "whole",
+    )  # fmt: skip
+
+    def __init__(self, spec: Spec, key: object, s: Any) -> None:
+        ground = spec.features.ground
+        lie = ground.lie(s)
+        self.key = key
+        self.stride = stride = lie.stride
+        height = -(-max(1, max(m.bit_length() for m in lie.squares)) // stride)
+        self.rows = rows = min(height, ground.rows)
+        self.columns = columns = min(stride, ground.width)
+        self.full = (1 << rows * stride) - 1
+        self.octets = -(-rows * stride // 8)
+        self.planes = np.zeros((len(ground.columns), ground.rows, ground.width), np.uint8)
+        for number, mask in enumerate(lie.squares):
+            self.planes[number, :rows, :columns] = self.spread(mask)
+        # Of every square, and of none (the last): its cell, and where it is.
+        count = height * stride
+        y, x = np.divmod(np.arange(count), stride)
+        shown = (x < ground.width) & (y < ground.rows)
+        self.whole = -(-count // 8)
+        self.cells = np.zeros(count + 1, np.int16)
+        self.cells[1:] = np.where(shown, y * ground.width + x + 1, 0)
+        scale = [column.scale for column in PLACE]
+        self.where = np.zeros((count + 1, len(PLACE)), np.float32)
+        self.where[:count] = np.stack([np.ones(count), x, y], 1) / scale
+
+    def spread(self, mask: int) -> Array:
+        """A set of squares as rows of noughts and ones."""
+        octets = (mask & self.full).to_bytes(self.octets, "little")
+        flat = np.unpackbits(np.frombuffer(octets, np.uint8), bitorder="little")
+        return flat[: self.rows * self.stride].reshape(self.rows, self.stride)[:, : self.columns]
+
+    def cells_of(self, mask: int) -> Array:
+        """The cells of a set of squares, in ascending order."""
+        octets = np.frombuffer(mask.to_bytes(self.whole, "little"), np.uint8)
+        flat = np.unpackbits(octets, count=len(self.cells) - 1, bitorder="little")
+        cells: Array = self.cells[1:][flat.view(np.bool_)]
+        return cells
+
+
+class Encoder:
+    """What all writers of a game share."""
+
+    def __init__(self, game: Any) -> None:
+        self.spec: Spec = spec_of(game)
+        self.choices = Choices(self.spec)
+        self._lays: dict[int, Lay] = {}
+        self._traits: dict[int, tuple[object, Array]] = {}
+        units = self.spec.features.units
+        self._scale = np.array([column.scale for column in units.traits], np.float32)
+
+    def lay(self, s: Any, key: object) -> Lay:
+        found = self._lays.get(id(key))
+        if found is None or found.key is not key:
+            if len(self._lays) >= MOST_LAYS:
+                self._lays.clear()
+            found = self._lays[id(key)] = Lay(self.spec, key, s)
+        return found
+
+    def traits(self, profile: object) -> Array:
+        known = self._traits.get(id(profile))
+        if known is None or known[0] is not profile:
+            if len(self._traits) >= MOST_TRAITS:
+                self._traits.clear()
+            read = self.spec.features.units.read_traits
+            row = np.array(read(profile), np.float32) / self._scale
+            known = self._traits[id(profile)] = (profile, row)
+        return known[1]
+
+    def writer(self, memory: Array | None = None) -> Writer:
+        """Something that writes observations into memory of `spec.size` bytes."""
+        return Writer(self, self.spec.empty() if memory is None else memory)
+
+
+_ENCODERS: WeakKeyDictionary[Any, Encoder] = WeakKeyDictionary()
+
+
+def encoder_of(game: Any) -> Encoder:
+    """The encoder of a game, made once."""
+    found = _ENCODERS.get(game)
+    if found is None:
+        found = _ENCODERS[game] = Encoder(game)
+    return found
+
+
+class Writer:
+    """Writes one observation after the other into the same memory."""
+
+    def __init__(self, encoder: Encoder, memory: Array) -> None:
+        spec = encoder.spec
+        features = spec.features
+        self.encoder = encoder
+        self.spec = spec
+        self.memory = memory
+        self.arrays: Arrays = spec.arrays(memory)
+        """The observation, which the next `write` changes; `copy` keeps it."""
+        self._features = features
+        self._prompts = {prompt: number for number, prompt in enumerate(spec.prompts, 1)}
+        self._planes = self.arrays["planes"]
+        self._units = self.arrays["units"]
+        self._options = self.arrays["options"]
+        self._mask = self.arrays["action_mask"]
+        self._question = self.arrays["question"]
+        self._tracks = self.arrays["tracks"]
+        units = features.units
+        self._first_plane = len(features.ground.columns)
+        self._first_number = len(PLACE)
+        self._first_status = self._first_number + len(units.numbers)
+        self._first_flag = self._first_status + len(units.statuses)
+        self._first_trait = self._first_flag + len(units.flags)
+        self._first_thing = [spec.first[zone.kind] + 1 for zone in features.cards.zones]
+        self._number_scale = [column.scale for column in units.numbers]
+        self._bit_places = np.arange(len(units.statuses), dtype=np.int32)
+        self._track_scale = np.array(
+            [1 / column.scale for column in features.tracks.columns], np.float32
+        )
+        self.forget()
+
+    def forget(self) -> None:
+        """Write everything anew next time: somebody else has written into the memory."""
+        self.memory[:] = 0
+        self._lay: Lay | None = None
+        self._masks: list[int] = [0] * len(self._features.planes.columns)
+        self._lists: list[Sequence[int]] = []
+        self._flags: Sequence[int] = ()
+        self._profiles: list[Any] = []
+        self._count = -1
+        self._sources: tuple[Any, ...] | None = None
+        self._tracked: Sequence[float] = ()
+        self._offered = 0
+        self._kept: Array | None = None
+        """Where there are more figures than rows: the row of each figure plus 1, by its number
+        plus 1."""
+
+    def copy(self) -> Arrays:
+        """The observation in memory of its own."""
+        return self.spec.arrays(self.memory.copy())
+
+    def write(self, s: Any, ask: Ask | None, seat: int, seats: int = 0) -> Arrays:
+        """What a seat may know of a state and its open question; gives `arrays`."""
+        features = self._features
+        key = features.ground.key(s)
+        lay = self._lay
+        if lay is None or lay.key is not key:
+            lay = self._on(s, key)
+        self._write_planes(lay, features.planes.read(s, seat))
+        self._write_units(lay, s, seat)
+        sources = features.cards.sources(s, seat)
+        if sources != self._sources:
+            self._write_cards(sources)
+        tracked = features.tracks.read(s, seat)
+        if tracked != self._tracked:
+            self._tracked = tracked
+            np.multiply(tracked, self._track_scale, out=self._tracks, casting="unsafe")
+        self._write_question(lay, s, ask, seat, seats)
+        return self.arrays
+
+    # The map
+
+    def _on(self, s: Any, key: object) -> Lay:
+        """Take up a map, and forget what was written for another one."""
+        lay = self._lay = self.encoder.lay(s, key)
+        first = self._first_plane
+        self._planes[:first] = lay.planes
+        self._planes[first:] = 0
+        self._masks = [0] * len(self._masks)
+        if self._lists:
+            # Squares may mean other places now.
+            self._lists[0] = ()
+        return lay
+
+    def _write_planes(self, lay: Lay, masks: Sequence[int]) -> None:
+        last = self._masks
+        for number, mask in enumerate(masks):
+            if mask != last[number]:
+                last[number] = mask
+                plane = self._planes[self._first_plane + number]
+                plane[: lay.rows, : lay.columns] = lay.spread(mask)
+
+    # Figures
+
+    def _write_units(self, lay: Lay, s: Any, seat: int) -> None:
+        source = self._features.units
+        lists = source.read(s, seat)
+        flags = source.read_flags(s, seat)
+        profiles = source.profiles(s)
+        count = len(lists[0])
+        if count > source.most:
+            lists, flags, profiles = self._fewer(lists, flags, profiles)
+            count = source.most
+        elif self._kept is not None:
+            self._kept = None
+            self._count = -1
+        if count != self._count:
+            self._recount(count, len(lists))
+        units, last = self._units, self._lists
+        for number, column in enumerate(lists):
+            if column == last[number]:
+                continue
+            last[number] = list(column)
+            values = np.array(column, np.int32)
+            if number == 0:
+                units[:count, : len(PLACE)] = lay.where[values]
+            elif number == 1:
+                bits = values[:, None] >> self._bit_places & 1
+                units[:count, self._first_status : self._first_flag] = bits
+            elif number == 2:
+                self.arrays["unit_kinds"][:count] = values + 1
+            else:
+                place = self._first_number + number - 3
+                units[:count, place] = values / self._number_scale[number - 3]
+        if flags != self._flags:
+            octets = -(-max(1, count) // 8)
+            full = (1 << count) - 1
+            for number, flag in enumerate(flags):
+                if not self._flags or flag != self._flags[number]:
+                    packed = np.frombuffer((flag & full).to_bytes(octets, "little"), np.uint8)
+                    shown = np.unpackbits(packed, bitorder="little")[:count]
+                    units[:count, self._first_flag + number] = shown
+            self._flags = flags
+        if profiles != self._profiles:
+            before = self._profiles
+            for unit, profile in enumerate(profiles):
+                if unit >= len(before) or before[unit] is not profile:
+                    units[unit, self._first_trait :] = self.encoder.traits(profile)
+            self._profiles = list(profiles)
+
+    def _recount(self, count: int, lists: int) -> None:
+        """There are more or fewer figures: everything about them is written anew."""
+        self._units[:] = 0
+        self.arrays["unit_kinds"][:] = 0
+        mask = self.arrays["unit_mask"]
+        mask[:count] = 1
+        mask[count:] = 0
+        self._count = count
+        self._lists = [()] * lists
+        self._flags = ()
+        self._profiles = []
+
+    def _fewer(
+        self, lists: Sequence[Sequence[int]], flags: Sequence[int], profiles: Sequence[Any]
+    ) -> tuple[list[list[int]], list[int], list[Any]]:
+        """As many figures as there are rows, those on the map first."""
+        at, most = lists[0], self._features.units.most
+        shown = sorted(sorted(range(len(at)), key=lambda unit: at[unit] < 0)[:most])
+        kept = np.zeros(len(at) + 1, np.int16)
+        kept[np.array(shown) + 1] = np.arange(1, most + 1)
+        self._kept = kept
+        self._sources = None
+        return (
+            [[column[unit] for unit in shown] for column in lists],
+            [sum((flag >> unit & 1) << row for row, unit in enumerate(shown)) for flag in flags],
+            [profiles[unit] for unit in shown],
+        )
+
+    # Cards
+
+    def _write_cards(self, sources: tuple[Any, ...]) -> None:
+        self._sources = sources
+        cards = self._features.cards
+        first, kept = self._first_thing, self._kept
+        rows = [
+            (zone + 1, first[zone] + card % SPAN, unit + 1)
+            for zone, card, unit in islice(cards.read(*sources), cards.most)
+        ]
+        if kept is not None:
+            rows = [(zone, thing, int(kept[owner])) for zone, thing, owner in rows]
+        table, mask = self.arrays["cards"], self.arrays["card_mask"]
+        if rows:
+            table[: len(rows)] = rows
+        table[len(rows) :] = 0
+        mask[: len(rows)] = 1
+        mask[len(rows) :] = 0
+
+    # The question
+
+    def _write_question(self, lay: Lay, s: Any, ask: Ask | None, seat: int, seats: int) -> None:
+        row = [0] * len(QUESTION)
+        row[3], row[4] = seat, seats
+        shown = 0
+        if ask is not None:
+            row[0] = self._prompts.get(ask.prompt, 0)
+            row[2] = ask.seat
+            if ask.seat == seat:
+                row[1] = 1
+                row[5] = len(ask.options)
+                place = len(QUESTION) - ABOUT
+                for value in ask.about:
+                    inside = value if isinstance(value, tuple) else (value,)
+                    for each_ in inside:
+                        if place < len(QUESTION):
+                            row[place] = number_of(each_) + 1
+                            place += 1
+                shown = self._write_options(lay, s, ask)
+        self._question[:] = row
+        last = self._offered
+        if shown > last:
+            self._mask[last:shown] = 1
+        elif shown < last:
+            self._mask[shown:last] = 0
+            self._options[shown:last] = 0
+        self._offered = shown
+
+    def _write_options(self, lay: Lay, s: Any, ask: Ask) -> int:
+        """Write the rows of all options and say how many there are."""
+        options = ask.options
+        known = self.encoder.choices.known(ask.prompt)
+        made = self.encoder.choices.row
+        out, most = self._options, self._features.options
+        single: Sequence[Any] = options._single if isinstance(options, Options) else options
+        rows = [known.get(option) or made(s, ask, option) for option in single]
+        shown = len(rows)
+        if shown:
+            table = np.frombuffer(b"".join(rows[:most]), np.int16).reshape(-1, WIDTH)
+            shown = len(table)
+            out[:shown] = table
+            cells = out[:shown, CELL]
+            cells[:] = lay.cells[cells]
+        if isinstance(options, Options):
+            for head, squares, count in options._sets:
+                if shown + count > most:
+                    count = most - shown
+                if count <= 0:
+                    break
+                option = (*head, 0)
+                row = known.get(option) or made(s, ask, option)
+                block = out[shown : shown + count]
+                block[:] = np.frombuffer(row, np.int16)
+                block[:, CELL] = lay.cells_of(squares)[:count]
+                shown += count
+        if self._kept is not None:
+            pair = out[:shown, UNIT : OTHER + 1]
+            pair[:] = self._kept[np.minimum(pair, len(self._kept) - 1)]
+        return shown
