@@ -124,12 +124,12 @@ class Rows:
 
     def _around(self, planes: Array, y: Array, x: Array) -> Array:
         """The ground of squares, what lies on them and how much of that around them."""
-        there = planes[:, y, x].T.astype(np.float32)
+        there: Array = planes[:, y, x].T.astype(np.float32)
         moving = planes[self._ground :]
         count, rows, width = moving.shape
         sums = np.zeros((count, rows + 1, width + 1), np.int32)
         sums[:, 1:, 1:] = moving.cumsum(1, dtype=np.int32).cumsum(2)
-        found = [there]
+        found: list[Array] = [there]
         for radius in RADII:
             top, bottom = np.maximum(y - radius, 0), np.minimum(y + radius + 1, rows)
             left, right = np.maximum(x - radius, 0), np.minimum(x + radius + 1, width)

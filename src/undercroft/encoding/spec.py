@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any
 from weakref import WeakKeyDictionary
 from zlib import crc32
@@ -85,7 +86,7 @@ class Field:
 
     @property
     def size(self) -> int:
-        return int(np.prod(self.shape)) * np.dtype(self.dtype).itemsize
+        return prod(self.shape) * int(np.dtype(self.dtype).itemsize)
 
 
 class Spec:
@@ -180,9 +181,8 @@ class Spec:
 
     def thing(self, kind: str, value: Any) -> int:
         """The number of a thing, plus 1."""
-        if not isinstance(value, int):
-            value = crc32(str(value).encode())
-        return 1 + self.first[kind] + value % SPAN
+        number: int = value if isinstance(value, int) else crc32(str(value).encode())
+        return 1 + self.first[kind] + number % SPAN
 
 
 def names_unit(operand: Kind[Any]) -> bool:

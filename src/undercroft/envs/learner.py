@@ -58,7 +58,7 @@ class Learner(gymnasium.Env[Arrays, Any]):
         if illegal not in ILLEGAL:
             raise Unplayable(f'illegal is one of {", ".join(ILLEGAL)}, not "{illegal}"')
         self.episode = Episode(game, options, variety, memory, alone=True)
-        self.observation_space = space_of(self.episode.spec)
+        self.observation_space: Any = space_of(self.episode.spec)
         self.action_space = spaces.Discrete(self.episode.spec.features.options)
         self.render_mode = render_mode
         self.others = others

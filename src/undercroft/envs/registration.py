@@ -16,7 +16,7 @@ def id_of(game: str) -> str:
 
 
 def register() -> None:
-    """Register the environments of all games; Gymnasium calls it by the entry point."""
+    """Register the environments of all games."""
     for game in registry.names():
         if id_of(game) not in gymnasium.registry:
             gymnasium.register(
