@@ -97,6 +97,36 @@ def test_a_worker_sees_what_the_table_itself_sees_now_and_at_earlier_moments(gam
     assert len({str(seen) for _, _, seen in moments}) > 1
 
 
+def test_who_asks_while_a_large_map_is_looked_over_comes_first() -> None:
+    rules: Any = registry.game("crystalia")
+    setup = Setup("t", rules, rules.checked({"players": 4, "mode": "narrative"}), seed=3)
+    match = rules.new(seed=3, **setup.options)
+    machine = agent("random", seed=1)
+    while len(match.journal) < 20:
+        match.answer(machine.choose(match, match.ask))
+    one, other = [token.id for token in match.scene(0).tokens if token.at is not None][:2]
+    moment = Moment(setup, match.journal.copy())
+    told: list[str] = []
+
+    async def look(pool: Pool, name: str, figure: int, squares: bool) -> dict[str, Any]:
+        found = await pool.survey(moment, 0, figure, squares)
+        told.append(name)
+        return found
+
+    async def evening() -> list[dict[str, Any]]:
+        pool = Pool(1, 60.0)
+        await pool.start()
+        try:
+            return await asyncio.gather(
+                look(pool, "all squares", one, True), look(pool, "figures", other, False)
+            )
+        finally:
+            await pool.close()
+
+    assert asyncio.run(evening()) == [survey(match, 0, one), survey(match, 0, other, False)]
+    assert told == ["figures", "all squares"]
+
+
 @pytest.mark.parametrize("moment", ["before", "meanwhile"])
 def test_a_question_to_a_worker_that_dies_is_answered_or_given_up_at_once(
     live: Live, moment: str

@@ -10,6 +10,7 @@ as it comes again elsewhere, on this map and on others.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -168,35 +169,16 @@ def _eighth(rule: Sight, dx: int, dy: int) -> tuple[list[Obstacle], list[_Line]]
     """The lines between two squares at least as far apart in columns as in rows: what can block any
     of them, and each. All other ways are this one mirrored, or with columns and rows exchanged."""
     places: dict[Obstacle, int] = {}
+
+    def group(obstacles: Iterable[Obstacle]) -> _Group:
+        return tuple([places.setdefault(there, len(places)) for there in obstacles])
+
     lines: list[_Line] = []
-    for ends, clashes in tried(rule, dx, dy):
-        alone, several = [], []
-        for clash in clashes:
-            met = tuple([places.setdefault(there, len(places)) for there in clash])
-            if len(met) == 1:
-                alone.append(met[0])
-            else:
-                several.append(met)
-        beside = {place for clash in several for place in clash}
-        lines.append((ends, tuple(alone), tuple(sorted(beside)), _grouped(several)))
+    for ends, (alone, together) in tried(rule, dx, dy):
+        pairs = tuple([(group(one), group(other)) for one, other in together])
+        beside = {place for pair in pairs for each in pair for place in each}
+        lines.append((ends, group(alone), tuple(beside), pairs))
     return list(places), lines
-
-
-def _grouped(clashes: list[_Group]) -> tuple[tuple[_Group, _Group], ...]:
-    """Pairs of obstacles as pairs of groups: any of the one with any of the other.
-
-    At a corner that a line passes there are up to three obstacles on either side: nine pairs, but
-    two groups.
-    """
-    partners: dict[int, set[int]] = {}
-    for one, other in clashes:
-        partners.setdefault(one, set()).add(other)
-        partners.setdefault(other, set()).add(one)
-    alike: dict[_Group, list[int]] = {}
-    for one, others in partners.items():
-        alike.setdefault(tuple(sorted(others)), []).append(one)
-    # Each pair stands in two of them, and in at least one that has its last obstacle second.
-    return tuple([(tuple(g), others) for others, g in alike.items() if max(g) < others[-1]])
 
 
 def _turned(corner: int, mirrored: bool, crossed: bool) -> int:

@@ -6,7 +6,7 @@ once, in exact arithmetic, and `sight` asks which of it is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain, pairwise, repeat
 from typing import NamedTuple
@@ -14,18 +14,33 @@ from typing import NamedTuple
 CELL, EAST, SOUTH = range(3)
 
 
-class Obstacle(NamedTuple):
-    """Something that may block: a cell, the edge to its right, or the edge below it."""
-
-    kind: int
-    x: int
-    y: int
-
+Obstacle = tuple[int, int, int]
+"""Something that may block: a cell, the edge to its right, or the edge below it; with its column
+and row. Plain, as thousands are made for one look over a map."""
 
 Cell = tuple[int, int]
 
 Clash = tuple[Obstacle, ...]
 """Obstacles that block a line only when all of them are there."""
+
+Group = tuple[Obstacle, ...]
+"""Obstacles of which any does."""
+
+
+class Barriers(NamedTuple):
+    """What blocks one line."""
+
+    alone: list[Obstacle]
+    """What blocks it by itself."""
+    together: list[tuple[Group, Group]]
+    """Pairs of groups: any of the one blocks together with any of the other. At a corner that a
+    line passes there are up to three obstacles on either side: nine clashes, but two groups."""
+
+    def clashes(self) -> list[Clash]:
+        """The same, one by one."""
+        singly: list[Clash] = [(there,) for there in self.alone]
+        pairs = ((p, q) for one, other in self.together for p in one for q in other)
+        return singly + list(dict.fromkeys(pairs))
 
 
 # Lines between any two points
@@ -117,115 +132,152 @@ def paths_to(dx: int, dy: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 # Lines between two given points
 
 
-def crossed_by(path: list[tuple[int, int]]) -> list[Clash]:
+def crossed_by(path: Sequence[Cell]) -> list[Obstacle]:
     """The cells between the ends of a path, and the sides it crosses."""
-    crossed: list[Clash] = [(Obstacle(CELL, x, y),) for x, y in path[1:-1]]
-    crossed += [(_side(a, b),) for a, b in pairwise(path)]
-    return crossed
+    cells = [(CELL, x, y) for x, y in path[1:-1]]
+    return cells + [_side(a, b) for a, b in pairwise(path)]
 
 
 def _side(a: Cell, b: Cell) -> Obstacle:
     """The edge two cells share."""
-    (x, y), (other_x, _) = min(a, b), max(a, b)
-    return Obstacle(EAST if other_x > x else SOUTH, x, y)
+    (x, y), (other_x, _) = (a, b) if a < b else (b, a)
+    return (EAST if other_x > x else SOUTH, x, y)
 
 
-def walk(a: Cell, b: Cell, start: Cell, end: Cell, *, touching: bool, corners: bool) -> list[Clash]:
+def walk(a: Cell, b: Cell, start: Cell, end: Cell, *, touching: bool, corners: bool) -> Barriers:
     """What blocks the segment from start, a point of cell a, to end, a point of cell b.
 
-    Points are given in halves of a cell. Cells a and b do not block. With `touching`, a line that
-    only touches something is blocked by it; with `corners`, its ends lie just inside their cells.
+    Points are corners or middles of cells, given in halves of a cell. Cells a and b do not block.
+    With `touching`, a line that only touches something is blocked by it; with `corners`, its ends
+    lie just inside their cells.
     """
     (x0, y0), (x1, y1) = start, end
-    dx, dy = x1 - x0, y1 - y0
-    if not dx and not dy:
-        straight = _near(a, b) and not touching
-        return [(_side(a, b),)] if straight else _meet(a, b, (x0 // 2, y0 // 2))
-    # Time runs from 0 to `whole` in steps fine enough for every crossing and every middle.
-    whole = 2 * (abs(dx) or 1) * (abs(dy) or 1)
-    times = {0, whole}
-    if dx:
-        times |= {(x - x0) * whole // dx for x in _even(x0, x1)}
-    if dy:
-        times |= {(y - y0) * whole // dy for y in _even(y0, y1)}
-    ordered = sorted(times)
-
-    def at(time: int) -> tuple[int, int]:
-        return x0 * whole + time * dx, y0 * whole + time * dy
-
-    clashes: list[Clash] = []
-    cell = 2 * whole
-    pieces = [_cells_at(*at((t + u) // 2), cell) for t, u in pairwise(ordered)]
-
-    # The pieces between two lines of the grid: inside a cell, or along a side.
-    opposite = len(pieces[0]) == 2 and _beside(pieces[0], a) != _beside(pieces[0], b)
-    for cells in pieces:
-        if len(cells) == 1:
-            clashes.append((Obstacle(CELL, *cells[0]),))
-        elif touching:
-            clashes += [(Obstacle(CELL, *c),) for c in cells]
-            clashes.append((_side(*cells),))
+    met = Barriers([], [])
+    if start == end:
+        if _near(a, b) and not touching:
+            met.alone.append(_side(a, b))
         else:
-            clashes.append(tuple(Obstacle(CELL, *c) for c in cells))
-            if opposite:
-                clashes.append((_side(*cells),))
-
-    # The points where it goes from one piece to the next.
-    for time, (before_cells, after_cells) in zip(ordered[1:-1], pairwise(pieces), strict=True):
-        x, y = at(time)
-        if x % cell == y % cell == 0:
-            corner = x // cell, y // cell
-            if touching:
-                clashes += _around(corner)
-            elif len(before_cells) == 1:
-                clashes += _meet(before_cells[0], after_cells[0], corner)
-            else:
-                clashes += _squeeze(before_cells, after_cells)
-                if corners and not opposite:
-                    # Both ends lie just inside squares on one side: it runs on that side of walls.
-                    own = 0 if _beside(before_cells, a) else 1
-                    clashes.append((_side(before_cells[own], after_cells[own]),))
-        else:
-            clashes.append((_side(before_cells[0], after_cells[0]),))
-
+            _meet(met, a, b, (x0 // 2, y0 // 2))
+        return _without_ends(met, a, b)
+    pieces: Sequence[Sequence[Cell]]
+    if (x0 == x1 and not x0 & 1) or (y0 == y1 and not y0 & 1):
+        pieces = _along(met, a, b, start, end, touching=touching, corners=corners)
+    else:
+        pieces = _across(met, start, end, touching=touching)
     # The ends lie just inside their own squares.
     if corners:
-        clashes += _leave(a, pieces[0], (x0 // 2, y0 // 2))
-        clashes += _leave(b, pieces[-1], (x1 // 2, y1 // 2))
-    ends = {Obstacle(CELL, *a), Obstacle(CELL, *b)}
-    return [clash for clash in dict.fromkeys(clashes) if ends.isdisjoint(clash)]
+        _leave(met, a, pieces[0], (x0 // 2, y0 // 2))
+        _leave(met, b, pieces[-1], (x1 // 2, y1 // 2))
+    return _without_ends(met, a, b)
 
 
-def _even(a: int, b: int) -> list[int]:
-    return [n for n in range(min(a, b), max(a, b) + 1) if n % 2 == 0]
+def _without_ends(met: Barriers, a: Cell, b: Cell) -> Barriers:
+    """Each obstacle once, and neither of two cells."""
+    ends = {(CELL, *a), (CELL, *b)}
+    alone = [there for there in dict.fromkeys(met.alone) if there not in ends]
+    together = []
+    for one, other in met.together:
+        if not ends.isdisjoint(one) or not ends.isdisjoint(other):
+            one, other = (tuple(each for each in g if each not in ends) for g in (one, other))
+        if one and other:
+            together.append((one, other))
+    return Barriers(alone, together)
 
 
-def _cells_at(x: int, y: int, cell: int) -> list[Cell]:
-    """The cell around a point, or the two whose common side it lies on; a cell is so wide."""
-    column, row = x // cell, y // cell
-    if x % cell == 0:
-        return [(column - 1, row), (column, row)]
-    if y % cell == 0:
-        return [(column, row - 1), (column, row)]
-    return [(column, row)]
+def _across(met: Barriers, start: Cell, end: Cell, *, touching: bool) -> list[list[Cell]]:
+    """A line that goes from the inside of one cell into that of the next: the cells, in order."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    wide, high = abs(dx) or 1, abs(dy) or 1
+    # When it crosses a line between columns or rows; time runs from 0 to wide * high.
+    columns = {abs(x - x0) * high for x in _between(x0, x1)}
+    rows = {abs(y - y0) * wide for y in _between(y0, y1)}
+    right, down = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
+    x = x0 // 2 - (dx < 0 and not x0 & 1)
+    y = y0 // 2 - (dy < 0 and not y0 & 1)
+    alone = met.alone
+    first = cell = (x, y)
+    alone.append((CELL, x, y))
+    for time in sorted(columns | rows):
+        before = cell
+        if time not in rows:
+            alone.append((EAST, x if right > 0 else x - 1, y))
+            x += right
+        elif time not in columns:
+            alone.append((SOUTH, x, y if down > 0 else y - 1))
+            y += down
+        else:
+            corner = x + (right > 0), y + (down > 0)
+            x, y = x + right, y + down
+            if touching:
+                alone += _around(corner)
+            else:
+                _meet(met, before, (x, y), corner)
+        cell = (x, y)
+        alone.append((CELL, x, y))
+    return [[first], [cell]]
 
 
-def _beside(cells: list[Cell], cell: Cell) -> bool:
+def _along(
+    met: Barriers, a: Cell, b: Cell, start: Cell, end: Cell, *, touching: bool, corners: bool
+) -> list[list[Cell]]:
+    """A line on a line of the grid, from corner to corner: the two cells beside it at each step."""
+    (x0, y0), (x1, y1) = start, end
+    if x0 == x1:
+        x, rows = x0 // 2, range(min(y0, y1) // 2, max(y0, y1) // 2)
+        pieces = [[(x - 1, y), (x, y)] for y in rows]
+    else:
+        y, columns = y0 // 2, range(min(x0, x1) // 2, max(x0, x1) // 2)
+        pieces = [[(x, y - 1), (x, y)] for x in columns]
+    if x1 < x0 or y1 < y0:
+        pieces.reverse()
+    opposite = _beside(pieces[0], a) != _beside(pieces[0], b)
+    for one, other in pieces:
+        if touching:
+            met.alone.extend([(CELL, *one), (CELL, *other), _side(one, other)])
+        else:
+            met.together.append((((CELL, *one),), ((CELL, *other),)))
+            if opposite:
+                met.alone.append(_side(one, other))
+    # Between both ends on one side of a line it runs on that side of walls.
+    own = 0 if _beside(pieces[0], a) else 1
+    for before, after in pairwise(pieces):
+        if touching:
+            corner = max(before[1][0], after[1][0]), max(before[1][1], after[1][1])
+            met.alone.extend(_around(corner))
+            continue
+        met.together.append((_passed(before[0], after[0]), _passed(before[1], after[1])))
+        if corners and not opposite:
+            met.alone.append(_side(before[own], after[own]))
+    return pieces
+
+
+def _passed(before: Cell, after: Cell) -> Group:
+    """What keeps a line along a line of the grid from passing a corner, on one side of it."""
+    return (CELL, *before), (CELL, *after), _side(before, after)
+
+
+def _between(a: int, b: int) -> range:
+    """The even numbers between two others."""
+    first, last = min(a, b), max(a, b)
+    return range(first + 2 - first % 2, last, 2)
+
+
+def _beside(cells: Sequence[Cell], cell: Cell) -> bool:
     """Of the two sides of a line of the grid, is a cell on the first one?"""
     (x, y), (other_x, _) = cells
     return cell[0] <= x if other_x > x else cell[1] <= y
 
 
-def _around(corner: Cell) -> list[Clash]:
+def _around(corner: Cell) -> list[Obstacle]:
     """Everything that touches a corner of the grid."""
     x, y = corner
     cells = [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)]
-    around: list[Clash] = [(Obstacle(CELL, *cell),) for cell in cells]
-    around += [(_side(cell, cells[i - 1]),) for i, cell in enumerate(cells)]
-    return around
+    around: list[Obstacle] = [(CELL, *cell) for cell in cells]
+    return around + [_side(cell, cells[i - 1]) for i, cell in enumerate(cells)]
 
 
-def _meet(a: Cell, b: Cell, corner: Cell) -> list[Clash]:
+def _meet(met: Barriers, a: Cell, b: Cell, corner: Cell) -> None:
     """What keeps a line from passing through a corner from cell a to cell b: something on
     either way round."""
     x, y = corner
@@ -233,31 +285,25 @@ def _meet(a: Cell, b: Cell, corner: Cell) -> list[Clash]:
     i, j = ring.index(a), ring.index(b)
     one = [ring[(i + k) % 4] for k in range((j - i) % 4 + 1)]
     other = [ring[(i - k) % 4] for k in range((i - j) % 4 + 1)]
-    return [(p, q) for (p,) in crossed_by(one) for (q,) in crossed_by(other)]
+    met.together.append((tuple(crossed_by(one)), tuple(crossed_by(other))))
 
 
-def _squeeze(before: list[Cell], after: list[Cell]) -> list[Clash]:
-    """What keeps a line along a line of the grid from passing a corner: a thing on either side."""
-    first: list[Clash] = [(Obstacle(CELL, *before[0]),), (Obstacle(CELL, *after[0]),)]
-    second: list[Clash] = [(Obstacle(CELL, *before[1]),), (Obstacle(CELL, *after[1]),)]
-    first.append((_side(before[0], after[0]),))
-    second.append((_side(before[1], after[1]),))
-    return [(p, q) for (p,) in first for (q,) in second]
-
-
-def _leave(own: Cell, piece: list[Cell], corner: Cell) -> list[Clash]:
+def _leave(met: Barriers, own: Cell, piece: Sequence[Cell], corner: Cell) -> None:
     """What keeps a line from leaving its square at a corner of it."""
     if own in piece:
-        return []
+        return
     if len(piece) == 1:
-        return [(_side(own, piece[0]),)] if _near(own, piece[0]) else _meet(own, piece[0], corner)
+        if _near(own, piece[0]):
+            met.alone.append(_side(own, piece[0]))
+        else:
+            _meet(met, own, piece[0], corner)
+        return
     # Along a line of the grid: past the cell beside its own, or else round the corner.
     beside, across = piece if _near(own, piece[0]) else reversed(piece)
     fourth = own[0] + across[0] - beside[0], own[1] + across[1] - beside[1]
-    round_the_corner = [Obstacle(CELL, *fourth), _side(own, fourth), _side(fourth, across)]
-    clashes: list[Clash] = [(_side(own, beside),)]
-    clashes += [(Obstacle(CELL, *beside), obstacle) for obstacle in round_the_corner]
-    return clashes
+    met.alone.append(_side(own, beside))
+    round_the_corner = (CELL, *fourth), _side(own, fourth), _side(fourth, across)
+    met.together.append((((CELL, *beside),), round_the_corner))
 
 
 def _near(a: Cell, b: Cell) -> bool:

@@ -15,17 +15,16 @@ from .squares import Squares
 class Lookout(NamedTuple):
     """All that a figure on the map sees and can get to, from where it stands now."""
 
-    view: Squares | Callable[[], Squares]
-    """The squares in its sight, or how to find them where that takes long: see `seen`."""
+    view: Squares | Callable[[Squares], Squares]
+    """The squares in its sight; where they take long to find, which of some squares are."""
     figures: tuple[int, ...]
     """The other figures in its sight."""
     ways: Sequence[Squares]
     """The squares its base can come to stand on in one move, by their least price."""
 
-    @property
-    def seen(self) -> Squares:
-        """The squares in its sight."""
-        return self.view() if callable(self.view) else self.view
+    def seen(self, squares: Squares) -> Squares:
+        """Those of some squares that are in its sight."""
+        return self.view(squares) if callable(self.view) else self.view & squares
 
 
 def stands(layers: Sequence[Squares], stops: Squares, base: int, stride: int) -> list[Squares]:

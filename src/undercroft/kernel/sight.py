@@ -29,6 +29,7 @@ from undercroft.kernel.line import (
     CELL,
     EAST,
     SOUTH,
+    Barriers,
     Clash,
     Obstacle,
     crossed_by,
@@ -341,21 +342,22 @@ _SAME: dict[Clash, Clash] = {}
 @cache
 def _candidates(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
     """The lines to be tried from cell (0, 0) to cell (dx, dy), each with what would block it."""
+    if rule.points == "corner" and (dx < 0 or dx < dy):
+        lines, mirrored, crossed = _upright(rule, dx, dy)
+        found = [_turned(line, mirrored, crossed) for line in lines]
+    else:
+        found = [(ends, barriers.clashes()) for ends, barriers in tried(rule, dx, dy)]
     return [
-        (ends, [_SAME.setdefault(clash, clash) for clash in clashes])
-        for ends, clashes in tried(rule, dx, dy)
+        (ends, [_SAME.setdefault(clash, clash) for clash in clashes]) for ends, clashes in found
     ]
 
 
-def tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], list[Clash]]]:
+def tried(rule: Sight, dx: int, dy: int) -> list[tuple[tuple[int, int], Barriers]]:
     """The lines between two cells so far apart, each with what would block it; worked out anew."""
     if rule.points == "any":
         mirror = 1 if dx > 0 else -1
-        ways = paths_to(abs(dx), dy)
-        return [((0, 0), crossed_by([(mirror * x, y) for x, y in way])) for way in ways]
-    if rule.points == "corner" and (dx < 0 or dx < dy):
-        lines, mirrored, crossed = _upright(rule, dx, dy)
-        return [_turned(line, mirrored, crossed) for line in lines]
+        ways = ([(mirror * x, y) for x, y in way] for way in paths_to(abs(dx), dy))
+        return [((0, 0), Barriers(crossed_by(way), [])) for way in ways]
     along = partial(walk, (0, 0), (dx, dy), touching=rule.touching, corners=rule.points == "corner")
     if rule.points == "centre":
         return [((0, 0), along((1, 1), (2 * dx + 1, 2 * dy + 1)))]
@@ -385,8 +387,7 @@ def _turned(
     (mine, theirs), clashes = line
     ends = _turned_corner(mine, mirrored, crossed), _turned_corner(theirs, mirrored, crossed)
     return ends, [
-        tuple(Obstacle(*_turned_obstacle(there, mirrored, crossed)) for there in clash)
-        for clash in clashes
+        tuple(_turned_obstacle(there, mirrored, crossed) for there in clash) for clash in clashes
     ]
 
 
@@ -396,7 +397,7 @@ def _turned_corner(corner: int, mirrored: bool, crossed: bool) -> int:
     return corner ^ 1 if mirrored else corner
 
 
-def _turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> tuple[int, int, int]:
+def _turned_obstacle(there: Obstacle, mirrored: bool, crossed: bool) -> Obstacle:
     kind, x, y = there
     if crossed:
         kind, x, y = (CELL, SOUTH, EAST)[kind], y, x

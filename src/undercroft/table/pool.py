@@ -77,10 +77,18 @@ class Pool(Crew):
     async def survey(
         self, moment: Moment, seat: int | None, token: int, squares: bool = True
     ) -> dict[str, Any]:
-        """What a figure sees and can get to in a position, as far as a seat knows the map."""
-        worker = await self.take(moment.setup.table, PEOPLE)
-        task = {"do": "look", "seat": seat, "token": token, "squares": squares}
-        said = await self._think(worker, moment, task)
+        """What a figure sees and can get to in a position, as far as a seat knows the map.
+
+        A look over a large map takes a while, and whoever asks meanwhile comes first, unless the
+        table has gone on: then its worker would have to come back to this position every time.
+        """
+        task = {"do": "look", "seat": seat, "token": token, "squares": squares, "whole": False}
+        said: dict[str, Any] = {"more": True}
+        while said.get("more"):
+            worker = await self.take(moment.setup.table, PEOPLE)
+            known = worker.known.get(moment.setup.table)
+            task["whole"] = known is not None and known != (moment.epoch, len(moment.journal))
+            said = await self._think(worker, moment, task)
         if "refused" in said:
             raise Refused(said["refused"])
         found: dict[str, Any] = said["found"]

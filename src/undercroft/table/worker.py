@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections import OrderedDict
 from typing import Any
 
@@ -19,12 +20,17 @@ from undercroft.kernel.match import Match
 
 from . import limits
 from .errors import Refused
-from .lookout import survey
+from .lookout import surveying
+from .slices import Work
 
 KEPT = 200
 """So many matches are kept in mind, those of the tables seen last."""
 GAMES = 8
 """So many games over content of another day are kept at hand."""
+LOOKS = 64
+"""So many looks over a map are kept that others have interrupted."""
+SLICE = 0.03
+"""Seconds of one look after which another may come first."""
 
 
 class Thinker:
@@ -34,13 +40,14 @@ class Thinker:
         self._matches: OrderedDict[str, Match[Any]] = OrderedDict()
         self._games: OrderedDict[str, Any] = OrderedDict()
         self._agents: OrderedDict[tuple[str, int, str], agents.Agent] = OrderedDict()
+        self._looks: OrderedDict[tuple[str, int | None, int], Work[dict[str, Any]]] = OrderedDict()
 
     def think(self, job: dict[str, Any]) -> dict[str, Any]:
         match = self._follow(job)
         if match is None:
             return {"job": job["job"], "need": True}
         if job["do"] == "look":
-            return {"job": job["job"], **_looked(match, job)}
+            return {"job": job["job"], **self._look(match, job)}
         if job["do"] == "hint":
             found = counsel(match, match.ask, job["seconds"], job["seed"])
             answers = [{"index": answer, "chance": chance} for answer, chance in found]
@@ -62,12 +69,35 @@ class Thinker:
             match = Match(self._game(job), job["options"], None, start=job["start"], events=False)
         if match is None or len(match.journal) != base:
             return None
+        if base == 0 or job["journal"]:
+            # What was being looked at is no longer so.
+            for key in [key for key in self._looks if key[0] == table]:
+                del self._looks[key]
         for _, index in job["journal"]:
             match.answer(index)
         self._matches[table] = match
         if len(self._matches) > KEPT:
             self._matches.popitem(last=False)
         return match
+
+    def _look(self, match: Match[Any], job: dict[str, Any]) -> dict[str, Any]:
+        """What a figure sees, or that there is more to look at: whoever wants it asks again."""
+        key = job["table"], job["seat"], job["token"]
+        look = self._looks.pop(key, None) if job["squares"] else None
+        if look is None:
+            look = surveying(match, job["seat"], job["token"], job["squares"])
+        until = time.monotonic() + SLICE
+        try:
+            while job["whole"] or time.monotonic() < until:
+                next(look)
+        except StopIteration as done:
+            return {"found": done.value}
+        except Refused as error:
+            return {"refused": str(error)}
+        self._looks[key] = look
+        if len(self._looks) > LOOKS:
+            self._looks.popitem(last=False)
+        return {"more": True}
 
     def _game(self, job: dict[str, Any]) -> Any:
         """The game of a job, over the content its table began with."""
@@ -80,13 +110,6 @@ class Thinker:
             if len(self._games) > GAMES:
                 self._games.popitem(last=False)
         return found
-
-
-def _looked(match: Match[Any], job: dict[str, Any]) -> dict[str, Any]:
-    try:
-        return {"found": survey(match, job["seat"], job["token"], job["squares"])}
-    except Refused as error:
-        return {"refused": str(error)}
 
 
 def main() -> None:

@@ -14,8 +14,7 @@ from .state import State
 
 def lookout(s: State, unit: int) -> Lookout:
     figures = tuple(u for u in each(s.present) if u != unit and cover.sees(s, unit, u))
-    squares = partial(cover.partly_seen, s, unit, s.board.squares)
-    return Lookout(squares, figures, _ways(s, unit))
+    return Lookout(partial(cover.partly_seen, s, unit), figures, _ways(s, unit))
 
 
 def _ways(s: State, unit: int) -> list[Squares]:

@@ -229,7 +229,8 @@ def _line(stride: int, size_a: int, size_b: int, dx: int, dy: int) -> _Line:
     def bit(x: int, y: int) -> int:
         return 1 << (y - top) * stride + x - left
 
-    for clash in walk((0, 0), (dx, dy), start, end, touching=False, corners=False):
+    met = walk((0, 0), (dx, dy), start, end, touching=False, corners=False)
+    for clash in met.clashes():
         if any(o[0] == CELL and (o[1], o[2]) in own for o in clash):
             continue
         if len(clash) == 1:
