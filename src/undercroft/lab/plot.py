@@ -11,10 +11,10 @@ from math import ceil, floor, log10, sqrt
 
 from .result import ArmTold, Cell, Look, Section, Span
 
-WIDTH = 560
+WIDTH = 430
 SERIES = 6
 """So many variants have a look of their own."""
-LABEL = 22
+LABEL = 18
 """So many letters of a name stand in a plot."""
 
 
@@ -102,7 +102,7 @@ def forest(section: Section, zero: bool = False) -> str:
         low, high = min(low, 0.0), max(high, 0.0)
     marks = ticks(low, high)
     low, high = marks[0], marks[-1]
-    left, right = 168.0, WIDTH - 14.0
+    left, right = 134.0, WIDTH - 14.0
 
     def x(value: float) -> float:
         return left + (right - left) * (min(high, max(low, value)) - low) / (high - low)
@@ -190,6 +190,8 @@ def curves(
         return ""
     low, high = _ends(spans)
     low = min(low, 0.0) if low < 0.4 * high else low
+    if all(span.mean >= 0 for span in spans):
+        low = max(low, 0.0)
     if goal is not None:
         low, high = min(low, goal), max(high, goal)
     marks = ticks(low, high)
@@ -341,7 +343,7 @@ def scores(arms: Sequence[ArmTold]) -> str:
     low, high = _ends(spans)
     marks = ticks(low, high)
     low, high = marks[0], marks[-1]
-    left, right = 168.0, WIDTH - 14.0
+    left, right = 134.0, WIDTH - 14.0
 
     def x(value: float) -> float:
         return left + (right - left) * (min(high, max(low, value)) - low) / (high - low)

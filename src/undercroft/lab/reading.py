@@ -115,7 +115,8 @@ class Reading:
                 ]
                 cells.append(Span.of(mean(lasting)) if len(lasting) > 1 else None)
             entries.append(Entry(label=str(number), cells=tuple(cells)))
-        if any(isinstance(c, Span) and c.mean for e in entries for c in e.cells):
+        # What happens in the first round alone is how the game is set up.
+        if any(isinstance(c, Span) and c.mean for e in entries[1:] for c in e.cells):
             yield self._section(id, title, "round", entries, "lines", "", note)
 
     def cards(self, id: str, title: str, prefix: str, deeds: Sequence[str]) -> Iterator[Section]:

@@ -3,6 +3,7 @@ make it again. It needs nothing else: no network, no script; light and dark."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from . import plot
@@ -107,14 +108,31 @@ def _section(section: Section) -> str:
         return _worth(section)
     if section.plot == "matrix":
         return _matrix(section)
-    keyed = [f"{plot.key(i)} {escape(name)}" for i, name in enumerate(section.columns)]
-    signs = section.plot in ("forest", "bars", "lines")
-    heads = [escape(section.head), *(keyed if signs else map(escape, section.columns))]
+    signs = section.plot in ("forest", "bars", "lines") and len(section.columns) > 1
+    heads = [escape(section.head), *(_signs if signs else _names)(section.columns)]
     draw = {"forest": plot.forest, "bars": plot.bars, "lines": plot.lines, "heat": plot.heat}
     drawn = draw[section.plot](section) if section.plot in draw else ""
     table = _table(section.title, heads, _rows(section.entries, section.unit))
     body = f'<div class="both"><div class="plot">{drawn}</div>{table}</div>' if drawn else table
+    body += _legend(section.columns) if signs else ""
     return _panel(section.id, section.title, body, section.note)
+
+
+def _names(names: Sequence[str]) -> list[str]:
+    return [escape(name) for name in names]
+
+
+def _signs(names: Sequence[str]) -> list[str]:
+    """Heads of narrow columns: the sign of each variant, its name for who cannot see it."""
+    return [
+        f'{plot.key(place)}<span class="vh">{escape(name)}</span>'
+        for place, name in enumerate(names)
+    ]
+
+
+def _legend(names: Sequence[str]) -> str:
+    told = "".join(f"<li>{plot.key(place)} {escape(name)}</li>" for place, name in enumerate(names))
+    return f'<ul class="legend" aria-hidden="true">{told}</ul>'
 
 
 def _worth(section: Section) -> str:
@@ -126,7 +144,7 @@ def _worth(section: Section) -> str:
         for v in (cell.low, cell.high)
         if v is not None
     ]
-    most = plot.ticks(0, max(ends, default=10.0), 2)[-1]
+    most = plot.ticks(0, max(ends, default=10.0), 5)[-1]
     rows = ""
     for entry in section.entries:
         cells = "".join(
@@ -234,17 +252,14 @@ def _difference(result: Result, one: DifferenceTold) -> str:
         else f"between {plot.number(span.low)} and {plot.number(span.high)}"
     )
     drawn = plot.narrowing(looks, 0.0, int(result.spec["stop"]["pairs"]))
-    rows = _looks(looks) if looks else ""
+    facts = ""
     for label, value in (
         (f"pairs in which “{arm.name}” has more", one.gained),
         (f"pairs in which “{base.name}” has more", one.lost),
         ("games played", one.played),
         ("games without pairs for as narrow an interval", one.unpaired),
     ):
-        rows += (
-            f'<tr><th scope="row">{escape(label)}</th>'
-            f'<td class="num" colspan="2">{value:,}</td></tr>'
-        )
+        facts += f"<div><dt>{escape(label)}</dt><dd>{value:,}</dd></div>"
     saved = one.unpaired - one.played
     pairing = (
         f"Pairing saved {saved:,} games: without it {one.unpaired:,} would be needed."
@@ -257,8 +272,11 @@ def _difference(result: Result, one: DifferenceTold) -> str:
         f"<span>{between} · {VERDICTS[one.verdict]}</span></p>"
     )
     title = f"{arm.name} against {base.name}: the paired difference"
-    table = _table(title, ["pairs", "difference", "±"], rows)
-    body = f'{big}<div class="both"><div class="plot">{drawn}</div>{table}</div>'
+    table = _table(title, ["pairs", "difference", "±"], _looks(looks) if looks else "")
+    body = (
+        f'{big}<div class="both"><div class="plot">{drawn}</div>{table}</div>'
+        f'<dl class="facts">{facts}</dl>'
+    )
     return _panel(f"difference-{one.arm}", title, body, pairing)
 
 

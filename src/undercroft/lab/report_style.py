@@ -15,7 +15,7 @@ STYLE = """
 --display:"Iowan Old Style","Palatino Linotype",Palatino,P052,"Book Antiqua",Georgia,serif}
 *{box-sizing:border-box;margin:0}
 body{font:14px/1.45 var(--ui);color:var(--ink);background:var(--wood);padding:16px;
-max-width:1320px;margin:auto}
+max-width:1400px;margin:auto}
 header{padding:4px 4px 16px}
 .over{font:700 12px/1.3 var(--display);letter-spacing:.07em;text-transform:uppercase;
 color:var(--ink-2)}
@@ -28,21 +28,23 @@ box-shadow:0 2px 4px #0003,0 8px 22px #0003;min-width:0}
 .wide,.answer{grid-column:1/-1}
 .answer{border-color:var(--brass);border-width:2px}
 .answer p{font:600 clamp(16px,2.4vw,20px)/1.4 var(--display);text-wrap:pretty}
-.both{display:grid;grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);gap:16px;align-items:start}
+.both{display:grid;grid-template-columns:minmax(0,1.08fr) minmax(0,1fr);gap:14px;align-items:start}
 .wide .both{grid-template-columns:minmax(0,1.6fr) minmax(0,1fr)}
+.plot{max-width:560px}.wide .plot{max-width:720px}
 .note{color:var(--ink-2);font-size:12.5px;margin-top:10px}
 .known b{font:700 26px/1.1 var(--display)}.known span{color:var(--ink-2);font-size:12.5px}
 .known{margin-bottom:8px}
 .table{overflow:auto;max-height:560px}
 .table:focus-visible{outline:3px solid var(--brass);outline-offset:2px;border-radius:4px}
 table{border-collapse:collapse;width:100%;font-size:13px}
-th,td{padding:5px 8px;border-bottom:1px solid var(--line);text-align:left;vertical-align:middle}
+th,td{padding:5px 6px;border-bottom:1px solid var(--line);text-align:left;vertical-align:middle}
 thead th{color:var(--ink-2);font-size:11.5px;font-weight:600;position:sticky;top:0;
 background:var(--panel);vertical-align:bottom}
 tbody th{font-weight:600}td.num,th.num{text-align:right;font-variant-numeric:tabular-nums;
 white-space:nowrap}
 thead th:not(:first-child){text-align:right}
-td small{color:var(--ink-2);font-size:11.5px}.thin,.thin small{color:var(--ink-2);opacity:.62}
+td small{color:var(--ink-2);font-size:11.5px}.thin,.thin small{color:var(--ink-2);font-style:italic}
+td.thin{opacity:.82}
 td.wrap{overflow-wrap:anywhere}
 .hue{background:color-mix(in srgb,var(--c) var(--k),var(--panel));text-align:center!important}
 .none{border:0}
@@ -52,6 +54,9 @@ overflow:auto;margin:6px 0 12px;font-size:13px}
 dl{display:flex;flex-wrap:wrap;gap:8px 28px}dt{color:var(--ink-2);font-size:11.5px}
 dd{margin:0;font-weight:700}
 footer{padding:14px 4px;color:var(--ink-2);font-size:12.5px}
+.legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px;margin-top:10px;
+font-size:12.5px}
+.facts{margin-top:12px}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .pl{width:100%;display:block;overflow:visible}
 .pl text{font:600 11px/1 var(--ui);fill:var(--ink-2)}.pl .l{fill:var(--ink)}

@@ -198,7 +198,7 @@ def _difference(study: Study, side: str, arms: Sequence[ArmTold], one: Differenc
     low, high = one.span.low, one.span.high
     if low is None or high is None:
         return f"With {name} nothing is known yet."
-    between = f"between {low:+.1f} and {high:+.1f}{unit}"
+    between = f"between {signed(low)} and {signed(high)}{unit}"
     rates = f"{_rate(study, mine.score.mean)} instead of {_rate(study, base.score.mean)}"
     if one.verdict == "open":
         return (
@@ -215,6 +215,10 @@ def _difference(study: Study, side: str, arms: Sequence[ArmTold], one: Differenc
             f"{abs(one.span.mean):.1f} points {often}: {rates}, {between}."
         )
     return f"With {name} {study.spec.measure} is {way}: {rates}, {between}."
+
+
+def signed(value: float) -> str:
+    return f"{value:+.1f}".replace("-", "−")
 
 
 def _rate(study: Study, mean: float) -> str:
