@@ -87,7 +87,7 @@ def study(
             metrics, pairs, width, fixed, seed,
         ), Path()  # fmt: skip
         name = _name(what, card, ask, sweep, worth, pack)
-        command = _command()
+        command = _command(spec, card, ask, sweep, worth, pack or [])
     folder = out or near / f"{name}.study"
     if anew:
         _forget(folder)
@@ -163,22 +163,28 @@ def _name(game: str, card: str, ask: str, sweep: str, worth: str, pack: list[str
     return "".join(c if c.isalnum() or c in "-_." else "-" for c in text)
 
 
-def _command() -> str:
-    """What was typed, without what changes nothing: where it is kept and who plays it."""
+def _command(spec: Spec, card: str, ask: str, sweep: str, worth: str, pack: list[str]) -> str:
+    """The words that ask the same again; who plays it and where it is kept change nothing."""
+    import json
     import shlex
-    import sys
 
-    words, kept = iter(sys.argv[1:]), []
-    for word in words:
-        name, equals, _ = word.partition("=")
-        if name == "--anew":
-            continue
-        if name in ("--out", "--workers", "--engine", "--address"):
-            if not equals:
-                next(words, None)
-            continue
-        kept.append(word)
-    return shlex.join(["undercroft", *kept])
+    stop = spec.stop
+    words = ["undercroft", "study", spec.game]
+    for flag, value in (
+        ("--card", card), ("--ask", ask), ("--sweep", sweep), ("--worth", worth),
+        ("--side", spec.side), ("--metrics", ",".join(spec.metrics)),
+        ("--target", "" if spec.target is None else f"{100 * spec.target:g}"),
+        ("--width", "" if stop.width is None else f"{stop.width:g}"),
+    ):  # fmt: skip
+        words += [flag, value] if value else []
+    for each in pack:
+        words += ["--pack", each]
+    for name, value in spec.options.items():
+        words += ["--option", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
+    words += ["--draw"] if spec.draw else []
+    words += ["--seats", spec.seats, "--measure", spec.measure, "--pairs", str(stop.pairs)]
+    words += [] if stop.decide else ["--fixed"]
+    return shlex.join([*words, "--seed", str(spec.seed)])
 
 
 def _forget(folder: Path) -> None:

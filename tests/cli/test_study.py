@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from .conftest import Undercroft
+
+pytest.importorskip("pyarrow")
+
+QUICK = (
+    "study realms --card little_red --ask health=6 -o rounds=1 --seats random --measure decisions "
+    "-n 60 --fixed --workers 1"
+)
+
+
+def test_a_question_on_one_line(undercroft: Undercroft, tmp_path: Path) -> None:
+    done = undercroft(*shlex.split(QUICK), "--out", tmp_path / "kept")
+    assert done.code == 0, done.err
+    assert "What changes with little_red: health 6?" in done.out
+    assert "as it is" in done.out and "report.html" in done.out
+    result = json.loads((tmp_path / "kept" / "result.json").read_text("utf-8"))
+    assert [arm["games"] for arm in result["arms"]] == [60, 60]
+    again = shlex.split(result["command"])[1:]
+    once_more = undercroft(*again, "--out", tmp_path / "again")
+    assert once_more.code == 0, once_more.err
+    assert json.loads((tmp_path / "again" / "result.json").read_text("utf-8")) == result
+
+
+def test_a_study_that_is_kept_is_read_again_or_begun_anew(
+    undercroft: Undercroft, tmp_path: Path
+) -> None:
+    words = (*shlex.split(QUICK), "--out", tmp_path / "kept")
+    assert undercroft(*words).code == 0
+    other = undercroft(*words, "--seed", 9)
+    assert other.code == 2
+    assert "holds another study" in other.err
+    assert undercroft(*words, "--seed", 9, "--anew").code == 0
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
+    refused = undercroft(*words[:-1], tmp_path / "mine", "--anew")
+    assert refused.code == 2 and "it is left as it is" in refused.err
+    assert (tmp_path / "mine" / "letter.txt").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("study realms", "say what changes"),
+        ("study realms --ask health=6", "say which card changes"),
+        ("study no.toml", "there is no such file"),
+        ("study realms --card little_red --sweep health=many", "is no range"),
+        ("study realms --worth sword_of_nobody", 'no deck has a card "sword_of_nobody"'),
+        ("study realms --card little_red --ask health=6 --engine grid", 'no engine "grid"'),
+    ],
+)
+def test_what_cannot_be_asked(
+    undercroft: Undercroft, tmp_path: Path, words: str, sentence: str
+) -> None:
+    done = undercroft(*shlex.split(words), "--out", tmp_path / "kept")
+    assert done.code == 2
+    assert sentence in done.err
+    assert "Traceback" not in done.err
