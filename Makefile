@@ -101,6 +101,10 @@ ray: $(READY) ## test studies on a real Ray of this machine (installs it: about 
 bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
 	$(BIN)/python -m bench.paint
 
+.PHONY: learn
+learn: $(READY) ## train learned players, with PyTorch and best with a GPU: make learn GAMES=deckbox
+	$(BIN)/python -m scripts.learn $(GAMES)
+
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2
 

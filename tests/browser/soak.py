@@ -35,7 +35,9 @@ SHORT: dict[str, list[dict[str, Any]]] = {
     "explore": [{"rounds": 3}, {"rounds": 2, "hero_players": 2}, {"rounds": 2, "setup": "full"}],
     "arcade": [{}, {"players": 2}, {"heroes": 4, "easy": 1}],
     "crystalia": [
-        {"rounds": 3}, {"rounds": 2, "tiles": 1, "mode": "narrative"}, {"rounds": 2, "players": 3},
+        {"rounds": 3},
+        {"rounds": 2, "tiles": 1, "mode": "narrative"},
+        {"rounds": 2, "players": 3, "mode": "narrative"},
     ],
     "realms": [{}, {"players": 2}, {"party": 2}],
     "deckbox": [{}, {"players": 2}, {}],

@@ -11,7 +11,7 @@ from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
 
 from .greedy import Greedy
-from .search import LEAST, Master, Thought, advised, promising
+from .search import LEAST, Master, Thought, advised, promising, trained
 
 SHOWN = 4
 """Answers that are told, the best first."""
@@ -34,13 +34,14 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
     worths = advised(match, ask)
     if worths is None:
         return []
-    usual = Greedy(key).choose(match, ask)
     if len(ask.options) == 1:
         return [Prospect(0, None)]
+    learned = trained(match.game)
+    usual = (learned or Greedy(key)).choose(match, ask)
     thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
     answers = promising(ask, worths, usual, Master.width)
     thought.think(answers, Master.budget, monotonic() + seconds)
-    best = thought.best(usual, Master.doubt)
+    best = usual if learned else thought.best(usual, Master.doubt)
     known = [index for index in answers if len(thought.scores[index]) >= LEAST]
     # What only seems better, by no more than chance explains, is not called the next best.
     most = thought.mean(best) if best in known else 0.0

@@ -10,6 +10,8 @@ the thinking, so that equal seeds think alike on every machine; a clock may end 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
 from math import inf, sqrt
 from time import monotonic
 from typing import Any
@@ -78,7 +80,8 @@ class Expert(Search):
 
 
 class Master(Search):
-    """Thinks for about two seconds."""
+    """Plays what was learned, where a player of the game has been trained and numpy is there; else
+    it thinks for about two seconds."""
 
     name = "master"
     budget = 10_000
@@ -86,6 +89,24 @@ class Master(Search):
     turns = 3
 
     __slots__ = ()
+
+    def choose(self, match: Match[Any], ask: Ask) -> int:
+        learned = trained(match.game)
+        return super().choose(match, ask) if learned is None else learned.choose(match, ask)
+
+
+def trained(game: Any) -> Any:
+    """The learned player of a game, None if there is none."""
+    return _trained() if game.extras.policy is not None and game.extras.policy.is_file() else None
+
+
+@cache
+def _trained() -> Any:
+    if find_spec("numpy") is None:
+        return None
+    from .learned import Learned  # what it needs is not installed everywhere
+
+    return Learned()
 
 
 def advised(match: Match[Any], ask: Ask) -> Sequence[float] | None:

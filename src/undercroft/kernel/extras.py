@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from pydantic import BaseModel
@@ -117,6 +118,8 @@ class Extras:
     """Options of a new game drawn by a key, for whoever wants to meet all kinds of games."""
     features: Callable[[], Features] | None = None
     """What a learner is shown of a position."""
+    policy: Path | None = None
+    """Where the weights of a learned player are kept."""
     app: App | None = None
 
     def first_seat(self, seats: int) -> int:

@@ -88,6 +88,7 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
+            policy=Path(__file__).with_name("policy.npz"),
         )  # fmt: skip
 
     @cached_property

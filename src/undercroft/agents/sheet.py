@@ -1,0 +1,102 @@
+"""The sheet: what a learned player reads of a question, as arrays for a small network.
+
+It stands on the greedy player's shoulders: beside the rows of the encoder it reads what the game's
+advice thinks of every option, and the signs by which a position is valued. Only the options that
+advice puts first are read where there are many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from undercroft.encoding.encoder import Writer, encoder_of
+from undercroft.encoding.rows import Rows
+from undercroft.encoding.spec import Array
+from undercroft.kernel.choice import Ask
+from undercroft.kernel.match import Match
+
+MOST = 40
+"""Options that are read."""
+FAR = 4.0
+"""A worth so far behind the best is as good as any further one."""
+OPINIONS = 5
+"""Columns that say what advice thinks of an option."""
+
+
+class Sheet(NamedTuple):
+    """One question, for the seat that is asked."""
+
+    indices: Array
+    """Which options are read: their indices."""
+    numbers: Array
+    """One row an option, float32."""
+    words: Array
+    """What each does and names, int16: a network looks them up."""
+    context: Array
+    """The position as a whole, float32."""
+    prompt: int
+    behind: Array
+    """How far advice puts each option behind the best, at most `FAR`; all 0 without advice."""
+
+
+class Reader:
+    """Reads the questions of one game."""
+
+    def __init__(self, game: Any) -> None:
+        encoder = encoder_of(game)
+        self._game = game
+        self._writer: Writer = encoder.writer()
+        self._rows = Rows(encoder.spec)
+        self.numbers = self._rows.size + OPINIONS
+        self.context = self._rows.context_size + len(game.extras.value.names)
+        self.prompts = self._rows.prompts
+        self.deeds = self._rows.deeds
+        self.things = encoder.spec.things
+
+    def read(self, match: Match[Any], ask: Ask) -> Sheet:
+        extras = self._game.extras
+        worths: Sequence[float] | None = extras.advice.worths(match.state, ask)
+        seats = len(self._game.seats(match.options))
+        table = self._rows.read(self._writer.write(match.state, ask, ask.seat, seats))
+        count = len(table.numbers)
+        opinions = np.zeros((count, OPINIONS), np.float32)
+        behind = np.zeros(count, np.float32)
+        indices = np.arange(count)
+        if worths is not None:
+            worth = np.asarray(worths, np.float32)[:count]
+            best = worth.max()
+            behind = np.minimum(best - worth, FAR)
+            order = np.argsort(-worth, kind="stable")
+            rank = np.empty(count, np.float32)
+            rank[order] = np.arange(count, dtype=np.float32)
+            opinions[:, 0] = 1.0
+            opinions[:, 1] = worth == best
+            opinions[:, 2] = behind / FAR
+            opinions[:, 3] = rank / max(1, count)
+            opinions[:, 4] = np.tanh(worth / FAR)
+            indices = np.sort(order[:MOST])
+        indices = indices[:MOST]
+        signs = np.asarray(extras.value.signs(match.state, ask.seat), np.float32)
+        return Sheet(
+            indices,
+            np.concatenate([table.numbers, opinions], 1)[indices],
+            table.words[indices],
+            np.concatenate([table.context, signs]),
+            table.prompt,
+            behind[indices],
+        )
+
+
+_READERS: WeakKeyDictionary[Any, Reader] = WeakKeyDictionary()
+
+
+def reader_of(game: Any) -> Reader:
+    """The reader of a game, made once."""
+    found = _READERS.get(game)
+    if found is None:
+        found = _READERS[game] = Reader(game)
+    return found
