@@ -120,10 +120,13 @@ class Reading:
             yield self._section(id, title, "round", entries, "lines", "", note)
 
     def cards(self, id: str, title: str, prefix: str, deeds: Sequence[str]) -> Iterator[Section]:
-        """How often each card is drawn and used, and how those fare who have it."""
+        """How often each card is drawn and used, and how those fare who have it.
+
+        Of the first variant alone: games of one seed are too much alike to be counted twice.
+        """
         entries: list[tuple[float, Entry]] = []
-        every = [own for arm in self._figures for own in arm]
-        scores = [row.score for arm in self.rows for row in arm]
+        every, scores = self._figures[0], [row.score for row in self.rows[0]]
+        deeds = [deed for deed in deeds if self.known(f"{prefix}{deed}:")]
         names = sorted({name for deed in deeds for name in self.known(f"{prefix}{deed}:")})
         for card in names:
             shares: list[Cell] = []
@@ -151,7 +154,7 @@ class Reading:
             return
         entries.sort(key=lambda one: (one[0], one[1].label))
         note = (
-            f"All variants together. Worth: how much more often {self.side} win in games that have "
+            f"Of “{self.names[0]}”. Worth: how much more often {self.side} win in games that have "
             "the card. That is no cause: long games see more cards. What forcing a card does is "
             "told by a study of its worth."
         )

@@ -46,6 +46,7 @@ thead th:not(:first-child){text-align:right}
 td small{color:var(--ink-2);font-size:11.5px}.thin,.thin small{color:var(--ink-2);font-style:italic}
 td.thin{opacity:.82}
 td.wrap{overflow-wrap:anywhere}
+
 .hue{background:color-mix(in srgb,var(--c) var(--k),var(--panel));text-align:center!important}
 .none{border:0}
 pre{background:var(--panel-2);border:1px solid var(--line);border-radius:8px;padding:10px 12px;

@@ -30,16 +30,12 @@ class Pairs(Metric):
             cells: list[Cell] = []
             for column in names[:-1]:
                 first, second = sorted((row, column))
-                won = [
-                    score
-                    for arm in range(len(reading.names))
-                    for score in reading.figures(arm, f"pairs.{first}+{second}")
-                ]
+                won = reading.figures(0, f"pairs.{first}+{second}")
                 below = names.index(column) < names.index(row)
                 cells.append(Span.of(share(won), 100.0) if won and below else None)
             entries.append(Entry(label=reading.title(row), cells=tuple(cells)))
         yield Section(
             id="pairs", title="Pairs of heroes: win rates", head="hero",
             columns=tuple(reading.title(name) for name in names[:-1]), entries=tuple(entries),
-            plot="matrix", unit="%", note="All variants together.",
+            plot="matrix", unit="%", note=f"Of “{reading.names[0]}”.",
         )  # fmt: skip
