@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from undercroft.lab.report import page
 from undercroft.lab.result import Result, Span
 from undercroft.lab.spec import spec_of
 from undercroft.lab.study import Study
@@ -107,6 +108,19 @@ def test_a_sweep_of_two_figures_plays_each_pair_of_them() -> None:
     assert [arm.name for arm in result.arms] == ["3, 0", "3, 1", "4, 0", "4, 1"]
     assert [one.arm for one in result.differences] == [0, 2, 3]
     """Compared with the figures as the game has them: 3 and 1."""
+    assert result.arms[2].figure == (4.0, 0.0)
+    assert "penny: heads against clover: heads" in page(result)
+
+
+def test_who_wins_and_how_adds_up() -> None:
+    result = answered(variant=[BETTER], stop={"pairs": 200, "decide": False}, metrics=["ends"])
+    [section] = result.sections
+    assert [entry.label for entry in section.entries] == ["house", "player"]
+    for arm, told in enumerate(result.arms):
+        house, player = (entry.cells[arm] for entry in section.entries)
+        assert isinstance(house, Span) and isinstance(player, Span)
+        assert house.mean + player.mean == pytest.approx(100.0)
+        assert player.mean == pytest.approx(told.score.mean)
 
 
 def test_another_measure_than_wins() -> None:

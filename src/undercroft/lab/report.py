@@ -303,11 +303,31 @@ def _sweep(result: Result) -> str:
         points = {1: [(float(i), arm.score) for i, arm in enumerate(result.arms)]}
         drawn = plot.curves("The sweep", points, [arm.name for arm in result.arms], goal)
     table = _table("The sweep", heads, rows)
+    crossed = _crossed(result) if len(result.axes) == 2 else ""
     body = f'<div class="both"><div class="plot">{drawn}</div>{table}</div>' if drawn else table
     note = "More games were played where the answer was open."
     if goal is not None:
         note += f" The dashed line is the wished {goal:g} %."
-    return _panel("sweep", ", ".join(result.axes), body, note, wide=True)
+    return _panel("sweep", ", ".join(result.axes), body, note, wide=True) + crossed
+
+
+def _crossed(result: Result) -> str:
+    """Two figures of a sweep against each other."""
+    known = {arm.figure: arm.score for arm in result.arms if len(arm.figure) == 2}
+    down, across = (sorted({figure[axis] for figure in known}) for axis in (0, 1))
+    if not known:
+        return ""
+    section = Section(
+        id="crossed", title=" against ".join(result.axes), head=result.axes[0],
+        columns=tuple(f"{result.axes[1]} {value:g}" for value in across),
+        entries=tuple(
+            Entry(label=f"{row:g}", cells=tuple(known.get((row, column)) for column in across))
+            for row in down
+        ),
+        plot="matrix", unit="%",
+        note="The deeper the hue, the farther from the middle of all.",
+    )  # fmt: skip
+    return _matrix(section)
 
 
 def _failed(result: Result) -> str:
