@@ -1,14 +1,17 @@
 """The encoder: a position as a seat may know it, written into given arrays.
 
 A `Writer` owns the memory of one observation and remembers what it has written there: from one
-question to the next little changes, and only that is written again. What belongs to a map or to a
-profile is worked out once for all writers of a game (`Lay`, `Traits`).
+question to the next little changes, and only that is written again, number by number: for a few
+numbers that is quicker than any call of numpy. What belongs to a map or to a profile is worked out
+once for all writers of a game (`Lay`, `Encoder.traits`).
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import islice
+from operator import mul
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -16,10 +19,15 @@ import numpy as np
 
 from undercroft.kernel.choice import Ask, Options
 
-from .choices import WIDTH, Choices, number_of
+from .choices import LARGEST, WIDTH, Choices, number_of
 from .spec import ABOUT, CELL, OTHER, PLACE, QUESTION, SPAN, UNIT, Array, Arrays, Spec, spec_of
 
 MOST_LAYS = 64
+FEW = 12
+"""So many numbers are written one by one."""
+NEVER = -(1 << 40)
+"""What no number of a figure is."""
+NO_ABOUT = [0] * ABOUT
 MOST_TRAITS = 4096
 
 
@@ -27,7 +35,8 @@ class Lay:
     """A map, ready to be written."""
 
     __slots__ = (
-        "cells", "columns", "full", "key", "octets", "planes", "rows", "stride", "where", "whole",
+        "cells", "columns", "full", "key", "marks", "octets", "places", "planes", "rows", "stride",
+        "where", "whole",
     )  # fmt: skip
 
     def __init__(self, spec: Spec, key: object, s: Any) -> None:
@@ -43,16 +52,19 @@ class Lay:
         self.planes = np.zeros((len(ground.columns), ground.rows, ground.width), np.uint8)
         for number, mask in enumerate(lie.squares):
             self.planes[number, :rows, :columns] = self.spread(mask)
-        # Of every square, and of none (the last): its cell, and where it is.
+        # Of every square: its cell plus 1, 0 for one that is not shown; and where it is.
         count = height * stride
+        self.whole = -(-count // 8)
         y, x = np.divmod(np.arange(count), stride)
         shown = (x < ground.width) & (y < ground.rows)
-        self.whole = -(-count // 8)
-        self.cells = np.zeros(count + 1, np.int16)
-        self.cells[1:] = np.where(shown, y * ground.width + x + 1, 0)
-        scale = [column.scale for column in PLACE]
-        self.where = np.zeros((count + 1, len(PLACE)), np.float32)
-        self.where[:count] = np.stack([np.ones(count), x, y], 1) / scale
+        self.cells = np.where(shown, y * ground.width + x + 1, 0).astype(np.int16)
+        self.places: list[int] = [0, *self.cells.tolist()]
+        """The same for a square plus 1; and as an array."""
+        self.marks = np.array(self.places, np.int16)
+        scale = np.array([column.scale for column in PLACE])
+        where = np.stack([np.ones(count), x, y], 1) / scale
+        self.where: list[tuple[float, ...]] = [*map(tuple, where.tolist()), (0.0,) * len(PLACE)]
+        """What stands in the first columns of a figure on each square; the last: on none."""
 
     def spread(self, mask: int) -> Array:
         """A set of squares as rows of noughts and ones."""
@@ -63,8 +75,8 @@ class Lay:
     def cells_of(self, mask: int) -> Array:
         """The cells of a set of squares, in ascending order."""
         octets = np.frombuffer(mask.to_bytes(self.whole, "little"), np.uint8)
-        flat = np.unpackbits(octets, count=len(self.cells) - 1, bitorder="little")
-        cells: Array = self.cells[1:][flat.view(np.bool_)]
+        flat = np.unpackbits(octets, count=len(self.cells), bitorder="little")
+        cells: Array = self.cells[flat.view(np.bool_)]
         return cells
 
 
@@ -126,12 +138,15 @@ class Writer:
         """The observation, which the next `write` changes; `copy` keeps it."""
         self._features = features
         self._prompts = {prompt: number for number, prompt in enumerate(spec.prompts, 1)}
-        self._planes = self.arrays["planes"]
-        self._units = self.arrays["units"]
-        self._options = self.arrays["options"]
-        self._mask = self.arrays["action_mask"]
-        self._question = self.arrays["question"]
-        self._tracks = self.arrays["tracks"]
+        views = {name: memoryview(array) for name, array in self.arrays.items()}
+        self._units: Any = views["units"]
+        self._kinds: Any = views["unit_kinds"]
+        self._question: Any = views["question"]
+        self._tracks: Any = views["tracks"]
+        self._mask: Any = views["action_mask"].cast("B")
+        self._options: Any = views["options"].cast("B")
+        self._planes: Any = views["planes"].cast("B")
+        self._plane_size = features.ground.rows * features.ground.width
         units = features.units
         self._first_plane = len(features.ground.columns)
         self._first_number = len(PLACE)
@@ -139,11 +154,10 @@ class Writer:
         self._first_flag = self._first_status + len(units.statuses)
         self._first_trait = self._first_flag + len(units.flags)
         self._first_thing = [spec.first[zone.kind] + 1 for zone in features.cards.zones]
-        self._number_scale = [column.scale for column in units.numbers]
-        self._bit_places = np.arange(len(units.statuses), dtype=np.int32)
-        self._track_scale = np.array(
-            [1 / column.scale for column in features.tracks.columns], np.float32
-        )
+        self._number_scale = [1 / column.scale for column in units.numbers]
+        self._track_scale = [1 / column.scale for column in features.tracks.columns]
+        self._ones = bytes([1]) * features.options
+        self._noughts = bytes(2 * WIDTH * features.options)
         self.forget()
 
     def forget(self) -> None:
@@ -151,14 +165,14 @@ class Writer:
         self.memory[:] = 0
         self._lay: Lay | None = None
         self._masks: list[int] = [0] * len(self._features.planes.columns)
-        self._lists: list[Sequence[int]] = []
+        self._lists: list[list[int]] = []
         self._flags: Sequence[int] = ()
         self._profiles: list[Any] = []
         self._count = -1
         self._sources: tuple[Any, ...] | None = None
         self._tracked: Sequence[float] = ()
         self._offered = 0
-        self._kept: Array | None = None
+        self._kept: list[int] | None = None
         """Where there are more figures than rows: the row of each figure plus 1, by its number
         plus 1."""
 
@@ -181,7 +195,7 @@ class Writer:
         tracked = features.tracks.read(s, seat)
         if tracked != self._tracked:
             self._tracked = tracked
-            np.multiply(tracked, self._track_scale, out=self._tracks, casting="unsafe")
+            self._tracks[:] = array("f", map(mul, tracked, self._track_scale))
         self._write_question(lay, s, ask, seat, seats)
         return self.arrays
 
@@ -190,22 +204,35 @@ class Writer:
     def _on(self, s: Any, key: object) -> Lay:
         """Take up a map, and forget what was written for another one."""
         lay = self._lay = self.encoder.lay(s, key)
-        first = self._first_plane
-        self._planes[:first] = lay.planes
-        self._planes[first:] = 0
+        first, planes = self._first_plane, self.arrays["planes"]
+        planes[:first] = lay.planes
+        planes[first:] = 0
         self._masks = [0] * len(self._masks)
         if self._lists:
             # Squares may mean other places now.
-            self._lists[0] = ()
+            self._lists[0] = [NEVER] * len(self._lists[0])
         return lay
 
     def _write_planes(self, lay: Lay, masks: Sequence[int]) -> None:
         last = self._masks
         for number, mask in enumerate(masks):
-            if mask != last[number]:
-                last[number] = mask
-                plane = self._planes[self._first_plane + number]
-                plane[: lay.rows, : lay.columns] = lay.spread(mask)
+            changed = mask ^ last[number]
+            if not changed:
+                continue
+            last[number] = mask
+            plane = self._first_plane + number
+            if changed.bit_count() > FEW:
+                shown = self.arrays["planes"][plane]
+                shown[: lay.rows, : lay.columns] = lay.spread(mask)
+                continue
+            planes, places = self._planes, lay.places
+            before = plane * self._plane_size - 1
+            while changed:
+                low = changed & -changed
+                changed ^= low
+                cell = places[low.bit_length()]
+                if cell:
+                    planes[before + cell] = 1 if mask & low else 0
 
     # Figures
 
@@ -225,45 +252,55 @@ class Writer:
             self._recount(count, len(lists))
         units, last = self._units, self._lists
         for number, column in enumerate(lists):
-            if column == last[number]:
+            old = last[number]
+            if column == old:
                 continue
             last[number] = list(column)
-            values = np.array(column, np.int32)
-            if number == 0:
-                units[:count, : len(PLACE)] = lay.where[values]
+            if number > 2:
+                place, scale = self._first_number + number - 3, self._number_scale[number - 3]
+                for unit, value in enumerate(column):
+                    if value != old[unit]:
+                        units[unit, place] = value * scale
+            elif number == 0:
+                where = lay.where
+                for unit, value in enumerate(column):
+                    if value != old[unit]:
+                        units[unit, 0], units[unit, 1], units[unit, 2] = where[value]
             elif number == 1:
-                bits = values[:, None] >> self._bit_places & 1
-                units[:count, self._first_status : self._first_flag] = bits
-            elif number == 2:
-                self.arrays["unit_kinds"][:count] = values + 1
+                for unit, value in enumerate(column):
+                    if value != old[unit]:
+                        for place in range(self._first_status, self._first_flag):
+                            units[unit, place] = value & 1
+                            value >>= 1
             else:
-                place = self._first_number + number - 3
-                units[:count, place] = values / self._number_scale[number - 3]
+                for unit, value in enumerate(column):
+                    self._kinds[unit] = value + 1
         if flags != self._flags:
-            octets = -(-max(1, count) // 8)
             full = (1 << count) - 1
+            old_flags = self._flags or (0,) * len(flags)
             for number, flag in enumerate(flags):
-                if not self._flags or flag != self._flags[number]:
-                    packed = np.frombuffer((flag & full).to_bytes(octets, "little"), np.uint8)
-                    shown = np.unpackbits(packed, bitorder="little")[:count]
-                    units[:count, self._first_flag + number] = shown
+                changed = (flag ^ old_flags[number]) & full
+                while changed:
+                    low = changed & -changed
+                    changed ^= low
+                    units[low.bit_length() - 1, self._first_flag + number] = bool(flag & low)
             self._flags = flags
         if profiles != self._profiles:
-            before = self._profiles
+            before, table = self._profiles, self.arrays["units"]
             for unit, profile in enumerate(profiles):
                 if unit >= len(before) or before[unit] is not profile:
-                    units[unit, self._first_trait :] = self.encoder.traits(profile)
+                    table[unit, self._first_trait :] = self.encoder.traits(profile)
             self._profiles = list(profiles)
 
     def _recount(self, count: int, lists: int) -> None:
         """There are more or fewer figures: everything about them is written anew."""
-        self._units[:] = 0
+        self.arrays["units"][:] = 0
         self.arrays["unit_kinds"][:] = 0
         mask = self.arrays["unit_mask"]
         mask[:count] = 1
         mask[count:] = 0
         self._count = count
-        self._lists = [()] * lists
+        self._lists = [[NEVER] * count for _ in range(lists)]
         self._flags = ()
         self._profiles = []
 
@@ -273,9 +310,9 @@ class Writer:
         """As many figures as there are rows, those on the map first."""
         at, most = lists[0], self._features.units.most
         shown = sorted(sorted(range(len(at)), key=lambda unit: at[unit] < 0)[:most])
-        kept = np.zeros(len(at) + 1, np.int16)
-        kept[np.array(shown) + 1] = np.arange(1, most + 1)
-        self._kept = kept
+        self._kept = [0] * (len(at) + 1)
+        for row, unit in enumerate(shown):
+            self._kept[unit + 1] = row + 1
         self._sources = None
         return (
             [[column[unit] for unit in shown] for column in lists],
@@ -294,7 +331,7 @@ class Writer:
             for zone, card, unit in islice(cards.read(*sources), cards.most)
         ]
         if kept is not None:
-            rows = [(zone, thing, int(kept[owner])) for zone, thing, owner in rows]
+            rows = [(zone, thing, kept[owner]) for zone, thing, owner in rows]
         table, mask = self.arrays["cards"], self.arrays["card_mask"]
         if rows:
             table[: len(rows)] = rows
@@ -305,30 +342,31 @@ class Writer:
     # The question
 
     def _write_question(self, lay: Lay, s: Any, ask: Ask | None, seat: int, seats: int) -> None:
-        row = [0] * len(QUESTION)
-        row[3], row[4] = seat, seats
         shown = 0
-        if ask is not None:
-            row[0] = self._prompts.get(ask.prompt, 0)
-            row[2] = ask.seat
-            if ask.seat == seat:
-                row[1] = 1
-                row[5] = len(ask.options)
-                place = len(QUESTION) - ABOUT
-                for value in ask.about:
-                    inside = value if isinstance(value, tuple) else (value,)
-                    for each_ in inside:
-                        if place < len(QUESTION):
-                            row[place] = number_of(each_) + 1
-                            place += 1
-                shown = self._write_options(lay, s, ask)
-        self._question[:] = row
+        if ask is None:
+            row = [0, 0, 0, seat, seats, 0, *NO_ABOUT]
+        elif ask.seat != seat:
+            row = [self._prompts.get(ask.prompt, 0), 0, ask.seat, seat, seats, 0, *NO_ABOUT]
+        else:
+            count = len(ask.options)
+            row = [self._prompts.get(ask.prompt, 0), 1, seat, seat, seats, min(count, LARGEST)]
+            for value in ask.about:
+                if type(value) is int:
+                    row.append(value + 1 if -LARGEST < value < LARGEST else number_of(value))
+                elif isinstance(value, tuple):
+                    row += [number_of(inside) + 1 for inside in value]
+                else:
+                    row.append(number_of(value) + 1)
+            row = (row + NO_ABOUT)[: len(QUESTION)]
+            shown = self._write_options(lay, s, ask)
+        self._question[:] = array("h", row)
         last = self._offered
         if shown > last:
-            self._mask[last:shown] = 1
+            self._mask[last:shown] = self._ones[: shown - last]
         elif shown < last:
-            self._mask[shown:last] = 0
-            self._options[shown:last] = 0
+            self._mask[shown:last] = self._noughts[: last - shown]
+            size = 2 * WIDTH
+            self._options[size * shown : size * last] = self._noughts[: size * (last - shown)]
         self._offered = shown
 
     def _write_options(self, lay: Lay, s: Any, ask: Ask) -> int:
@@ -339,13 +377,20 @@ class Writer:
         out, most = self._options, self._features.options
         single: Sequence[Any] = options._single if isinstance(options, Options) else options
         rows = [known.get(option) or made(s, ask, option) for option in single]
+        del rows[most:]
         shown = len(rows)
+        table = self.arrays["options"]
         if shown:
-            table = np.frombuffer(b"".join(rows[:most]), np.int16).reshape(-1, WIDTH)
-            shown = len(table)
-            out[:shown] = table
-            cells = out[:shown, CELL]
-            cells[:] = lay.cells[cells]
+            out[: 2 * WIDTH * shown] = b"".join(rows)
+            if shown < FEW:
+                places = lay.places
+                for place, row in enumerate(rows):
+                    square = row[2 * CELL] | row[2 * CELL + 1] << 8
+                    if square:
+                        table[place, CELL] = places[square]
+            else:
+                cells = table[:shown, CELL]
+                cells[:] = lay.marks[cells]
         if isinstance(options, Options):
             for head, squares, count in options._sets:
                 if shown + count > most:
@@ -354,11 +399,12 @@ class Writer:
                     break
                 option = (*head, 0)
                 row = known.get(option) or made(s, ask, option)
-                block = out[shown : shown + count]
-                block[:] = np.frombuffer(row, np.int16)
-                block[:, CELL] = lay.cells_of(squares)[:count]
-                shown += count
+                until = shown + count
+                out[2 * WIDTH * shown : 2 * WIDTH * until] = row * count
+                table[shown:until, CELL] = lay.cells_of(squares)[:count]
+                shown = until
         if self._kept is not None:
-            pair = out[:shown, UNIT : OTHER + 1]
-            pair[:] = self._kept[np.minimum(pair, len(self._kept) - 1)]
+            kept = np.array(self._kept, np.int16)
+            pair = table[:shown, UNIT : OTHER + 1]
+            pair[:] = kept[np.minimum(pair, len(kept) - 1)]
         return shown

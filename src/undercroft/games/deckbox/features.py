@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from undercroft.kernel import features as ft
 from undercroft.kernel.features import Zone, columns
 
-from .box import Box, Foe, Profile
+from .box import Box, Character, Foe, Profile
 from .ground import HEIGHT, STRIDE, WIDTH
 from .state import HELD, State
 from .tables import SKILLS
@@ -119,12 +120,17 @@ def _planes(s: State, seat: int) -> tuple[int, ...]:
     return s.heroes, s.foes, tokens, 1 << at if at >= 0 else 0
 
 
+@lru_cache(maxsize=1024)
+def _kinds(characters: tuple[Character, ...], card: tuple[int, ...], first: int) -> list[int]:
+    """Which cards the figures have: Hero cards, then those of enemies."""
+    enemies = card[len(characters) :]
+    return [*(character.hero + 1 for character in characters), *(first + c for c in enemies)]
+
+
 def _units(s: State, seat: int) -> tuple[Any, ...]:
-    players, count = s.players, len(s.at)
-    zero = [0] * (count - players)
-    first = len(s.box.heroes) + 1
-    kinds = [character.hero + 1 for character in s.character]
-    kinds += [first + card for card in s.card[players:]]
+    count = len(s.at)
+    zero = [0] * (count - s.players)
+    kinds = _kinds(tuple(s.character), tuple(s.card), len(s.box.heroes) + 1)
     carries = defense = speed = attack = nothing = [0] * count
     if s.tokens:
         carries = nothing.copy()
@@ -138,7 +144,7 @@ def _units(s: State, seat: int) -> tuple[Any, ...]:
             if boost.stat in lists:
                 lists[boost.stat][boost.hero] += boost.amount
     return (
-        s.at, [0] * count, kinds, s.health, s.most, s.loot + zero, s.energy + zero, carries,
+        s.at, nothing, kinds, s.health, s.most, s.loot + zero, s.energy + zero, carries,
         defense, speed, attack,
     )  # fmt: skip
 
@@ -171,13 +177,17 @@ def _traits(profile: Profile | Foe | None) -> list[float]:
     ]  # fmt: skip
 
 
+_PHASE = {phase: tuple(float(phase == name) for name in PHASES) for phase in PHASES}
+_NO_PHASE = (0.0,) * len(PHASES)
+
+
 def _tracks(s: State, seat: int) -> list[float]:
     phase = s.phase
     return [
         s.round, s.quest.row.rounds or 0, s.actions, s.steps, len(s.rooms), len(s.quest.rooms),
         len(s.finished), len(s.slain), len(s.market), s.deck.size,
         sum([place >= 0 for place in s.tokens]), s.players,
-        *(phase == name for name in PHASES),
+        *_PHASE.get(phase, _NO_PHASE),
     ]  # fmt: skip
 
 

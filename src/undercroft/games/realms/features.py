@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from undercroft.kernel import features as ft
@@ -136,25 +137,32 @@ def _planes(s: State, seat: int) -> tuple[int, ...]:
     return s.heroes, s.foes, things, unused, 1 << at if at >= 0 else 0
 
 
+@lru_cache(maxsize=1024)
+def _cast(
+    party: tuple[int, ...], kind: tuple[int, ...], row: tuple[int, ...], first: int
+) -> tuple[list[int], list[int], list[int], list[int]]:
+    """Of all figures: their kinds and places in the row; and noughts for all and for monsters."""
+    heroes = len(party)
+    place = {card: number for number, card in enumerate(row, 1)}.get
+    monsters = kind[heroes:]
+    rows = [place(hero, 0) for hero in range(heroes)]
+    rows += [place(MONSTER_CARD + number, 0) for number in monsters]
+    kinds = [*party, *[first + number for number in monsters]]
+    return kinds, rows, [0] * len(kind), [0] * len(monsters)
+
+
 def _units(s: State, seat: int) -> tuple[Any, ...]:
-    heroes = len(s.party)
-    count = len(s.at)
-    zero = [0] * (count - heroes)
-    first = len(s.box.heroes)
-    kinds = [*s.party, *[first + kind for kind in s.kind[heroes:]]]
+    kinds, row, nothing, zero = _cast(s.party, tuple(s.kind), s.row, len(s.box.heroes))
     statuses: Any = s.conditions
     if s.active >= 0 and s.now:
         statuses = statuses.copy()
         statuses[s.active] |= s.now
-    place = {card: number for number, card in enumerate(s.row, 1)}.get
-    row = [place(hero, 0) for hero in range(heroes)]
-    row += [place(MONSTER_CARD + kind, 0) for kind in s.kind[heroes:]]
-    attack = defense = speed = nothing = [0] * count
+    attack = defense = speed = nothing
     if s.boosts:
         attack, defense, speed = nothing.copy(), nothing.copy(), nothing.copy()
         lists = {"attack": attack, "defense": defense, "speed": speed}
         for boost in s.boosts:
-            if boost.stat in lists and 0 <= boost.unit < count:
+            if boost.stat in lists and 0 <= boost.unit < len(nothing):
                 lists[boost.stat][boost.unit] += boost.amount
     return (
         s.at, statuses, kinds, s.health, s.frenzy, s.energy + zero, s.gold + zero,
@@ -162,15 +170,23 @@ def _units(s: State, seat: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
+def _own(heroes: int, players: int, seat: int) -> int:
+    """The heroes that a seat leads, as bits; see `State.seat`."""
+    return bits(tuple(hero for hero in range(heroes) if hero % players == seat))
+
+
 def _flags(s: State, seat: int) -> tuple[int, ...]:
-    heroes = range(len(s.party))
-    own = bits(tuple([hero for hero in heroes if s.seat(hero) == seat]))
-    fallen = bits(tuple([hero for hero in heroes if s.fallen[hero] >= 0]))
+    heroes = len(s.party)
+    fallen = 0
+    for hero, since in enumerate(s.fallen):
+        if since >= 0:
+            fallen |= 1 << hero
     controlled = bits(tuple([unit for unit, _ in s.controls])) if s.controls else 0
     active = 1 << s.active if s.active >= 0 else 0
     return (
-        (1 << len(s.party)) - 1, own, active, s.acted, fallen, s.revived, s.dodged, s.slipped,
-        controlled,
+        (1 << heroes) - 1, _own(heroes, s.players, seat), active, s.acted, fallen, s.revived,
+        s.dodged, s.slipped, controlled,
     )  # fmt: skip
 
 
@@ -196,6 +212,10 @@ def _traits(profile: Profile | Kind) -> list[float]:
     ]  # fmt: skip
 
 
+_PHASE = {phase: tuple(float(phase == name) for name in PHASES) for phase in PHASES}
+_NO_PHASE = (0.0,) * len(PHASES)
+
+
 def _tracks(s: State, seat: int) -> list[float]:
     phase = s.phase
     return [
@@ -204,7 +224,7 @@ def _tracks(s: State, seat: int) -> list[float]:
         s.opened.bit_count(), s.looted.bit_count(), len(s.slain),
         s.done.bit_count(), len(s.row), len(s.offer), s.events.size,
         s.consumable_deck.size, s.chapter + 1, HARDNESS.get(s.options[1], 0.5), len(s.party),
-        *(phase == name for name in PHASES),
+        *_PHASE.get(phase, _NO_PHASE),
     ]  # fmt: skip
 
 
