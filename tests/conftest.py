@@ -6,6 +6,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Tests multiply small matrices in several processes: more threads only wait for each other."""
+
 pytest_plugins = ["pytester", "undercroft.lab.rule_marks"]
 
 DEPTH = int(os.environ.get("UNDERCROFT_DEPTH", "1"))

@@ -72,9 +72,11 @@ def train(net: Net, seen: Seen, rate: float, seed: int) -> None:
         net.step(b, kept, wrong, np.zeros_like(values), rate)
 
 
-def learn(name: str, games: int, passes: int, seed: int) -> tuple[Net, list[tuple[float, float]]]:
-    seen = watch(name, games, 1000 + seed)
-    unseen = watch(name, max(2, games // 5), 900_000 + seed)
+def learn(
+    name: str, games: int, passes: int, seed: int, most: int = 400
+) -> tuple[Net, list[tuple[float, float]]]:
+    seen = watch(name, games, 1000 + seed, most)
+    unseen = watch(name, max(2, games // 5), 900_000 + seed, most)
     net = Net(Rows(encoder_of(undercroft.game(name)).spec), seed=seed)
     points = [(0.0, agreement(net, unseen))]
     for number in range(passes):

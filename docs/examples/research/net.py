@@ -41,6 +41,15 @@ class Batch:
         return raised / np.add.reduceat(raised, self.first)[self.of]
 
 
+def gathered(size: int, place: Any, rows: Any) -> Any:
+    """A table with, in every place, the sum of the rows that belong there."""
+    order = np.argsort(place, kind="stable")
+    found, first = np.unique(place[order], return_index=True)
+    table = np.zeros((size, rows.shape[1]), np.float32)
+    table[found] = np.add.reduceat(rows[order], first)
+    return table
+
+
 class Net:
     """Scores and values, and how to make them better."""
 
@@ -96,13 +105,10 @@ class Net:
             "number": [b.number, b.next],
         }  # fmt: skip
         for name, places in named.items():
-            d[name] = np.zeros_like(w[name])
-            for place in places:
-                np.add.at(d[name], place, back)
+            d[name] = sum(gathered(len(w[name]), place, back) for place in places)
         alike = np.add.reduceat(back, b.first)
         d["context"] = b.context.T @ alike
-        d["prompt"] = np.zeros_like(w["prompt"])
-        np.add.at(d["prompt"], b.prompt, alike)
+        d["prompt"] = gathered(len(w["prompt"]), b.prompt, alike)
         d["value"] = whole.T @ values
         back = np.outer(values, w["value"]) * (1 - whole**2)
         d["whole"], d["whole_bias"] = b.context.T @ back, back.sum(0)
