@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def test_a_line_comes_out_again_and_a_false_one_is_noticed(
     weak, strong = leaderboard.read(board)
     assert (weak.agent, strong.agent) == ("random", "greedy") and weak.won < strong.won
     assert leaderboard.main(["--file", str(board)]) == 0
-    leaderboard.write([weak._replace(won=2.0), strong], board)
+    leaderboard.write([replace(weak, won=2.0), strong], board)
     capsys.readouterr()
     assert leaderboard.main(["--file", str(board)]) == 1
     assert "the file says 66.7%" in capsys.readouterr().out

@@ -138,7 +138,7 @@ class Writer:
         """The observation, which the next `write` changes; `copy` keeps it."""
         self._features = features
         self._prompts = {prompt: number for number, prompt in enumerate(spec.prompts, 1)}
-        views = {name: memoryview(array) for name, array in self.arrays.items()}
+        views = {name: array.data for name, array in self.arrays.items()}
         self._units: Any = views["units"]
         self._kinds: Any = views["unit_kinds"]
         self._question: Any = views["question"]

@@ -14,8 +14,9 @@ import argparse
 import sys
 import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from undercroft import agents
 from undercroft.games import registry
@@ -30,7 +31,8 @@ HEAD = (
 )
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True)
+class Line:
     game: str
     agent: str
     count: int
