@@ -228,6 +228,11 @@ def test_a_game_can_be_played_on_from_a_position_of_a_replay(
         there = http.get(f"/api/replays/{finished['table']}/{at}", params={"seat": 0}).json()
     begin = {"replay": finished["table"], "at": at}
     made = server.make("deckbox", **{"from": begin, "seats": [{"kind": "person"}]})
+    with server.http() as http:
+        for table, midway in ((finished, False), (made, True)):
+            headers = {"Authorization": f"Bearer {table['secrets']['watch']}"}
+            told = http.get(f"/api/tables/{table['table']}", headers=headers).json()
+            assert told["midway"] is midway
     draw = random.Random(2)
 
     async def evening() -> None:

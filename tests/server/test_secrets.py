@@ -31,8 +31,8 @@ ALLOWED = {
     "accepted": {"type", "id", "number"},
     "table": {
         "type", "table", "name", "game", "title", "options", "dice", "number", "seats", "asked",
-        "over", "paused", "commitment", "mixes", "lesson", "aside", "hidden", "lead", "watchers",
-        "mine", "host",
+        "over", "paused", "commitment", "mixes", "lesson", "aside", "hidden", "midway", "lead",
+        "watchers", "mine", "host",
         "manners", "packs",
     },
 }  # fmt: skip

@@ -313,6 +313,8 @@ class TableState(Shape):
     manners: MannersState
     packs: list[PackState]
     hidden: bool
+    midway: bool
+    """Whether it begins from a position and not with a new game."""
     watchers: int
     lead: LeadState | None
     mine: list[int]

@@ -58,6 +58,7 @@ def described(room: Room, mine: tuple[int, ...], host: bool) -> dict[str, Any]:
         "manners": live.setup.manners._asdict(),
         "packs": packs_of(room.row),
         "hidden": not live.open,
+        "midway": live.setup.start is not None,
         "watchers": watchers,
         "lead": None if lead is None else lead.shown(room.seats),
         "mine": list(mine),

@@ -14,6 +14,7 @@ export const USUAL = {
   fold: "P",
   closer: "+",
   farther: "-",
+  whole: "W",
   northwest: "Y",
   northeast: "U",
   southwest: "B",

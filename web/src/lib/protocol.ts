@@ -54,6 +54,8 @@ export interface TableInfo {
   commitment: string
   mixes?: Mix[]
   lesson: string | null
+  /** Whether it begins from a position and not with a new game. */
+  midway?: boolean
   manners: Manners
   packs: PackState[]
   /** Whether seats may know different things. */

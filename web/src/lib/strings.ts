@@ -344,6 +344,7 @@ export const t = {
   send: "Send",
   nothingSaid: "Nobody has said anything yet.",
   nothingYet: "Nothing has happened yet.",
+  begunMidway: (round: string) => `This table begins in the middle of a game${round ? `: ${round.charAt(0).toLowerCase()}${round.slice(1)}` : ""}.`,
 
   connecting: "Joining the table…",
   lost: "The connection is gone: nothing is sent until it is back. Trying again…",
@@ -576,6 +577,7 @@ export const t = {
     fold: "put the log away, or bring it back",
     closer: "closer",
     farther: "farther",
+    whole: "the whole map, or back to following the game",
     northwest: "cursor up and left",
     northeast: "cursor up and right",
     southwest: "cursor down and left",
