@@ -86,7 +86,7 @@ def test_a_master_plays_what_was_learned_and_thinks_where_it_cannot(
     wish = Learned().choose(match, match.ask)
     assert agents.agent("master", 3).choose(match, match.ask) == wish
     thought: list[int] = []
-    monkeypatch.setattr(search, "_trained", lambda: None)
+    monkeypatch.setattr(search, "_has_numpy", lambda: False)
     monkeypatch.setattr(search.Thought, "think", lambda self, answers, *_: thought.extend(answers))
     agents.agent("master", 3).choose(match, match.ask)
     assert thought

@@ -36,7 +36,7 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
         return []
     if len(ask.options) == 1:
         return [Prospect(0, None)]
-    learned = trained(match.game)
+    learned = trained(match.game, key)
     usual = (learned or Greedy(key)).choose(match, ask)
     thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
     answers = promising(ask, worths, usual, Master.width)

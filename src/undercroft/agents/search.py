@@ -91,22 +91,22 @@ class Master(Search):
     __slots__ = ()
 
     def choose(self, match: Match[Any], ask: Ask) -> int:
-        learned = trained(match.game)
+        learned = trained(match.game, self._key)
         return super().choose(match, ask) if learned is None else learned.choose(match, ask)
 
 
-def trained(game: Any) -> Any:
-    """The learned player of a game, None if there is none."""
-    return _trained() if game.extras.policy is not None and game.extras.policy.is_file() else None
-
-
-@cache
-def _trained() -> Any:
-    if find_spec("numpy") is None:
+def trained(game: Any, seed: int) -> Any:
+    """A learned player of a game, None if there is none."""
+    if game.extras.policy is None or not game.extras.policy.is_file() or not _has_numpy():
         return None
     from .learned import Learned  # what it needs is not installed everywhere
 
-    return Learned()
+    return Learned(seed)
+
+
+@cache
+def _has_numpy() -> bool:
+    return find_spec("numpy") is not None
 
 
 def advised(match: Match[Any], ask: Ask) -> Sequence[float] | None:
