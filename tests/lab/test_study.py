@@ -270,6 +270,14 @@ def test_who_listens_changes_nothing() -> None:
         assert loud.figures and not quiet.figures
 
 
+def test_what_is_measured_is_counted_whether_or_not_its_metric_is_named() -> None:
+    study = Study(delve(measure="tempo.wounds:heroes:1", metrics=[], stop={"pairs": 4}))
+    for _ in study.run(Here):
+        pass
+    assert study.spec.metrics == ("tempo",)
+    assert any(row.figure("tempo.wounds:heroes:1") for row in study.rows[0])
+
+
 def test_every_metric_has_a_name_and_is_told() -> None:
     assert {"cast", "cards", "tempo", "falls", "luck", "first", "length", "pairs"} <= set(metrics())
     assert all(metric.__doc__ for metric in metrics().values())
@@ -283,6 +291,7 @@ def test_every_metric_has_a_name_and_is_told() -> None:
     [
         ({"game": "exlpore"}, 'unknown game "exlpore"; did you mean "explore"?'),
         ({"metrics": ["cardz"]}, 'unknown metric "cardz"; did you mean "cards"?'),
+        ({"measure": "wound.heroes"}, 'unknown metric "wound"'),
         ({"side": "goblins"}, 'there is no side "goblins" in this game'),
         ({"options": {"size": "huge"}}, 'option "size"'),
         ({"variant": [{"name": "x", "patch": [{"card": "rexx", "set": {"hearts": 1}}]}]},

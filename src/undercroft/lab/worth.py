@@ -8,9 +8,10 @@ from undercroft.games import registry
 from undercroft.kernel.names import hint
 
 from .estimate import apart, share
-from .metric import ALL
+from .metric import ALL, wanted
 from .result import Cell, Entry, Section, Span
-from .spec import NoStudy, Spec
+from .schedule import OWN
+from .spec import WIN, NoStudy, Spec
 
 if TYPE_CHECKING:
     from .reading import Reading
@@ -23,7 +24,13 @@ CLEAR = 2.0
 
 
 def unfolded(spec: Spec) -> Spec:
-    """A study with all cards named whose worth it asks for."""
+    """A study with all cards named whose worth it asks for, and the metrics that it cannot do
+    without."""
+    if spec.measure not in (WIN, *OWN):
+        name = spec.measure.partition(".")[0]
+        wanted((name,))
+        if not {name, ALL} & {*spec.metrics}:
+            spec = spec.model_copy(update={"metrics": (*spec.metrics, name)})
     if not spec.worth:
         return spec
     game: Any = registry.game(spec.game)
