@@ -77,8 +77,8 @@ def _cell(cell: Cell, unit: str) -> str:
 def _table(caption: str, heads: list[str], rows: str) -> str:
     top = "".join(f'<th scope="col">{head}</th>' for head in heads)
     return (
-        f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption)}"><table>'
-        f'<caption class="vh">{escape(caption)}</caption><thead><tr>{top}</tr></thead>'
+        f'<div class="table" tabindex="0" role="group" aria-label="Table: {escape(caption)}">'
+        f'<table><caption class="vh">{escape(caption)}</caption><thead><tr>{top}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )
 
