@@ -27,7 +27,7 @@ def main() -> None:
         write(file(name), tell(sample))
     with TemporaryDirectory() as home:
         os.environ["UNDERCROFT_HOME"] = home
-        for name in screens.SCREENS:
+        for name in (*screens.SCREENS, *screens.PLAIN):
             write(screens.file(name), screens.shown(name))
 
 

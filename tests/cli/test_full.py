@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import undercroft as package
-from undercroft.cli import _companion, _session
+from undercroft.cli import _board, _companion, _session
 from undercroft.cli.full import desk
 from undercroft.cli.full.panes import MapPane
 from undercroft.cli.full.screens import Cover, End, Reader
 from undercroft.kernel.choice import CHANCE
 
 from .pilot import Person, begun, sit
-from .screens import SCREENS, file, shown
+from .screens import PLAIN, SCREENS, file, shown
 
 GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")
 
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home" / "saves"
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", (*SCREENS, *PLAIN))
 def test_what_a_person_sees(name: str) -> None:
     assert shown(name) == file(name).read_text("utf-8"), "make goldens writes the screens anew"
 
@@ -125,6 +125,34 @@ def test_a_square_that_cannot_be_chosen_is_refused_by_its_rule() -> None:
         assert person.answers == before
 
     sit(session, (120, 40), script)
+
+
+def test_what_a_figure_sees_is_drawn_until_it_is_enough() -> None:
+    session = begun("explore", forward=40)
+
+    async def script(person: Person) -> None:
+        before = await person.read()
+        acting = next(t for t in person.scene.tokens if t.active)
+        await person.press("v")
+        screen = await person.read()
+        found = session.sight(acting.id)
+        assert found is not None
+        taken = {s for t in person.scene.tokens for s in t.squares}
+        others = [t for t in person.scene.tokens if t.side != acting.side]
+        seen = [t for t in others if t.id in found.figures]
+        marked = len(found.squares - taken) + sum(t.at is not None for t in seen)
+        # Once more in the line below the map.
+        assert screen.count(_board.SEEN) - 1 == marked > 20
+        assert f"{acting.name} sees {', '.join(t.name for t in seen)}" in screen
+        # Another figure under the cursor is who looks; an empty square changes nothing.
+        foe = next(t for t in others if t.at is not None)
+        await person.go(foe.at or 0)
+        assert f"{foe.name} sees " in await person.read()
+        await person.go(acting.at or 0)
+        await person.press("v")
+        assert await person.read() == before
+
+    sit(session, (140, 50), script)
 
 
 def test_undo_takes_back_and_a_game_goes_on_where_it_was_left(home: Path) -> None:

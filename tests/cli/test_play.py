@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import undercroft as package
-from undercroft.cli import _draw, _session
+from undercroft.cli import _board, _draw, _meaning
 from undercroft.games.superdungeon.naming import square_name
 from undercroft.kernel import save
 from undercroft.kernel.match import Match
@@ -189,7 +189,10 @@ def test_with_nothing_answered_there_is_nothing_to_undo(play: Play) -> None:
         ("why banana", "Why what?"),
         ("rules", "Which word?"),
         ("rules zzzz", 'No rule speaks of "zzzz".'),
-        ("look", "At what?"),
+        ("look", "More about one of them, or about a card: look and its name."),
+        ("sight nobody", 'There is no figure "nobody" on the map.'),
+        ("sight", "Whose? sight ember mage"),
+        ("more", "All that can be done is shown."),
         ("look nobody", 'There is no figure and no open card "nobody".'),
         ("save /no/such/folder/x", "cannot be written"),
         ("²", '"²" means nothing here'),
@@ -294,7 +297,7 @@ def test_narrow_terminals_get_everything_below_each_other(
 def test_every_figure_has_a_mark_of_its_own() -> None:
     match = package.game("explore").new(seed=3, size="siege")
     scene = match.scene(1)
-    marks = _draw.glyphs(scene)
+    marks = _board.glyphs(scene)
     assert all(len(mark) == 2 for mark in marks.values())
     on_map = [marks[token.id] for token in scene.tokens]
     assert len(set(on_map)) == len(on_map)
@@ -324,7 +327,7 @@ def test_words_find_the_closest_reading() -> None:
     assert scene.question is not None
     options = scene.question.options
     for option in options:
-        assert _session.meant(scene, options, option.label.upper()) == [option]
+        assert _meaning.meant(scene, options, option.label.upper()) == [option]
 
 
 def test_games_lists_what_can_be_played(undercroft: Undercroft) -> None:

@@ -8,17 +8,22 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 import undercroft as package
-from undercroft.cli import _draw
-from undercroft.kernel.scene import Choice, Target
+from undercroft.cli import _board, _draw, _table
+from undercroft.cli._face import Plain
+from undercroft.kernel.scene import Choice, Line, Scene, Target
+from undercroft.kernel.squares import each
 
 from .conftest import Result, Undercroft
 from .pilot import begun
+from .screens import FORWARD
 
 Say = Callable[..., Result]
 QUEST = ("--quest", "lost_lantern", "--seed", "4")
@@ -127,8 +132,8 @@ def test_squares_in_reach_are_marked_without_colours(say: Say, home: Path) -> No
     assert scene.question is not None
     reach = {square for option in scene.question.options for square in option.squares}
     taken = {square for token in scene.tokens if token.at is not None for square in token.squares}
-    map_ = _draw.board(scene).plain
-    assert map_.count(_draw.OFFERED) == len(reach - taken) > 10
+    map_ = _board.board(scene).plain
+    assert map_.count(_board.OFFERED) == len(reach - taken) > 10
     assert "squares, marked •: type one" in shown
 
 
@@ -223,23 +228,23 @@ def test_a_hint_is_what_the_machine_would_do(say: Say, home: Path) -> None:
 def test_no_two_things_on_a_map_share_a_sign_and_facing_is_told(say: Say) -> None:
     game = package.game("crystalia")
     scene = game.new(seed=3, **game.checked({})).scene(0)
-    props, grounds = _draw.signs(scene)
+    props, grounds = _board.signs(scene)
     drawn = [sign for sign, _ in (*props.values(), *grounds.values())]
     assert len(drawn) == len(set(drawn)) >= 4 and "?" not in drawn
     facing = [token for token in scene.tokens if token.facing and token.at is not None]
     assert facing
     out = Console(width=160, file=io.StringIO())
-    _draw.table(out, scene, [], "")
+    _table.table(out, scene, [], "")
     shown = out.file.getvalue()  # type: ignore[attr-defined]
     names = {square.id: square.name for square in scene.board.squares}
     for token in facing:
-        assert f"{names[token.at]}{_draw.ARROWS[token.facing]}" in shown  # type: ignore[index]
+        assert f"{names[token.at]}{_board.ARROWS[token.facing]}" in shown  # type: ignore[index]
 
 
 def test_a_map_is_drawn_in_plain_letters_of_one_width_each() -> None:
     scene = package.game("explore").new(seed=7).scene(1)
     out = Console(width=100, file=io.StringIO())
-    lines = _draw.board(scene).plain.splitlines()[1:]
+    lines = _board.board(scene).plain.splitlines()[1:]
     assert len({out.render_str(line).cell_len for line in lines}) == 1
 
 
@@ -251,10 +256,88 @@ def test_a_table_fits_a_terminal_of_120_by_40(game: str, forward: int, home: Pat
     match = session.match
     scene = match.scene(match.ask.seat)
     out = Console(width=120, height=40, file=io.StringIO())
-    _draw.table(out, scene, session.lines(0), "you", 39)
+    _table.table(out, scene, session.lines(0), "you", 39)
     shown = out.file.getvalue()  # type: ignore[attr-defined]
     assert 15 < len(shown.splitlines()) <= 39
     assert scene.question is not None and scene.question.prompt[:60] in shown
     for token in scene.tokens:
         if token.at is not None:
             assert token.name.rstrip("0123456789 ") in shown
+
+
+# A small terminal
+
+
+@cache
+def in_the_middle(game: str) -> tuple[Scene, list[Line]]:
+    session = begun(game, forward=FORWARD[game])
+    return session.match.scene(session.match.ask.seat), session.lines(0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 24), (80, 12)])
+@pytest.mark.parametrize("game", FORWARD)
+def test_a_question_fits_a_small_terminal(game: str, size: tuple[int, int], home: Path) -> None:
+    """Whoever acts is on the map, every option is on some page, and what ends is on each."""
+    width, height = size
+    scene, lines = in_the_middle(game)
+    question = scene.question
+    assert question is not None
+    seen = ""
+    page, pages = 0, 1
+    while page < pages:
+        out = Console(width=width, height=height, file=io.StringIO())
+        pages = _table.table(out, scene, lines, "you", height - 1, page)
+        shown = out.file.getvalue().splitlines()  # type: ignore[attr-defined]
+        assert len(shown) <= height - 1
+        assert max(Text(line).cell_len for line in shown) <= width
+        drawn = " ".join(" ".join(shown).split())
+        acting = next(t for t in scene.tokens if t.id == question.about)
+        assert _board.glyphs(scene)[acting.id] in drawn
+        assert question.prompt[:20] in drawn
+        ends = next((o for o in question.options if o.default or o.ends), None)
+        assert ends is None or f" {_draw.numbered(question)[ends.index]} {ends.label}" in drawn
+        seen += drawn
+        page += 1
+    for _, number, said in _draw.rows(scene):
+        assert f"{number.plain.strip()} {said.plain[:16]}".strip() in seen
+
+
+def test_more_turns_the_page_and_long_answers_wait_until_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    """On a real terminal; what is typed there comes from `input`."""
+    session = begun("arcade", forward=FORWARD["arcade"])
+    face = Plain()
+    face.out = Console(
+        width=40, height=24, file=io.StringIO(), force_terminal=True, color_system=None
+    )
+    session.face = face
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    asked: list[str] = []
+    typed = iter(["more", "log", "", "", "", "", "", "", "", "", "quit"])
+
+    def say(prompt: str = "") -> str:
+        asked.append(prompt)
+        return next(typed) if prompt != "Enter goes on. " else ""
+
+    monkeypatch.setattr("builtins.input", say)
+    assert session.run() == 0
+    shown = face.out.file.getvalue()  # type: ignore[attr-defined]
+    first, second = shown.split("page 1 of 2: more shows the next")[0:2]
+    assert "page 2 of 2" in second and "Fight Me" in second and "Fight Me" not in first
+    assert "Enter goes on. " in asked
+
+
+def test_sight_marks_what_a_figure_sees(say: Say, home: Path) -> None:
+    words = ("play", "explore", "--seed", "7", "--heroes", "royal_paladin,ember_mage")
+    shown = say(["1", "go first", "ember mage", "sight", "quit"], *words).out
+    told = shown[shown.index("> sight") :]
+    (file,) = home.iterdir()
+    match = package.load(file)
+    mage = next(t for t in match.scene(1).tokens if t.name == "Ember Mage")
+    found = match.lookout(mage.id)
+    assert found is not None
+    taken = {square for token in match.scene(1).tokens for square in token.squares}
+    assert told.count(_board.SEEN) - 1 == len(set(each(found.seen)) - taken) > 20
+    seen = [t.name for t in match.scene(1).tokens if t.id in found.figures]
+    assert f"Ember Mage sees {', '.join(seen)};" in " ".join(told.split())

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from undercroft import agents
 from undercroft.agents.counsel import counsel
-from undercroft.cli import _draw, _packs, _saves
+from undercroft.cli import _board, _draw, _packs, _saves
 from undercroft.cli._face import Face, Plain
+from undercroft.cli._meaning import meant, named
 from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.catalogue import Catalogue
@@ -22,7 +23,9 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.save import Scribe
-from undercroft.kernel.scene import Choice, Line, Question, Scene, Token
+from undercroft.kernel.scene import Line, Question, Scene
+from undercroft.table.errors import Refused
+from undercroft.table.lookout import survey
 from undercroft.table.manners import PLAIN, Manners
 from undercroft.table.tact import MATTERS, Asking, Tact
 
@@ -41,6 +44,9 @@ HELP = (
     ("↵ alone", "choose what is marked ↵"),
     ("why WISH", "why not? why attack knucklehead 2, why move C7, why run"),
     ("look FIGURE, look CARD", "everything about it: figures, specials, potions, cards"),
+    ("look", "all figures, where little of the table can be shown at once"),
+    ("sight FIGURE", "the map with what it sees, marked ∘"),
+    ("more", "the next options, where there are more than the terminal holds"),
     ("rules WORD", "search the rulebook"),
     ("hint", "what the machine would do, and how likely a win is"),
     ("log", "what happened"),
@@ -269,11 +275,9 @@ class Session:
     def _draw(self, scene: Scene) -> None:
         lines = self.lines(self._told)
         seat = self.seats[scene.seat] if scene.seat is not None else ""
-        self.face.table(scene, lines, seat)
+        self.face.table(scene, lines, seat, self._notice)
         self._told = len(self.match.events or ())
-        if self._notice:
-            self._say(self._notice)
-            self._notice = ""
+        self._notice = ""
 
     def _watched(self) -> None:
         """Let those who look on see what a machine has done."""
@@ -302,6 +306,14 @@ class Session:
             f"Seed {self.match.seed}; {len(self.match.journal)} answers.",
             f"The whole game: undercroft replay {self.file}",
         ))  # fmt: skip
+
+    def sight(self, token: int) -> _board.Sight | None:
+        """What a figure on the map sees, as far as who is asked may know; None if nobody tells."""
+        try:
+            found = survey(self.match, self._looker(), token)
+        except Refused:
+            return None
+        return _board.Sight(token, frozenset(found["seen"]), frozenset(found["figures"]))
 
     # What people type
 
@@ -333,6 +345,8 @@ class Session:
                 self._copy(rest)
             elif command == "log":
                 self.face.show(_draw.log(self.lines(0), TOLD))
+            elif command == "more":
+                self._more()
             elif command in ("help", "?"):
                 self._help()
             elif command == "why":
@@ -341,6 +355,8 @@ class Session:
                 self._rules(rest)
             elif command == "look":
                 self._look(scene, rest)
+            elif command == "sight":
+                self._sight(scene, question, rest)
             elif not self._other(command, rest):
                 index = self._meant(scene, question, words)
                 if index is not None:
@@ -363,6 +379,11 @@ class Session:
         others = f" Next best: {'; '.join(said[1:])}." if len(said) > 1 else ""
         self._say(f"The machine would: {said[0]}.{others}")
         return True
+
+    def _more(self) -> None:
+        said = self.face.more()
+        if said:
+            self._say(said)
 
     def _help(self) -> None:
         for word, meaning in HELP:
@@ -505,6 +526,11 @@ class Session:
             self._say(f"… and {len(found) - FOUND} more")
 
     def _look(self, scene: Scene, text: str) -> None:
+        if not text and scene.tokens:
+            for side in (_draw.party(scene), _draw.foes(scene)):
+                self.face.show(side)
+            self._say("More about one of them, or about a card: look and its name.")
+            return
         found = named(scene, text)
         cards = [card for card in scene.cards if text and text.lower() in card.name.lower()]
         if not found and not cards:
@@ -515,40 +541,19 @@ class Session:
         for card in cards[:3]:
             self.face.show(_draw.card(scene, card))
 
-
-# What words mean
-
-
-def named(scene: Scene, text: str) -> list[Token]:
-    """The figures that words may mean: by mark, by whole name, else by a part of it."""
-    word = " ".join(text.lower().split())
-    if not word:
-        return []
-    marks = _draw.glyphs(scene)
-    exact = [
-        token
-        for token in scene.tokens
-        if token.name.lower() == word or (marks[token.id].lower() == word and token.at is not None)
-    ]
-    return exact or [token for token in scene.tokens if word in token.name.lower()]
-
-
-def meant(scene: Scene, options: Sequence[Choice], words: str) -> list[Choice]:
-    """The options that words may mean, the closest reading that finds any."""
-    word = " ".join(words.lower().split())
-    exact = [option for option in options if option.label.lower() == word]
-    if exact:
-        return exact
-    square = next((s.id for s in scene.board.squares if s.name.lower() == word), None)
-    if square is not None:
-        here = [option for option in options if square in option.squares]
-        if here:
-            return here
-        tokens = {token.id for token in scene.tokens if square in token.squares}
-        return [option for option in options if tokens & set(option.tokens)]
-    tokens = {token.id for token in named(scene, word)}
-    called = [option for option in options if tokens & set(option.tokens)]
-    if called:
-        return called
-    parts = word.split()
-    return [option for option in options if all(part in option.label.lower() for part in parts)]
+    def _sight(self, scene: Scene, question: Question, text: str) -> None:
+        """The map with what a figure sees; without a name, who acts."""
+        found = named(scene, text) if text else [t for t in scene.tokens if t.id == question.about]
+        there = [token for token in found if token.at is not None]
+        if not there:
+            nothing = f'There is no figure "{text}" on the map.'
+            self._say(nothing if text else "Whose? sight ember mage")
+            return
+        sight = self.sight(there[0].id)
+        if sight is None:
+            self._say("This game does not tell what a figure sees.")
+            return
+        self.face.show(_board.board(scene, sight=sight))
+        others = [t for t in scene.tokens if t.id in sight.figures]
+        seen = ", ".join(token.name for token in others) or "nobody"
+        self._say(f"{there[0].name} sees {seen}; ∘ marks the squares.")

@@ -17,7 +17,7 @@ from textual.theme import Theme
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from undercroft.cli import _draw
+from undercroft.cli import _board, _draw
 from undercroft.cli.full import desk, sentences
 from undercroft.cli.full.bridge import GONE, Bridge
 from undercroft.cli.full.chart import LEFT, SIZES, Chart, Size, wanted
@@ -59,6 +59,7 @@ HELP = (
     ("h", "a hint: what the machine would do"),
     ("w", "why not? name a wish"),
     ("a", "let the machine finish your turn"),
+    ("v", "what the figure under the cursor sees, or else who acts; again: the map as before"),
     ("+ - t", "a larger map, a smaller one; light or dark"),
     (":", "type anything that the plain terminal takes:"),
 )
@@ -95,6 +96,9 @@ class FullScreen(App[int]):
         self._listed: list[desk.Row | None] = []
         """The rows of the tray as they are listed; None is the heading of a group."""
         self._shown: Choice | None = None
+        self._watching = False
+        """Whether the map shows what a figure sees."""
+        self._sight: _board.Sight | None = None
         self._prompted = ""
         self._fight: object = None
 
@@ -161,7 +165,7 @@ class FullScreen(App[int]):
     def lay(self, scene: Scene, lines: list[Line], seat: str) -> None:
         """The table for who is asked now."""
         self.scene, self._seat = scene, seat
-        self._shown = None
+        self._shown = self._sight = None
         self.screen_stack[0].query_one(LogPane).tell(lines)
         chart = self.query_one(MapPane)
         squares = {square.id for square in scene.board.squares}
@@ -180,7 +184,8 @@ class FullScreen(App[int]):
     def look_on(self, scene: Scene, lines: list[Line]) -> None:
         """The table after what a machine did."""
         self.scene = scene
-        self._shown, self.rows = None, []
+        self._shown = self._sight = None
+        self.rows = []
         self.screen_stack[0].query_one(LogPane).tell(lines)
         self._redraw()
         self._fill_tray()
@@ -307,7 +312,7 @@ class FullScreen(App[int]):
             if known is not None:
                 pane.chart.part = known.part
         pane.display = bool(scene.board.squares)
-        pane.border_subtitle = _draw.legend(scene).plain.strip()
+        pane.border_subtitle = _board.legend(scene).plain.strip()
         # The room is known once the screen is laid out anew.
         self.call_after_refresh(self._draw_part)
 
@@ -320,7 +325,8 @@ class FullScreen(App[int]):
             pane.fit(pane.cursor)
         part = "" if pane.chart.whole else ", part of the map"
         pane.border_title = f"{pane.chart.scene.round or 'Map'}{part}"
-        pane.update(pane.chart.draw(pane.cursor, self._shown, self.options))
+        sight = self._looks(pane.cursor) if self._watching else None
+        pane.update(pane.chart.draw(pane.cursor, self._shown, self.options, sight))
         self._draw_under()
 
     def on_map_pane_rolled(self) -> None:
@@ -331,7 +337,10 @@ class FullScreen(App[int]):
         text = Text()
         if scene is not None and cursor is not None and scene.board.squares:
             text = sentences.under(scene, cursor, self.colours)
-            if self.options:
+            if self._watching and self._sight is not None:
+                seen = sentences.sees(scene, self._sight, self.colours)
+                text = Text("\n").join([text, seen])
+            elif self.options:
                 found = desk.pointed(scene, cursor, self.options)
                 text = Text("\n").join([text, sentences.would(scene, found, self.colours)])
         self.query_main("#under").update(text)
@@ -425,6 +434,20 @@ class FullScreen(App[int]):
             Pick(title, options, rows, told),
             lambda index: None if index is None else self._give(index),
         )
+
+    def _looks(self, cursor: int | None) -> _board.Sight | None:
+        """What the figure under the cursor sees; of an empty square, who looked before, or acts."""
+        scene = self.scene
+        assert scene is not None
+        there = [token for token in scene.tokens if token.at is not None]
+        here = [t.id for t in there if cursor is not None and cursor in (t.at, *t.squares)]
+        before = [self._sight.token] if self._sight is not None else []
+        about = scene.question.about if scene.question is not None else None
+        acting = [t.id for t in there if t.id == about or t.active]
+        who = next(iter([*here, *before, *acting]), None)
+        if who is not None and [who] != before and self.settled.is_set():
+            self._sight = self.session.sight(who)
+        return self._sight
 
     # The tray
 
@@ -522,6 +545,15 @@ class FullScreen(App[int]):
     def _key_last(self) -> None:
         self._jump(-1)
 
+    def _key_view(self) -> None:
+        self._watching = not self._watching
+        self._sight = None
+        cursor = self.query_one(MapPane).cursor
+        if self._watching and self.scene is not None and self._looks(cursor) is None:
+            self._watching = False
+            self._notice("Nobody is here who could see anything.")
+        self._draw_part()
+
     def _key_larger(self) -> None:
         self._zoom += 1
         self._draw_map()
@@ -609,7 +641,7 @@ class FullScreen(App[int]):
 COMMANDS = {
     "?": "help", "u": "undo", "h": "hint", "s": "save", "q": "quit", ":": "line", "/": "line",
     "w": "why", ".": "next", ",": "last", "+": "larger", "-": "smaller", "t": "theme",
-    "i": "info", " ": "info", "a": "auto",
+    "i": "info", " ": "info", "a": "auto", "v": "view",
 }  # fmt: skip
 
 

@@ -35,8 +35,13 @@ class Bridge:
         self._said: list[str] = []
         self._shown: list[RenderableType] = []
 
-    def table(self, scene: Scene, lines: Sequence[Line], seat: str) -> None:
+    def table(self, scene: Scene, lines: Sequence[Line], seat: str, notice: str = "") -> None:
         self.app.call_from_thread(self.app.lay, scene, list(lines), seat)
+        if notice:
+            self.say(notice)
+
+    def more(self) -> str:
+        return "All that can be done stands in the tray: Tab goes there."
 
     def watches(self) -> bool:
         if self.leaving:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from undercroft.cli import _draw
+from undercroft.cli import _board
+from undercroft.cli._board import Part, Sight
 from undercroft.cli.full.palette import Palette, swapped
 from undercroft.kernel.scene import Choice, Scene, Square, Token
 
@@ -47,15 +48,6 @@ def wanted(scene: Scene, width: int, height: int, zoom: int = 0) -> Size:
     return SIZES[min(max(best + zoom, 0), len(SIZES) - 1)]
 
 
-class Part(NamedTuple):
-    """The squares of a map that are in sight."""
-
-    x: int
-    y: int
-    wide: int
-    high: int
-
-
 AROUND = 2
 """Squares beyond the cursor that stay in sight."""
 
@@ -77,16 +69,17 @@ class Chart:
             if token.at is not None
             for square in token.squares or (token.at,)
         }
-        self._marks = _draw.glyphs(scene)
+        self._marks = _board.glyphs(scene)
         self._props = {square: prop.kind for prop in scene.props for square in prop.squares}
         self._spread = Counter(self._props.values())
-        self._signs, self._grounds = _draw.signs(scene)
+        self._signs, self._grounds = _board.signs(scene)
         self._closed: dict[int, set[str]] = {}
         for wall in scene.board.walls:
             self._closed.setdefault(wall.square, set()).add(wall.side)
 
         self.part = Part(0, 0, scene.board.width, scene.board.height)
-        """What of the map is in sight."""
+        """What of the map is on the screen."""
+        self._sight: Sight | None = None
 
     @property
     def whole(self) -> bool:
@@ -137,8 +130,18 @@ class Chart:
 
     # Drawing
 
-    def draw(self, cursor: int | None, shown: Choice | None, live: Collection[Choice]) -> Text:
-        """The map with what can be pointed at, the cursor, and what an option would do."""
+    def draw(
+        self,
+        cursor: int | None,
+        shown: Choice | None,
+        live: Collection[Choice],
+        sight: Sight | None = None,
+    ) -> Text:
+        """The map with what can be pointed at, the cursor, and what an option would do; or with
+        what a figure sees instead."""
+        self._sight = sight
+        if sight is not None:
+            shown, live = None, ()
         offered = {square for option in live for square in option.squares}
         aimed = {token for option in live for token in option.tokens}
         path = set(shown.path) if shown else set()
@@ -222,8 +225,10 @@ class Chart:
             style = self._figure(token, aimed)
             if square.id != (token.at if token.at in self.by_id else token.squares[0]):
                 return style, ["", *blank]
-            facing = _draw.ARROWS[token.facing] if token.facing else ""
+            facing = _board.ARROWS[token.facing] if token.facing else ""
             sign = HIT if token.id in aimed and square.id in hit else facing
+            if self._sight is not None and token.id in self._sight.figures:
+                sign = _board.SEEN
             lines = [f"{self._marks[token.id]:<2}{sign}", *blank]
             if high > 1:
                 states = "".join(f" {name[:1]}" for name in token.statuses)
@@ -244,9 +249,11 @@ class Chart:
             style, beside = Style.parse(self.colours.path), STEP
         elif square.id in hit:
             style, beside = Style.parse(self.colours.hit), HIT
+        elif self._sight is not None and square.id in self._sight.squares:
+            style, beside = Style.parse(self.colours.seen), _board.SEEN
         elif chosen:
             style = Style.parse(self.colours.reach) + (style if sign else Style())
-            beside = _draw.OFFERED
+            beside = _board.OFFERED
         middle = high // 2 if high > 2 else 0
         content = f"{sign}{beside}" or "·"
         lines = ["", *blank]
@@ -255,6 +262,10 @@ class Chart:
 
     def _figure(self, token: Token, aimed: set[int]) -> Style:
         colours = self.colours
+        if self._sight is not None:
+            aimed = set(self._sight.figures)
+            if token.id == self._sight.token:
+                return Style.parse(colours.active)
         if token.active:
             return Style.parse(colours.active)
         if token.id in aimed:

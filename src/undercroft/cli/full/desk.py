@@ -9,7 +9,7 @@ from typing import NamedTuple
 from undercroft.cli._draw import FEW
 from undercroft.kernel.scene import Choice, Question, Scene
 
-LETTERS = "123456789bcdefgjklmnoprvxy"
+LETTERS = "123456789bcdefgjklmnoprxyz"
 """Keys of the rows in their order; the other letters are commands."""
 LAST = "0"
 """The key of what passes or ends."""

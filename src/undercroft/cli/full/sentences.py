@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from undercroft.cli import _draw
+from undercroft.cli import _board, _draw
+from undercroft.cli._board import Sight
 from undercroft.cli.full.desk import Row
 from undercroft.cli.full.palette import Palette
 from undercroft.kernel.scene import Bout, Choice, Duel, Panel, Scene, Token
@@ -42,7 +43,7 @@ def _short(track: object) -> str:
 
 def figures(scene: Scene, ours: bool, width: int, colours: Palette) -> Text:
     """The figures of a side, one a line; those who are off the map at the end."""
-    marks = _draw.glyphs(scene)
+    marks = _board.glyphs(scene)
     names = {square.id: square.name for square in scene.board.squares}
     side = [token for token in scene.tokens if (token.side == "ours") == ours]
     there = [token for token in side if token.at is not None or token.kind == "hero"]
@@ -52,7 +53,7 @@ def figures(scene: Scene, ours: bool, width: int, colours: Palette) -> Text:
                    for kind, count in token.counters if count]  # fmt: skip
         state = "▶" if token.active else "✓" if token.activated else " "
         where = names.get(token.at, "") if token.at is not None else "out"
-        facing = _draw.ARROWS[token.facing] if token.facing and token.at is not None else ""
+        facing = _board.ARROWS[token.facing] if token.facing and token.at is not None else ""
         shown = hearts(token, colours)
         rest = " ".join([where + facing, shown.plain, *counted, *token.statuses])
         room = max(10, width - len(rest) - 5)
@@ -172,7 +173,7 @@ def row(line: Row, scene: Scene, colours: Palette) -> Text:
         return text.append_text(colours.dressed(_draw.described(line.only, scene, enter="")))
     odds = sorted(o.odds for o in line.options if o.odds is not None)
     text.append(line.label or line.group)
-    many = f"{len(line.options)} squares, marked {_draw.OFFERED} on the map" if line.on_map else ""
+    many = f"{len(line.options)} squares, marked {_board.OFFERED} on the map" if line.on_map else ""
     text.append(f"  {many or f'{len(line.options)} ways …'}", colours.dim)
     if odds:
         low, high = _draw.percent(odds[0]), _draw.percent(odds[-1])
@@ -202,6 +203,17 @@ def under(scene: Scene, square: int, colours: Palette) -> Text:
     elif len(text.plain) == len(found.name):
         text.append("  plain floor", colours.dim)
     return text
+
+
+def sees(scene: Scene, sight: Sight, colours: Palette) -> Text:
+    """Whom a figure sees, and whom of the others it does not, in a line."""
+    who = next(token for token in scene.tokens if token.id == sight.token)
+    others = [t for t in scene.tokens if t.at is not None and t.side != who.side]
+    seen = [token.name for token in others if token.id in sight.figures]
+    not_seen = [token.name for token in others if token.id not in sight.figures]
+    text = Text(f"{_board.SEEN} {who.name} sees ", colours.gold)
+    text.append(", ".join(seen) or "none of the others", colours.strong)
+    return text.append(f"; not {', '.join(not_seen)}" if not_seen else "", colours.dim)
 
 
 def would(scene: Scene, options: Sequence[Choice], colours: Palette) -> Text:
