@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+import undercroft
 from undercroft.games import registry
 from undercroft.games.inspection import inspected
 from undercroft.kernel import parcel
@@ -154,6 +155,62 @@ def test_options_bring_a_card_into_the_game(http: httpx.Client) -> None:
     assert options("royal_paladin") == {"heroes": ["royal_paladin"]}
     assert options("cellar_a", "cellar", "down_the_stairs") == {"layout": "down_the_stairs"}
     assert options("nobody") == {}
+
+
+def test_a_part_of_what_an_option_names_is_brought_by_one_of_the_games_own(
+    http: httpx.Client,
+) -> None:
+    file = http.post("/api/workshop/build", json={"files": example("crystalia")}).json()["file"]
+    wish = {"game": "crystalia", "file": file, "ids": ["royal_gardener"]}
+    found = http.post("/api/workshop/options", json=wish).json()["options"]
+    (band,) = found["warbands"]
+    assert band["hero"] == "royal_gardener" and band["boss"] and len(band["points"]) == 2
+    folder = registry.example("crystalia")
+    assert folder is not None
+    over = undercroft.game("crystalia", packs=[str(folder)])
+    assert over.checked(found)["warbands"][0]["hero"] == "royal_gardener"
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "field", "text"),
+    [
+        ("explore", "hero", "att", "3B vs 2ST"),
+        ("arcade", "hero", "str", "4B vs 1*"),
+        ("crystalia", "monster", "arm", "2R vs 1B1R1G"),
+        ("deckbox", "enemy", "dice", "2+1 enemy vs 1"),
+        ("realms", "weapon", "attack", "3 ranged vs 1"),
+    ],
+)
+def test_the_dice_of_a_card_are_reckoned_against_cards_of_the_game(
+    http: httpx.Client, game: str, table: str, field: str, text: str
+) -> None:
+    own = http.get(f"/api/workshop/games/{game}").json()["own"]
+    wish = {"game": game, "table": table, "row": own[table][0]}
+    said = http.post("/api/workshop/odds", json=wish).json()
+    rows = {row["field"]: row for row in [*said["attacks"], *said["defends"]]}
+    assert len(rows[field]["against"]) == 3
+    exact: Any = registry.game(game)
+    chances = [each["chance"] for each in rows[field]["against"]]
+    assert exact.extras.outlook(text).hit in [pytest.approx(chance) for chance in chances]
+
+
+def test_a_broken_card_is_reckoned_as_far_as_it_can_be_read(http: httpx.Client) -> None:
+    broken: dict[str, Any] = {
+        "att": "3X", "arm": ["1B"], "will": 7, "dex": True, "abilities": [1, "magic 8"],
+        "special": [1, {"kind": "attack", "dice": "1R"}, {"kind": "attack", "dice": {"att": {}}}],
+        "levels": [None, {"attack": "x"}], "solo": 3, "melee": {"dice": 99}, "type": {},
+    }  # fmt: skip
+    for game in registry.games():
+        for table in (*registry.game(game).tables, "nothing"):
+            for row in (broken, {}):
+                wish = {"game": game, "table": table, "row": row}
+                said = http.post("/api/workshop/odds", json=wish)
+                assert said.status_code == 200, (game, table, said.text)
+                assert set(said.json()) == {"attacks", "defends"}
+    wish = {"game": "explore", "table": "hero", "row": {"att": "2B", "arm": "1B"}}
+    said = http.post("/api/workshop/odds", json=wish).json()
+    assert [row["field"] for row in said["attacks"]] == ["att"]
+    assert http.post("/api/workshop/odds", json={**wish, "game": "chess"}).status_code == 404
 
 
 def test_pairs_of_games_are_counted_on_top_of_those_before(http: httpx.Client) -> None:

@@ -20,6 +20,7 @@ from .fight import Fights
 from .ledger import Ledger
 from .lookout import Lookout
 from .options import Offer
+from .proof import Proofs
 from .scene import Line
 from .sight import ANY_POINT, Sight
 from .stake import Stake
@@ -93,6 +94,8 @@ class Extras:
     """What a figure on the map sees and can get to."""
     outlook: Callable[[str], Any] | None = None
     """Exact odds of dice as somebody typed them."""
+    proofs: Proofs | None = None
+    """What of a card is worth reckoning, for whoever makes one; see `proof`."""
     fights: Fights | None = None
     """How events make a combat, for the scene."""
     tally: Callable[[], Reader] | None = None

@@ -13,7 +13,7 @@ import json
 import os
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from ipaddress import ip_address
@@ -134,6 +134,34 @@ class Sight(Shape):
     squares: list[tuple[int, int]]
     seen: list[list[int]]
     way: int | None
+
+
+class Dice(Wish):
+    game: str = Field(max_length=64)
+    table: str = Field(max_length=64)
+    row: dict[str, Any]
+    """The card as it is said, sound or not."""
+
+
+class Against(Shape):
+    name: str
+    chance: float
+
+
+class Reckoned(Shape):
+    """Dice of a card: those of the field, what they are called, and what they can do."""
+
+    field: str
+    label: str
+    dice: str
+    against: list[Against]
+
+
+class Odds(Shape):
+    attacks: list[Reckoned]
+    """The chances that it wounds."""
+    defends: list[Reckoned]
+    """The chances that it is wounded."""
 
 
 class Counted(Wish):
@@ -293,6 +321,14 @@ async def sight(request: Request, house: HouseIn, wished: Drawing) -> Any:
     return await _tried(house, "sight", wished.model_dump_json().encode(), wished.game)
 
 
+@router.post("/odds", response_model=Odds)
+async def odds(request: Request, house: HouseIn, wished: Dice) -> Any:
+    """Exact odds of a card's attacks, and of attacks on it, against cards of its game."""
+    _count(request)
+    registry.game(wished.game)
+    return await _tried(house, "odds", wished.model_dump_json().encode(), wished.game)
+
+
 async def _tried(house: Any, do: str, payload: bytes, game: str = "") -> Any:
     try:
         told = await house.finish(house.trials.bench(do, payload, game))
@@ -320,21 +356,65 @@ async def options(request: Request, house: HouseIn, wished: Showing) -> Any:
 def _bringing(game: Any, ids: list[str]) -> dict[str, Any]:
     choices = game.extras.choices() if game.extras.choices else {}
     model = game.extras.options_model
-    fields = {} if model is None else model.model_json_schema()["properties"]
+    schema = {} if model is None else model.model_json_schema()
     for id in ids:
         for option, offers in choices.items():
             names = [offer.id for offer in offers]
-            if option not in fields or id not in names:
+            if id not in names:
                 continue
-            others = [name for name in names if name != id]
-            wishes: list[Any] = [id]
-            if fields[option].get("type") == "array":
-                wishes = [[id, *others[:more]] for more in range(min(COMPANY, len(names)))]
-            for wish in wishes:
+            for wish in _wishes(game, schema, option, id, names):
                 with suppress(UndercroftError):
-                    game.checked({option: wish})
-                    return {option: wish}
+                    game.checked(wish)
+                    return wish
     return {}
+
+
+def _wishes(
+    game: Any, schema: Mapping[str, Any], option: str, id: str, names: list[str]
+) -> Iterator[dict[str, Any]]:
+    """Options that name an id, the plainest first."""
+    whole, _, part = option.partition(".")
+    field = schema.get("properties", {}).get(whole)
+    if field is None:
+        return
+    if not part:
+        yield from ({option: wish} for wish in _named(field, id, names))
+        return
+    # What has parts is wished for as one of the game's own, with the card in its place.
+    made = _parts(schema, field)
+    for row in _ready(game, [offer.id for offer in game.extras.choices().get(whole, ())]):
+        own = {name: row[name] for name in made if name in row}
+        for wish in _named(made.get(part, {}), id, names):
+            yield {whole: [{**own, part: wish}]}
+
+
+def _named(field: Mapping[str, Any], id: str, names: list[str]) -> list[Any]:
+    """An id as a field takes it: by itself, or with others where one is not enough."""
+    if field.get("type") != "array":
+        return [id]
+    others = [name for name in names if name != id]
+    more = [[id, *others[:count]] for count in range(min(COMPANY, len(names)))]
+    return more + [[id, other] for other in others[1:]]
+
+
+def _parts(schema: Mapping[str, Any], field: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields of what a list is made of, where that is a table."""
+    item = field.get("items", {})
+    for way in item.get("anyOf", [item]):
+        name = str(way.get("$ref", "")).rpartition("/")[2]
+        found = schema.get("$defs", {}).get(name, way)
+        if found.get("type") == "object":
+            return dict(found.get("properties", {}))
+    return {}
+
+
+def _ready(game: Any, ids: list[str]) -> list[Mapping[str, Any]]:
+    """The game's own cards of some ids, from the table that has the first."""
+    for rows in game.stock.built_in.said.values():
+        by_id = {row["id"]: row for row in rows if isinstance(row.get("id"), str)}
+        if ids and ids[0] in by_id:
+            return [by_id[id] for id in ids if id in by_id]
+    return []
 
 
 @router.post("/compare", response_model=Compared, response_model_by_alias=True)

@@ -16,6 +16,7 @@ from undercroft.games import registry
 from undercroft.games.inspection import inspected as inspect
 from undercroft.kernel import parcel
 from undercroft.kernel.board import FAR, Board
+from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.pack import META_FILE
 from undercroft.kernel.problem import ContentError, Problem
 from undercroft.kernel.shelf import Shelf
@@ -28,6 +29,8 @@ from .slices import Work
 
 MOST = 200
 """So many mistakes are told at a time."""
+CLASHES = 60
+"""So many odds are worked out for a card."""
 WIDEST = 40
 """Squares along a side of a drawing that is looked at."""
 
@@ -85,6 +88,28 @@ def opened(data: bytes) -> dict[str, str]:
             found[name] = content.decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError:
             raise Refused(f"{name} is not UTF-8 text.", where="file") from None
+    return found
+
+
+def odds(name: str, table: str, row: Mapping[str, Any]) -> Work[dict[str, Any]]:
+    """Exact odds of a card's attacks, and of attacks on it, against cards of the game."""
+    game: Any = registry.game(name)
+    proofs, outlook = game.extras.proofs, game.extras.outlook
+    found: dict[str, list[dict[str, Any]]] = {"attacks": [], "defends": []}
+    if proofs is None or outlook is None:
+        return found
+    yield
+    for clash in proofs(table, row, game.stock.built_in.said)[:CLASHES]:
+        try:
+            chance = float(outlook(clash.text).hit)
+        except (UndercroftError, ValueError):
+            continue  # Dice that cannot be read are named as a mistake.
+        rows = found["attacks" if clash.attacks else "defends"]
+        if not rows or rows[-1]["field"] != clash.field:
+            rows.append({"field": clash.field, "label": clash.label, "dice": clash.dice,
+                         "against": []})  # fmt: skip
+        rows[-1]["against"].append({"name": clash.against, "chance": chance})
+        yield
     return found
 
 

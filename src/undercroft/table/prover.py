@@ -159,6 +159,11 @@ class Prover:
         """The files of an archive, as texts."""
         return {"files": bench.opened(b64decode(payload))}, b""
 
+    def do_odds(self, job: dict[str, Any], payload: bytes) -> Told:
+        """What the dice of a card are worth."""
+        told = json.loads(payload)
+        return _within(bench.odds(job["game"], told["table"], told["row"])), b""
+
     def do_sight(self, job: dict[str, Any], payload: bytes) -> Told:
         """What the squares of a drawing see."""
         return _within(bench.seen(job["game"], json.loads(payload))), b""

@@ -91,7 +91,7 @@ class Trials(Crew):
         return (await self._try(f"packs of {game}", None, job, source)).data
 
     async def bench(self, do: str, payload: bytes, game: str = "") -> dict[str, Any]:
-        """Something about a pack that somebody works on: `inspect`, `open` or `sight`."""
+        """Something about a pack that somebody works on: `inspect`, `open`, `sight` or `odds`."""
 
         async def source() -> bytes:
             return payload
