@@ -1,5 +1,6 @@
 // A pack as the workshop has it: its files as texts, and the cards that stand in them. Everything
 // here makes new files out of old ones; nothing is changed in place.
+import { rewritten } from "./rewrite"
 import { card as write, NoToml, parse, type Table, type Value, written } from "./toml"
 
 export type Files = Readonly<Record<string, string>>
@@ -140,9 +141,15 @@ function changed(files: Files, file: string, change: (sheet: Sheet) => void): Fi
 export const setText = (files: Files, card: Card, text: string): Files =>
   changed(files, card.file, (sheet) => (sheet.blocks[card.at].text = text.endsWith("\n") ? text : `${text}\n`))
 
-/** The card with another row. Where one short field differs, only its line is written anew. */
+/** The card with another row; what it says otherwise is written, and the rest stays. */
 export function setRow(files: Files, card: Card, row: Table): Files {
-  return setText(files, card, oneLine(card, row) ?? whole(card, row))
+  return setText(files, card, rewritten(card.text, card.row, row, card.table) ?? whole(card, row))
+}
+
+/** What `pack.toml` says with another value; undefined leaves it out. */
+export function setMeta(files: Files, said: Table, next: Table): Files {
+  const plain = () => Object.entries(next).map(([name, each]) => `${name} = ${written(each)}\n`).join("")
+  return { ...files, [META]: rewritten(files[META] ?? "", said, next) ?? plain() }
 }
 
 /** What stands above the heading stays. */
@@ -150,27 +157,6 @@ const whole = (card: Card, row: Table) => {
   const above = card.text.slice(0, card.text.search(/^\s*\[\[/m))
   const below = /\n(\s*\n)$/.exec(card.text)?.[1] ?? ""
   return above + write(card.table, row) + below
-}
-
-function oneLine(card: Card, row: Table): string | null {
-  const keys = [...new Set([...Object.keys(card.row), ...Object.keys(row)])]
-  const other = keys.filter((key) => JSON.stringify(card.row[key]) !== JSON.stringify(row[key]))
-  if (other.length !== 1 || !(other[0] in row) || !(other[0] in card.row)) return null
-  const key = other[0]
-  const own = card.text.search(/^\s*\[\[?[^\]\n]*\./m)
-  const head = own < 0 ? card.text : card.text.slice(0, own)
-  const line = new RegExp(`^(\\s*${key}\\s*=\\s*)("(?:[^"\\\\\\n]|\\\\.)*"|[^"'\\[{#\\n]*?)(\\s*#.*|\\s*)$`, "m")
-  const found = line.exec(head)
-  const next = written(row[key])
-  if (!found || next.includes("\n")) return null
-  const at = found.index
-  const text = head.slice(0, at) + found[1] + next + found[3] + head.slice(at + found[0].length) + card.text.slice(head.length)
-  try {
-    const said = (parse(text)[card.table] as Table[])[0]
-    return JSON.stringify(said) === JSON.stringify({ ...card.row, [key]: row[key] }) ? text : null
-  } catch {
-    return null
-  }
 }
 
 /** The file that cards of a table stand in, or will. */

@@ -15,7 +15,7 @@ export class NoToml extends Error {
 const BARE = /[A-Za-z0-9_-]/
 const ESCAPES: Record<string, string> = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\", e: "\x1b" }
 
-class Reader {
+export class Reader {
   at = 0
   constructor(readonly text: string) {}
 
@@ -168,7 +168,7 @@ class Reader {
   }
 }
 
-const isTable = (value: Value | undefined): value is Table =>
+export const isTable = (value: Value | undefined): value is Table =>
   value !== null && typeof value === "object" && !Array.isArray(value)
 const set = (table: Table, key: string, value: Value) =>
   Object.defineProperty(table, key, { value, writable: true, enumerable: true, configurable: true })
@@ -221,7 +221,7 @@ export function parse(text: string): Table {
 export const quoted = (text: string) =>
   `"${text.replace(/["\\]/g, "\\$&").replace(/[\u0000-\u001f\u007f]/g, (sign) =>
     sign === "\n" ? "\\n" : sign === "\t" ? "\\t" : `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`
-const named = (key: string) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : quoted(key))
+export const named = (key: string) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : quoted(key))
 
 /** A value on one line, or, if it is a long list, an entry a line. */
 export function written(value: Value, wide = 96): string {
@@ -238,7 +238,7 @@ export function written(value: Value, wide = 96): string {
 }
 
 /** Whether a list is written as sections of its own: what has much to say would make long lines. */
-const isSections = (value: Value) =>
+export const isSections = (value: Value | undefined) =>
   Array.isArray(value) && value.length > 0 && value.every(isTable) && value.some((each) => Object.keys(each).length > 3)
 
 /** A card as a file says it: what is short first, then its sections. */
