@@ -317,6 +317,13 @@ export async function load(game: string, wanted: Iterable<string> = []): Promise
   await Promise.all([...names].map((name) => name && add(name)))
 }
 
+/** The names of all icons that tables of a game can show: its own, and those of the client. */
+export async function iconsOf(game: string): Promise<string[]> {
+  await load(game)
+  const { icons, more } = (await packs[`./generated/art-${game}.json`]()).default
+  return [...new Set([ui.icons, ui.more, icons, more].flatMap((each) => Object.keys(each)))].sort()
+}
+
 /** In which further pack the icon of an art id is, if in any. */
 function packOf(id: string): string | undefined {
   return where.get(id) ?? where.get((aliases as Record<string, string>)[id]) ?? where.get(plainName(id))

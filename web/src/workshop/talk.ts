@@ -41,6 +41,18 @@ export interface Fared {
   share_without: [number, number, number]
   share_with: [number, number, number]
 }
+export interface Reckoned {
+  field: string
+  label: string
+  dice: string
+  against: { name: string; chance: number }[]
+}
+export interface Odds {
+  /** The chances that it wounds. */
+  attacks: Reckoned[]
+  /** The chances that it is wounded. */
+  defends: Reckoned[]
+}
 export interface Compared {
   sides: Record<string, Fared>
   failed: number
@@ -67,6 +79,7 @@ export const build = (files: Files) => call<{ name: string; file: string }>("POS
 export const open = (file: string) => call<{ files: Record<string, string> }>("POST", "workshop/open", { file })
 export const sight = (game: string, drawing: string, legend: Record<string, string>, veils: string[]) =>
   call<Seen>("POST", "workshop/sight", { game, drawing, legend, veils })
+export const odds = (game: string, table: string, row: Table) => call<Odds>("POST", "workshop/odds", { game, table, row })
 /** Options of a game that bring in the first of some cards that any option names. */
 export const options = (game: string, file: string, ids: string[]) =>
   call<{ options: Record<string, unknown> }>("POST", "workshop/options", { game, file, ids: ids.slice(0, 60) }).then((found) => found.options)
