@@ -59,6 +59,7 @@ def test_a_kit_has_what_cards_are_made_of(http: httpx.Client) -> None:
         assert kit["drawings"] and kit["example"]["pack.toml"]
         marks = {mark["mark"] for mark in kit["marks"]} | set("#.=+-| \n")
         assert marks >= set("".join(kit["drawings"].values()))
+        assert not any(mark["name"].startswith("Mark ") for mark in kit["marks"])
     hero = http.get("/api/workshop/games/explore").json()["hints"]["hero"]
     assert hero["hearts"] == "Wounds it can take. The game's cards have 5 to 6"
     assert http.get("/api/workshop/games/chess").status_code == 404

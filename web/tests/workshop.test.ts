@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { bringers } from "../src/workshop/bringers"
-import { board, edge, empty, flipped, paint, placeName, read, spoken, toggleEdge, turned, written } from "../src/workshop/drawing"
+import { board, type Drawing, edge, empty, faultAt, flipped, paint, placeName, read, spoken, toggleEdge, turned, written } from "../src/workshop/drawing"
 import { begun, control, fields, gist, spot, wayAt } from "../src/workshop/forms"
 import { addCard, type Card, cards, differences, freshId, meta, newPack, plainId, removeCard, setRow } from "../src/workshop/pack"
 import { mend } from "../src/workshop/mend"
+import { figure, isFigure } from "../src/workshop/figure"
+import { span } from "../src/workshop/likeness"
 import { tileFor } from "../src/workshop/tiles"
 import { card, NoToml, parse, type Table } from "../src/workshop/toml"
 
@@ -152,6 +154,12 @@ describe("drawings", () => {
     expect(read("")).toContain("frame")
     expect(read("###\n#.#\n####\n")).toContain("Line 1")
     expect(placeName(27, 0)).toBe("AB1")
+    const hall = "#####\n#.x.#\n#...#\n#####\n"
+    expect(faultAt("line 2, column 3: expected a cell, found 'x'", hall, read(hall) as Drawing)).toEqual([1, 0])
+    expect(faultAt("line 2, column 1: expected a border", hall, read(hall) as Drawing)).toBeNull()
+    const spaced = "\n  +-+-+\n  |. x|\n  +-+-+\n"
+    expect(faultAt("Line 3, column 6: expected a cell", spaced, read(spaced) as Drawing)).toEqual([1, 0])
+    expect(faultAt("the hallways are closed", hall, read(hall) as Drawing)).toBeNull()
     expect(edge(1, 0, "S")).toBe("3,2")
   })
 })
@@ -209,5 +217,20 @@ describe("the tile of a drawing", () => {
     expect(tileFor(own, drawings, ["crypt"], [made({ id: "a", faces: ["crypt", "crypt"] })], "crypt")).toBeNull()
     expect(tileFor(own, drawings, ["one"], [], "one")).toBeNull()
     expect(tileFor({ tile: [{ id: "1", names: ["One"] }] }, drawings, ["crypt"], [], "crypt")).toBeNull()
+  })
+})
+
+describe("a card as its figure", () => {
+  it("stands on its base with its hearts, on its side", () => {
+    expect(figure("hero", { id: "a", name: "Ada", hearts: 6, art: "crown" })).toMatchObject({ name: "Ada", side: "ours", kind: "hero", hearts: 6, base: 1, art: "crown" })
+    expect(figure("monster", { id: "b", kind: "boss", base: 2, hearts: 8 })).toMatchObject({ side: "theirs", kind: "boss", base: 2 })
+    expect(figure("monster", { id: "c", rank: "minion", levels: [{ health: 3 }] })).toMatchObject({ kind: "minion", hearts: 3 })
+    expect(figure("enemy", { id: "d", base: "big", hearts: "many" })).toMatchObject({ base: 1, hearts: 1 })
+    expect([isFigure("hero"), isFigure("loot"), isFigure("point")]).toEqual([true, false, true])
+  })
+  it("is measured by those of the game", () => {
+    expect(span([0.41, 0.68], (value) => `${Math.round(value * 100)}%`)).toBe("41% – 68%")
+    expect(span([11, 11], String)).toBe("11")
+    expect(span([null], String)).toBe("–")
   })
 })

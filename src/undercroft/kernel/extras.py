@@ -7,7 +7,7 @@ without each.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -21,7 +21,7 @@ from .ledger import Ledger
 from .lookout import Lookout
 from .options import Offer
 from .proof import Proofs
-from .scene import Line
+from .scene import Line, Look
 from .sight import ANY_POINT, Sight
 from .stake import Stake
 from .tally import Reader
@@ -112,6 +112,10 @@ class Extras:
     """Questions that matter little and may be answered by themselves."""
     sight: Sight = ANY_POINT
     """By which rule the squares of a map see each other, for whoever draws one."""
+    looks: Mapping[str, Look] = field(default_factory=dict)
+    """As what grounds are drawn, by their id; see `Ground.look`."""
+    marks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What drawings are marked with beside grounds: its name, and what it is for."""
     advice: Advice | None = None
     value: Value | None = None
     """How likely a seat is to win."""

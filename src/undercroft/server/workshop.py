@@ -26,6 +26,7 @@ from pydantic import Field
 from undercroft.games import registry
 from undercroft.kernel import parcel
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.extras import Extras
 from undercroft.kernel.gloss import hinted
 from undercroft.kernel.pack import json_schema, read_files
 from undercroft.kernel.save import write_atomically
@@ -62,6 +63,8 @@ class Mark(Shape):
     name: str
     text: str
     veil: bool
+    look: str = ""
+    """As what it is drawn at a table."""
 
 
 class Kit(Shape):
@@ -254,27 +257,33 @@ def _kit(name: str) -> Kit:
         hints={table: hinted(model, said.get(table, ())) for table, model in game.tables.items()},
         own={table: said.get(table, []) for table in game.tables},
         drawings=own.texts,
-        marks=_marks(said.get("terrain", []), own.texts),
+        marks=_marks(said.get("terrain", []), own.texts, game.extras),
         version=own.meta.version,
         example={path: text.decode() for path, text in example.items()},
     )
 
 
-def _marks(terrain: list[dict[str, Any]], drawings: Mapping[str, str]) -> list[Mark]:
+def _marks(
+    terrain: list[dict[str, Any]],
+    drawings: Mapping[str, str],
+    extras: Extras,
+) -> list[Mark]:
     """The grounds of the game, and whatever else its own drawings have."""
     marks = [
         Mark(
             mark=row["mark"], id=row["id"], name=row.get("name", row["id"]),
             text=row.get("text", ""), veil=bool(row.get("veil")),
+            look=extras.looks.get(row["id"], ""),
         )
         for row in terrain
         if "mark" in row
     ]  # fmt: skip
     known = PLAIN_MARKS | {mark.mark for mark in marks}
     others = sorted({letter for text in drawings.values() for letter in text if letter > " "})
+    more = {letter: extras.marks.get(letter, (f"Mark “{letter}”", "")) for letter in others}
     return marks + [
-        Mark(mark=letter, id=f"mark_{ord(letter)}", name=f"Mark “{letter}”", text="", veil=False)
-        for letter in others
+        Mark(mark=letter, id=f"mark_{ord(letter)}", name=name, text=text, veil=False)
+        for letter, (name, text) in more.items()
         if letter not in known
     ]
 

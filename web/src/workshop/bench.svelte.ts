@@ -56,7 +56,7 @@ export class Bench {
     const cost = (row: Table) => (typeof row.cost === "number" ? row.cost : row.slow === true ? 2 : 1)
     const rows = [...(this.kit?.own.terrain ?? []), ...this.cards.filter((card) => card.table === "terrain").map((card) => card.row)]
     const said = rows.filter((row) => typeof row.mark === "string" && typeof row.id === "string").map((row) => ({
-      mark: row.mark as string, id: row.id as string, name: String(row.name ?? row.id), text: String(row.text ?? ""), veil: row.veil === true, cost: cost(row),
+      mark: row.mark as string, id: row.id as string, name: String(row.name ?? row.id), text: String(row.text ?? ""), veil: row.veil === true, cost: cost(row), look: own.find((mark) => mark.id === row.id)?.look ?? "",
     }))
     const byMark = new Map<string, Mark>([...own, ...said].map((mark) => [mark.mark, mark]))
     return [...byMark.values()]

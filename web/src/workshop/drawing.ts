@@ -150,6 +150,8 @@ export interface Mark {
   name: string
   text: string
   veil: boolean
+  /** As what it is drawn at a table. */
+  look?: string
   cost?: number
 }
 
@@ -167,7 +169,7 @@ export function board(drawing: Drawing, name: string, marks: readonly Mark[]): B
       return shut ? [{ square: id, side }] : []
     }),
   )
-  const grounds = marks.map((mark) => ({ id: mark.id, name: mark.name, text: mark.text, cost: mark.cost ?? 1, harmful: false }))
+  const grounds = marks.map((mark) => ({ id: mark.id, name: mark.name, text: mark.text, cost: mark.cost ?? 1, harmful: false, look: mark.look ?? "" }))
   return { width, height, squares, walls, tiles: [{ name, x: 0, y: 0, width, height }], grounds } as Board
 }
 
@@ -195,4 +197,18 @@ export function facts(sight: Seen): { open: number; average: number; way: number
   const open = sight.squares.length
   const average = open ? sight.seen.reduce((sum, row) => sum + row.length, 0) / (open * open) : 0
   return { open, average, way: sight.way }
+}
+
+/** The square that a mistake about a drawing names by line and column; null where it names none. */
+export function faultAt(message: string, text: string, drawing: Drawing): [number, number] | null {
+  const found = /line (\d+), column (\d+)/i.exec(message)
+  if (!found) return null
+  const lines = text.split("\n")
+  const first = lines.findIndex((line) => line.trim() !== "")
+  const there = lines.filter((line) => line.trim() !== "")
+  const indent = Math.min(...there.map((line) => line.length - line.trimStart().length))
+  const spaced = there[0]?.trimStart().startsWith("+")
+  const [row, column] = [Number(found[1]) - 1 - first, Number(found[2]) - 1 - indent]
+  const [x, y] = spaced ? [Math.floor((column - 1) / 2), Math.floor((row - 1) / 2)] : [column - 1, row - 1]
+  return x >= 0 && y >= 0 && x < drawing.width && y < drawing.height ? [x, y] : null
 }

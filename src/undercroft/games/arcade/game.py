@@ -91,7 +91,7 @@ class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
             outlook=self.outlook, tally=Reader, ledger=LEDGER, fights=duel, advice=advice, app=app,
             resample=resample.resample, stake=weighty.stake,
             placings=("spawn", "place_minion", "set_down", "monster_move", "next_monster"),
-            value=signs.VALUE, boundary=signs.boundary, proofs=proof.PROOFS,
+            looks=drawing.LOOKS, value=signs.VALUE, boundary=signs.boundary, proofs=proof.PROOFS,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
             policy=Path(__file__).with_name("policy.npz"),

@@ -89,7 +89,7 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
             proofs=proof.PROOFS,
             resample=resample.resample, veiled=resample.veiled, stake=weighty.stake,
             sight=CORNER_GRAZING,
-            value=signs.VALUE, boundary=signs.boundary,
+            looks=drawing.LOOKS, value=signs.VALUE, boundary=signs.boundary,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
             policy=Path(__file__).with_name("policy.npz"),

@@ -86,6 +86,8 @@ class Deckbox(ByDeeds[State], BoxedGame[State, Content, Box]):
             lookout=lookout.lookout, outlook=self.outlook, tally=Reader, advice=advice, app=app,
             ledger=LEDGER, fights=duel, resample=resample.resample, stake=weighty.stake,
             placings=("stand",), sight=CORNER,
+            looks={"water": "water", "pit": "pit"},
+            marks={"o": ("Point of interest", "Enemies come into the room on it and around it.")},
             value=signs.VALUE, boundary=signs.boundary, proofs=proof.proofs,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),

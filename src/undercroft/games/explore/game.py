@@ -93,7 +93,7 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
             all_open=True, line=self.line, lookout=lookout.lookout, outlook=self.outlook,
             tally=Reader, ledger=LEDGER, fights=duel, advice=advice,
             resample=resample.resample, stake=weighty.stake,
-            value=signs.VALUE, boundary=signs.boundary, proofs=proof.PROOFS,
+            looks=drawing.LOOKS, value=signs.VALUE, boundary=signs.boundary, proofs=proof.PROOFS,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
             policy=Path(__file__).with_name("policy.npz"),
