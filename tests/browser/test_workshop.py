@@ -16,6 +16,26 @@ CONTENT = ROOT / "src" / "undercroft" / "games" / "explore" / "content"
 TILE = (CONTENT / "tiles" / "tile1a.txt").read_text("utf-8")
 
 
+SENTRY = """# Those who stand still.
+[[enemy]]
+id = "bone_sentry"
+title = "Bone Sentry"
+dice = 2
+modifier = 2 # as printed
+attack = "melee"
+defense = 1
+speed = 2 # slower than it was
+threat = "blue"
+behaviour = "nearest"
+skills = [
+  "reach", # round corners, too
+  # He is no ghost.
+  "siphon",
+] # so much for those
+text = "Strikes whoever is nearest."
+"""
+
+
 def new(page: Page, kind: str, from_: str) -> None:
     page.get_by_role("button", name="New N").click()
     page.get_by_label("What kind").select_option(label=kind)
@@ -50,6 +70,27 @@ def test_a_pack_from_nothing_to_a_table(visit: Visit, server: Server, tmp_path: 
     expect(card.locator(".new")).to_contain_text("8")
     expect(card.locator("s")).to_have_text("5")
     expect(page.get_by_role("row", name="Hearts 5 8")).to_be_visible()
+    # Its figure, and its odds while the dice change.
+    page.get_by_role("button", name="Token").click()
+    expect(page.get_by_role("img", name="Ember Mage: standing")).to_be_visible()
+    assert ada.violations() == []
+    page.get_by_role("button", name="Card", exact=True).click()
+    odds = page.get_by_role("table", name="Exact odds to wound")
+    expect(odds.get_by_role("row", name="WILL, 2R 53% 50% 21%")).to_be_visible()
+    page.get_by_role("combobox", name="Will").fill("3R")
+    expect(odds.get_by_role("row", name=re.compile("^WILL, 3R"))).to_be_visible()
+    expect(page.locator("#f-will-hint")).to_contain_text("wounds Ironscale")
+    # Another picture, with the keys alone.
+    page.get_by_role("button", name="Picture: fire-spell-cast. Choose another").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("crown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option").first).to_be_focused()
+    assert ada.violations() == []
+    page.keyboard.press("ArrowRight")
+    wanted = page.get_by_role("option").nth(1).inner_text().lower().replace(" ", "-")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("combobox", name="Art")).to_have_value(wanted)
     # A mistake is told where it is, and beside the field; mended, it is gone.
     hearts.fill("many")
     mistake = "Expected a whole number of at least 1, got"
@@ -152,12 +193,20 @@ def test_a_folder_on_disk_is_written_compared_and_not_overwritten(
     (folder / "pack.toml").write_text(
         'id = "cellar"\nversion = "0.1"\ngame = "deckbox"\ntitle = "Cellar"\nlicence = "MIT"\n'
     )
+    (folder / "enemies.toml").write_text(SENTRY)
     own.settings["workshop"] = folder
     own.start()
     ada = visit(url=own.url, color_scheme="dark", viewport={"width": 1024, "height": 720})
     page = ada.page
     page.goto("/workshop")
     page.get_by_role("link", name="Open the folder cellar").click()
+    # A list is changed, and all that is said beside it and within stays.
+    page.get_by_role("button", name="Remove reach").click()
+    sound(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".ws-facts")).not_to_contain_text("not saved")
+    after = SENTRY.replace('  "reach", # round corners, too\n', "")
+    assert (folder / "enemies.toml").read_text() == after
     new(page, "Enemy", "Tunnel Rat")
     speed = page.get_by_role("textbox", name="Speed")
     speed.fill("5")

@@ -201,6 +201,8 @@ describe("cards that come into play", () => {
     const pack = cards({ "t.toml": '[[tile]]\nid = "cellar"\nfaces = ["cellar_a"]\n[[layout]]\nid = "stairs"\ntiles = [{ face = "cellar_a" }]\n[[hero]]\nid = "ada"\n' })
     expect(bringers("cellar_a", pack)).toEqual(["cellar_a", "cellar", "stairs"])
     expect(bringers("ada", pack)).toEqual(["ada"])
+    const own = { point: [{ id: "hole", pool: { ada: 2 } }], hero: [{ id: "ada", friend: "cellar" }], band: [{ id: "court", points: ["hole"] }] }
+    expect(bringers("ada", pack, own)).toEqual(["ada", "hole", "court"])
   })
 })
 
