@@ -350,13 +350,22 @@ class EnemyRow(Row):
     title: Text
     art: str = ""
     dice: Dice
+    """Dice of its attack."""
     modifier: Modifier
+    """Added to each of them."""
     attack: Attack
     defense: Modifier
+    """Added to each die that blocks a hit."""
     speed: Number
+    """Spaces of one move."""
     threat: Literal["green", "blue", "red", "boss"]
+    """How dangerous it is: its place in the order of activations, and which die is rolled for its
+    loot."""
     behaviour: Behaviour = "nearest"
+    """Which hero it goes for: the nearest, the one with the least or most Health (weakest,
+    strongest), with the most Loot (richest) or the most Energy (charged)."""
     skills: tuple[EnemyWord, ...] = ()
+    """What it can do besides, a word each."""
     standard: bool = False
     """Whether it stands for its colour and attack where a quest names no other."""
     die: Colour | None = None
