@@ -321,11 +321,13 @@ def test_more_turns_the_page_and_long_answers_wait_until_they_are_read(
         return next(typed) if prompt != "Enter goes on. " else ""
 
     monkeypatch.setattr("builtins.input", say)
+    face.show("A room is revealed:\nthe broken gate")
     assert session.run() == 0
+    # Before the table covers it, and within the log.
+    assert asked[0] == "Enter goes on. " and asked.count("Enter goes on. ") > 1
     shown = face.out.file.getvalue()  # type: ignore[attr-defined]
     first, second = shown.split("page 1 of 2: more shows the next")[0:2]
     assert "page 2 of 2" in second and "Fight Me" in second and "Fight Me" not in first
-    assert "Enter goes on. " in asked
 
 
 def test_sight_marks_what_a_figure_sees(say: Say, home: Path) -> None:

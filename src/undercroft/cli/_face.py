@@ -14,6 +14,7 @@ from undercroft.cli._screen import screen
 from undercroft.kernel.scene import Line, Scene
 
 SAID = "rgb(255,170,80)"
+GOES_ON = "Enter goes on. "
 
 
 class Face(Protocol):
@@ -75,6 +76,9 @@ class Plain:
         assert self._laid is not None
         scene, lines, seat, notice = self._laid
         height = None
+        if self._waits and self._lines > 1:
+            # What was told meanwhile is read before the table covers it.
+            input(GOES_ON)
         if self.out.is_terminal:
             self.out.clear()
             # The last line is for what somebody types.
@@ -88,6 +92,7 @@ class Plain:
         if self._laid is None or self._pages < 2:
             return "All that can be done is shown."
         self._page += 1
+        self._lines = 0
         self._lay()
         return ""
 
@@ -122,7 +127,7 @@ class Plain:
         """Before the screen is full, wait until somebody has read it."""
         if self._waits and self._lines and self._lines + lines > self.out.height - 2:
             self._lines = 0
-            input("Enter goes on. ")
+            input(GOES_ON)
         self._lines += lines
 
     def prompt(self, sentence: str) -> None:
