@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cards, newPack, setMeta, setRow } from "../src/workshop/pack"
+import { cards, newPack, setMeta } from "../src/workshop/pack"
 import { alike, rewritten } from "../src/workshop/rewrite"
 import { isTable, parse, type Table, type Value } from "../src/workshop/toml"
 
@@ -35,11 +35,11 @@ heal = 1 # or two?
 vines = 1 # see the rulings
 `
 const row = () => (parse(CARD).hero as Table[])[0]
-const said = (text: string | null) => (parse(text ?? "").hero as Table[])[0]
+const said = (text: string | null, table = "hero") => (parse(text ?? "")[table] as Table[])[0]
 
 describe("a card rewritten in place", () => {
   it("changes a figure, a word and an entry of a section, and nothing beside them", () => {
-    const next = { ...row(), hearts: 8, special: [{ id: "wave", cost: 1, shape: "wave 1" }, { id: "rain", cost: 1 }], dials: { vines: 2 } }
+    const next: Table = { ...row(), hearts: 8, special: [{ id: "wave", cost: 1, shape: "wave 1" }, { id: "rain", cost: 1 }], dials: { vines: 2 } }
     const text = rewritten(CARD, row(), next, "hero")
     expect(text).toBe(CARD.replace("hearts = 5 ", "hearts = 8 ").replace("cost = 2 #", "cost = 1 #").replace("vines = 1 ", "vines = 2 "))
   })
@@ -76,18 +76,17 @@ describe("a card rewritten in place", () => {
   })
   it("keeps every comment of every card of every game, whatever is changed of it", () => {
     const comments = (text: string) => text.match(/#[^"\n]*$/gm)?.length ?? 0
+    const wrong: string[] = []
     let seen = 0
     for (const [path, text] of Object.entries(CARDS)) {
-      if (path.endsWith("pack.toml")) continue
-      const files = { "x.toml": text }
-      for (const card of cards(files)) {
+      for (const card of path.endsWith("pack.toml") ? [] : cards({ "x.toml": text })) {
         const next = changed(card.row) as Table
-        const after = setRow(files, card, next)
-        expect(alike(cards(after)[card.at].row, next), `${path} ${card.id}`).toBe(true)
-        expect(comments(after["x.toml"]), `${path} ${card.id}`).toBe(comments(text))
+        const after = rewritten(card.text, card.row, next, card.table)
+        if (after === null || comments(after) !== comments(card.text) || !alike(said(after, card.table), next)) wrong.push(`${path} ${card.id}`)
         seen++
       }
     }
+    expect(wrong).toEqual([])
     expect(seen).toBeGreaterThan(500)
   })
   it("keeps the comments of pack.toml", () => {
