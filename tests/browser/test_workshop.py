@@ -76,7 +76,7 @@ def test_a_pack_from_nothing_to_a_table(visit: Visit, server: Server, tmp_path: 
     assert ada.violations() == []
     page.get_by_role("button", name="Card", exact=True).click()
     odds = page.get_by_role("table", name="Exact odds to wound")
-    expect(odds.get_by_role("row", name="WILL, 2R 53% 50% 21%")).to_be_visible()
+    expect(odds.get_by_role("row", name="WILL, 2R 53% 50% 21%")).to_be_visible(timeout=4 * WAIT)
     page.get_by_role("combobox", name="Will").fill("3R")
     expect(odds.get_by_role("row", name=re.compile("^WILL, 3R"))).to_be_visible()
     expect(page.locator("#f-will-hint")).to_contain_text("wounds Ironscale")

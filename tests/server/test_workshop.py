@@ -17,6 +17,7 @@ from undercroft.kernel import parcel
 from undercroft.kernel.shelf import Shelf
 from undercroft.lab.pairing import Tally, compared
 from undercroft.lab.sim import Played
+from undercroft.table import bench
 
 from .servers import Server
 
@@ -195,6 +196,16 @@ def test_the_dice_of_a_card_are_reckoned_against_cards_of_the_game(
     assert exact.extras.outlook(text).hit in [pytest.approx(chance) for chance in chances]
 
 
+def reckoned(game: str, table: str, row: dict[str, Any]) -> dict[str, Any]:
+    work = bench.odds(game, table, row)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: dict[str, Any] = done.value
+            return found
+
+
 def test_a_broken_card_is_reckoned_as_far_as_it_can_be_read(http: httpx.Client) -> None:
     broken: dict[str, Any] = {
         "att": "3X", "arm": ["1B"], "will": 7, "dex": True, "abilities": [1, "magic 8"],
@@ -204,10 +215,9 @@ def test_a_broken_card_is_reckoned_as_far_as_it_can_be_read(http: httpx.Client) 
     for game in registry.games():
         for table in (*registry.game(game).tables, "nothing"):
             for row in (broken, {}):
-                wish = {"game": game, "table": table, "row": row}
-                said = http.post("/api/workshop/odds", json=wish)
-                assert said.status_code == 200, (game, table, said.text)
-                assert set(said.json()) == {"attacks", "defends"}
+                assert set(reckoned(game, table, row)) == {"attacks", "defends"}
+    wish: dict[str, Any] = {"game": "explore", "table": "hero", "row": broken}
+    assert http.post("/api/workshop/odds", json=wish).status_code == 200
     wish = {"game": "explore", "table": "hero", "row": {"att": "2B", "arm": "1B"}}
     said = http.post("/api/workshop/odds", json=wish).json()
     assert [row["field"] for row in said["attacks"]] == ["att"]
