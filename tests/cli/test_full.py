@@ -140,7 +140,8 @@ def test_what_a_figure_sees_is_drawn_until_it_is_enough() -> None:
         taken = {s for t in person.scene.tokens for s in t.squares}
         others = [t for t in person.scene.tokens if t.side != acting.side]
         seen = [t for t in others if t.id in found.figures]
-        marked = len(found.squares - taken) + sum(t.at is not None for t in seen)
+        figures = [t for t in person.scene.tokens if t.id in found.figures]
+        marked = len(found.squares - taken) + sum(t.at is not None for t in figures)
         # Once more in the line below the map.
         assert screen.count(_board.SEEN) - 1 == marked > 20
         assert f"{acting.name} sees {', '.join(t.name for t in seen)}" in screen

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import undercroft as package
-from undercroft.cli import _board, _draw, _meaning
+from undercroft.cli import _board, _draw, _meaning, _table
 from undercroft.games.superdungeon.naming import square_name
 from undercroft.kernel import save
 from undercroft.kernel.match import Match
@@ -135,7 +135,7 @@ def test_a_game_is_kept_after_every_answer(
         if len(drawn) > 2:
             raise MemoryError
 
-    monkeypatch.setattr(_draw, "table", fails)
+    monkeypatch.setattr(_table, "table", fails)
     result = play(["1", "go first", "1"], *DELVE)
     assert result.code == 70
     assert [index for seat, index in saved(home).journal if seat == 1][:2] == [0, 0]
