@@ -302,7 +302,7 @@ class Session:
         self._draw(scene)
         rules = " ".join(str(word) for word in (self.match.outcome or ())[1:])
         self.face.end(scene, (
-            Text.assemble((scene.outcome, "bold"), (f"  {rules}", _draw.RULE)),
+            Text.assemble((scene.outcome, "bold"), (f"  {rules}", _board.RULE)),
             f"Seed {self.match.seed}; {len(self.match.journal)} answers.",
             f"The whole game: undercroft replay {self.file}",
         ))  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.style import Style
 from rich.text import Span, Text
 
-from undercroft.cli import _board, _draw
+from undercroft.cli import _board
 from undercroft.cli._face import SAID
 
 
@@ -64,7 +64,7 @@ LIGHT = Palette(
     bad="rgb(168,36,20)", said="rgb(150,70,0)", heart="rgb(184,20,40)",
 )  # fmt: skip
 _LIGHT = {
-    _draw.RULE: LIGHT.dim, SAID: LIGHT.said, _board.FLOOR: LIGHT.floor,
+    _board.RULE: LIGHT.dim, SAID: LIGHT.said, _board.FLOOR: LIGHT.floor,
     "rgb(230,80,90)": LIGHT.heart, "rgb(240,196,64)": LIGHT.gold,
     "rgb(120,200,255)": "rgb(0,84,150)", "bold rgb(200,170,110)": LIGHT.gold,
     "bold rgb(110,210,120)": f"bold {LIGHT.good}", "bold rgb(240,196,64)": LIGHT.gold,

@@ -24,11 +24,11 @@ def proofs(table: str, row: Card, own: Own) -> list[Clash]:
             Clash("dice", "Attack", dice, title(hero), f"{dice} enemy vs {number(hero, 'defense')}")
             for hero in heroes
         ]
-        arms = named(own, "equipment", [ARMS["melee"]])
         return hits + [
             Clash("defense", "Defense", str(number(row, "defense")), title(hero),
-                  f"{_armed(hero, arms[0], 'melee')} vs {number(row, 'defense')}", attacks=False)
-            for hero in heroes if arms
+                  f"{_armed(hero, sword, 'melee')} vs {number(row, 'defense')}", attacks=False)
+            for sword in named(own, "equipment", [ARMS["melee"]])
+            for hero in heroes
         ]  # fmt: skip
     if table not in ("equipment", "hero"):
         return []
