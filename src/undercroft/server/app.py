@@ -33,8 +33,9 @@ from undercroft.table.store import Store
 from undercroft.table.trials import MEMORY
 from undercroft.table.wellness import Wellness
 
-from . import api, persons, workshop
+from . import api, lab, persons, workshop
 from .guard import Guard, same_origin
+from .laboratory import Laboratory
 from .limits import Limits
 from .play import Play, refuse_socket
 from .settings import Settings, from_environment
@@ -75,8 +76,10 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         app.state.house = house
         # Named, not imported: the lab stands beside the server, and plays in its own process.
         app.state.pairing = Crew(1, "undercroft.lab.pairing", MEMORY)
+        app.state.laboratory = Laboratory(settings.studies_folder)
         app.state.wellness = Wellness(store)
         house.spawn(pool.start())
+        await asyncio.to_thread(app.state.laboratory.tidy)
         # What is read once must not hold up a table later.
         for game in registry.games():
             lessons.lessons(game)
@@ -85,6 +88,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         try:
             yield
         finally:
+            await app.state.laboratory.close()
             await app.state.pairing.close()
             await house.close()
 
@@ -103,6 +107,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(persons.router)
     app.include_router(workshop.router)
+    app.include_router(lab.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings, limits=limits)
     _errors(app)
@@ -128,7 +133,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
 async def call_off(app: FastAPI) -> None:
     """End what may take long and has nobody's table in it: whoever waits for it is told."""
-    await asyncio.gather(app.state.house.trials.close(), app.state.pairing.close())
+    crews = (app.state.laboratory, app.state.house.trials, app.state.pairing)
+    await asyncio.gather(*(crew.close() for crew in crews))
 
 
 SELDOM = 3600.0

@@ -12,6 +12,7 @@ from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.shelf import Shelf, own_shelf
 
 PREFIX = "UNDERCROFT_"
+LAB = ("off", "local", "on")
 
 
 class SettingsError(UndercroftError):
@@ -55,6 +56,7 @@ MEANING = {
     "pack": "further packs to offer, folders or files, with the system's separator of paths",
     "pack_bytes": "largest request that brings a pack",
     "workshop": "folder of a pack that the workshop may write, for whoever sits at this machine",
+    "lab": "who may begin studies on the page: off, local (whoever sits at this machine), on",
     "page": "folder of the web client",
     "public_url": "where people reach this server, for links it sends",
     "private_webhooks": "let seats be told at addresses inside a network",
@@ -93,6 +95,7 @@ class Settings:
     pack: str = ""
     pack_bytes: int = 1_000_000
     workshop: str = ""
+    lab: str = "local"
     page: str = ""
     public_url: str = ""
     private_webhooks: bool = False
@@ -121,6 +124,15 @@ class Settings:
         return [Path(word) for word in self.pack.split(os.pathsep) if word]
 
     @property
+    def studies_folder(self) -> Path:
+        """Where the lab keeps its studies: beside the database, or where one would be."""
+        for url in (self.database_url, _default_database()):
+            file = url.removeprefix("sqlite:///")
+            if file != url and ":memory:" not in file:
+                break
+        return Path(file).parent / "studies"
+
+    @property
     def page_folder(self) -> Path:
         return Path(self.page) if self.page else Path(__file__).parent / "page"
 
@@ -138,6 +150,8 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         if text is None or text == "":
             continue
         values[setting.name] = _read(name, text, type(setting.default))
+    if values.get("lab", "local") not in LAB:
+        raise SettingsError(f'{PREFIX}LAB is "{values["lab"]}": expected {", ".join(LAB)}')
     return Settings(**values)  # type: ignore[arg-type]
 
 

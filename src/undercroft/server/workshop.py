@@ -359,10 +359,10 @@ async def options(request: Request, house: HouseIn, wished: Showing) -> Any:
     option names; none where no option does."""
     _count(request)
     over = await house.finish(house.rack.game(wished.game, [{"file": wished.file}]))
-    return {"options": await asyncio.to_thread(_bringing, over.game, wished.ids)}
+    return {"options": await asyncio.to_thread(bringing, over.game, wished.ids)}
 
 
-def _bringing(game: Any, ids: list[str]) -> dict[str, Any]:
+def bringing(game: Any, ids: list[str]) -> dict[str, Any]:
     choices = game.extras.choices() if game.extras.choices else {}
     model = game.extras.options_model
     schema = {} if model is None else model.model_json_schema()

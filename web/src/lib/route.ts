@@ -21,6 +21,7 @@ const PAGES: Record<string, string> = {
   lobby: "Lobby",
   me: "Me",
   workshop: "Workshop",
+  lab: "Lab",
 }
 
 export function parse(path: string): Route {

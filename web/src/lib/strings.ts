@@ -43,7 +43,7 @@ export const t = {
   forget: "Forget",
   forgotten: (what: string) => `Forgotten in this browser: ${what}.`,
   bringBack: "Bring it back",
-  nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn", puzzles: "Puzzles", workshop: "Workshop" },
+  nav: { label: "Pages", rules: "Rules", replays: "Replays", companion: "Companion", learn: "Learn", puzzles: "Puzzles", workshop: "Workshop", lab: "Lab" },
 
   // The shelf
   coverKind: "Another game",

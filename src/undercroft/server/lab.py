@@ -1,0 +1,267 @@
+"""The lab: what a changed card or a pack does to a game, asked from the page.
+
+Whoever has the link of a study may read it; beginning, stopping and listing are for those whom
+the setting `lab` allows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from ipaddress import ip_address
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import HTMLResponse
+from pydantic import Field
+
+from undercroft.games import registry
+from undercroft.table.errors import Busy, Refused, Unknown
+
+from . import figures
+from .api import SAYS_NO, HouseIn, TooMany
+from .laboratory import Laboratory
+from .wire import Shape, Wish
+from .workshop import bringing
+
+router = APIRouter(prefix="/api/lab", responses=SAYS_NO)
+
+FEWEST, MOST = 20, 5000
+"""Pairs of games that a study may have."""
+
+Word = Annotated[str, Field(max_length=64)]
+StudyId = Annotated[str, Path(max_length=32)]
+
+
+class Change(Wish):
+    """One figure of one card."""
+
+    table: Word = ""
+    card: Word
+    figure: str = Field(max_length=160)
+    value: float = Field(ge=-1000, le=1000)
+
+
+class Asked(Wish):
+    """A question: what do these changes, or a pack of the server, do to a game?"""
+
+    game: Word
+    changes: list[Change] = Field(default_factory=list, max_length=6)
+    pack: Word = ""
+    pairs: int = Field(1000, ge=FEWEST, le=MOST)
+    decide: bool = True
+    """Whether to stop as soon as it is known which has more."""
+    players: Literal["greedy", "random"] = "greedy"
+    seed: int = Field(0, ge=0, le=2**31)
+
+
+State = Literal["running", "done", "stopped", "failed"]
+
+
+class StudyTold(Shape):
+    """A study as it stands."""
+
+    id: str
+    state: State
+    made: int
+    """Seconds since 1970."""
+    game: str
+    title: str
+    question: str
+    wish: dict[str, Any]
+    progress: dict[str, Any] | None
+    """As `undercroft.lab.result.Progress`; null before the first look."""
+    result: dict[str, Any] | None
+    """As `undercroft.lab.result.Result`; null before the first look."""
+    trouble: str
+
+
+class StudyLine(Shape):
+    id: str
+    state: State
+    made: int
+    game: str
+    title: str
+    question: str
+    answer: str
+
+
+class Studies(Shape):
+    allowed: bool
+    why: str
+    """Why not, in a sentence."""
+    most: int
+    studies: list[StudyLine]
+
+
+class FigureTold(Shape):
+    path: str
+    name: str
+    value: float
+
+
+class CardTold(Shape):
+    table: str
+    id: str
+    name: str
+    figures: list[FigureTold]
+
+
+class CardsTold(Shape):
+    cards: list[CardTold]
+
+
+@router.get("/studies", response_model=Studies)
+async def studies(request: Request) -> Any:
+    """The studies that are kept, for those who may begin one."""
+    why = _why_not(request)
+    found = [] if why else await asyncio.to_thread(_lab(request).listed)
+    lines = [
+        {
+            **{key: one[key] for key in ("id", "state", "made", "game", "title", "question")},
+            "answer": (one["result"] or {}).get("answer", ""),
+        }
+        for one in found
+    ]
+    return {"allowed": not why, "why": why, "most": MOST, "studies": lines}
+
+
+@router.get("/games/{game}", response_model=CardsTold)
+async def cards(game: Annotated[str, Path(max_length=64)]) -> Any:
+    """The cards of a game with the figures that a study may change."""
+    found = await asyncio.to_thread(figures.cards, game)
+    return {
+        "cards": [
+            {**card._asdict(), "figures": [each._asdict() for each in card.figures]}
+            for card in found
+        ]
+    }
+
+
+@router.post("/studies", response_model=StudyTold)
+async def begin(request: Request, house: HouseIn, wished: Asked) -> Any:
+    """Begin a study; one is played at a time."""
+    _allowed(request)
+    address = request.client.host if request.client else ""
+    if not request.app.state.limits.work(address):
+        raise TooMany("That is much at once: wait a moment.")
+    game: Any = registry.game(wished.game)
+    if bool(wished.changes) == bool(wished.pack):
+        text = "Say what changes: figures of cards, or a pack of this server."
+        raise Refused(text, where="changes")
+    if wished.changes:
+        question, variant, options = await asyncio.to_thread(_patched, game, wished)
+    else:
+        question, variant, options = await _packed(house, wished)
+    spec = {
+        "question": question, "game": wished.game, "options": options,
+        "draw": not options and game.extras.variety is not None, "seats": wished.players,
+        "seed": wished.seed, "variant": [{"name": "as it is"}, variant],
+        "stop": {"pairs": wished.pairs, "decide": wished.decide}, "metrics": ["length"],
+    }  # fmt: skip
+    about = {
+        "game": wished.game, "title": game.title, "question": question,
+        "wish": wished.model_dump(mode="json"),
+    }  # fmt: skip
+    try:
+        return await house.finish(_lab(request).begin(spec, about))
+    except asyncio.CancelledError:
+        raise Busy("This server is being stopped: try again in a while.") from None
+
+
+def _patched(game: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The question of changed figures, its variant, and options that bring the card into play."""
+    patches: dict[tuple[str, str], dict[str, Any]] = {}
+    words: list[str] = []
+    names: list[str] = []
+    for number, change in enumerate(wished.changes):
+        where = f"changes.{number}"
+        card, known = figures.figure(wished.game, change.table, change.card, change.figure, where)
+        value = int(change.value) if change.value.is_integer() else change.value
+        if isinstance(known.value, int) and not isinstance(value, int):
+            raise Refused(f"{card.name}, {known.name}: a whole number.", where=f"{where}.value")
+        if value == known.value:
+            text = f"{card.name} has {known.name} {known.value:g} already: say another figure."
+            raise Refused(text, where=f"{where}.value")
+        patches.setdefault((card.table, card.id), {})[known.path] = value
+        words.append(f"{known.name} {value:g} instead of {known.value:g}")
+        if card.name not in names:
+            names.append(card.name)
+    question = f"{' and '.join(names)}: {', '.join(words)}"
+    patch = [{"card": id, "table": table, "set": said} for (table, id), said in patches.items()]
+    short = ", ".join(word.partition(" instead of ")[0] for word in words)
+    options = bringing(game, [id for _, id in patches])
+    return question, {"name": short, "patch": patch}, options
+
+
+async def _packed(house: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    for pack in await asyncio.to_thread(house.rack.offered):
+        if pack.named.id == wished.pack and pack.game == wished.game:
+            title = getattr(pack.named, "title", "") or pack.named.id
+            variant = {"name": f"with {title}", "packs": [str(pack.place.resolve())]}
+            return f"With the pack {title}", variant, {}
+    raise Refused(f'This server has no pack "{wished.pack}" for this game.', where="pack")
+
+
+@router.get("/studies/{study}", response_model=StudyTold)
+async def study(request: Request, study: StudyId) -> Any:
+    """A study as it stands: ask again while it runs."""
+    return await asyncio.to_thread(_read(request).find, study)
+
+
+@router.get("/studies/{study}/report", include_in_schema=False)
+async def report(request: Request, study: StudyId) -> HTMLResponse:
+    """The report of a study: one HTML page without scripts."""
+    return HTMLResponse(await asyncio.to_thread(_read(request).report, study))
+
+
+@router.post("/studies/{study}/stop", response_model=StudyTold)
+async def stop(request: Request, house: HouseIn, study: StudyId) -> Any:
+    """End a study that runs; what is known of it is kept."""
+    _allowed(request)
+    return await house.finish(_lab(request).stop(study))
+
+
+@router.delete("/studies/{study}", status_code=204)
+async def forget(request: Request, study: StudyId) -> Response:
+    """Take a study away."""
+    _allowed(request)
+    await asyncio.to_thread(_lab(request).forget, study)
+    return Response(status_code=204)
+
+
+# Who may
+
+
+def _lab(request: Request) -> Laboratory:
+    lab: Laboratory = request.app.state.laboratory
+    return lab
+
+
+def _read(request: Request) -> Laboratory:
+    if request.app.state.settings.lab == "off":
+        raise Unknown(CLOSED)
+    return _lab(request)
+
+
+CLOSED = "This server has no lab: UNDERCROFT_LAB opens it."
+LOCAL = "The lab of this server is for whoever sits at its machine: UNDERCROFT_LAB opens it to all."
+
+
+def _why_not(request: Request) -> str:
+    allowed = request.app.state.settings.lab
+    if allowed == "off":
+        return CLOSED
+    if allowed == "on":
+        return ""
+    try:
+        here = ip_address(request.client.host if request.client else "").is_loopback
+    except ValueError:
+        here = False
+    aside = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+    return "" if here and not aside else LOCAL
+
+
+def _allowed(request: Request) -> None:
+    why = _why_not(request)
+    if why:
+        raise Unknown(why)

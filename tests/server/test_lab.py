@@ -1,0 +1,158 @@
+"""The lab of a server: studies that are begun, followed, stopped, kept and shared."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from undercroft.server.settings import Settings, SettingsError, from_environment
+
+from .servers import Server
+
+TINY: dict[str, Any] = {
+    "game": "deckbox",
+    "changes": [{"card": "acid_vial", "figure": "price", "value": 9}],
+    "pairs": 20,
+    "players": "random",
+    "decide": False,
+}
+LONG = TINY | {"pairs": 5000}
+PATIENCE = 300.0
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("lab")).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.complaints
+
+
+def until(http: httpx.Client, id: str, seen: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """A study once something is seen of it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        told: dict[str, Any] = http.get(f"/api/lab/studies/{id}").json()
+        if seen(told):
+            return told
+        time.sleep(0.05)
+    raise AssertionError(f"it was never seen: {told}")
+
+
+def players(lab: Server) -> list[int]:
+    """The processes that give way to all others of a server."""
+    assert lab.process is not None
+    least = os.getpriority(os.PRIO_PROCESS, lab.process.pid) + 10
+    return [pid for pid in lab.children if os.getpriority(os.PRIO_PROCESS, pid) >= min(19, least)]
+
+
+def test_a_study_is_played_and_kept_over_a_restart(lab: Server) -> None:
+    with lab.http() as http:
+        begun = http.post("/api/lab/studies", json=TINY).json()
+        assert (begun["state"], begun["result"]) == ("running", None)
+        done = until(http, begun["id"], lambda told: told["state"] != "running")
+        assert (done["state"], done["trouble"]) == ("done", "")
+        assert done["question"] == "Acid vial: price 9 instead of 4"
+        result = done["result"]
+        assert [arm["games"] for arm in result["arms"]] == [20, 20]
+        assert result["looks"][-1]["pairs"] == done["progress"]["pairs"] == 20
+        report = http.get(f"/api/lab/studies/{begun['id']}/report")
+        assert report.headers["content-type"].startswith("text/html")
+        assert result["answer"].split(":")[0] in report.text and "<script" not in report.text
+        # What runs when the server ends is stopped, and keeps what it had.
+        going = http.post("/api/lab/studies", json=LONG).json()["id"]
+        until(http, going, lambda told: told["result"] is not None)
+        playing = players(lab)
+        assert len(playing) == 1
+        busy = http.post("/api/lab/studies", json=TINY)
+        assert busy.status_code == 503
+        assert busy.json()["error"]["text"].startswith("Another study is being played")
+    lab.stop()
+    assert not Path(f"/proc/{playing[0]}").exists()
+    lab.start()
+    with lab.http() as http:
+        kept = http.get("/api/lab/studies").json()
+        assert kept["allowed"]
+        states = {each["id"]: each["state"] for each in kept["studies"]}
+        assert states == {begun["id"]: "done", going: "stopped"}
+        assert http.get(f"/api/lab/studies/{begun['id']}").json() == done
+        assert http.get(f"/api/lab/studies/{going}").json()["result"]["looks"]
+        assert http.delete(f"/api/lab/studies/{going}").status_code == 204
+        assert http.get(f"/api/lab/studies/{going}").status_code == 404
+
+
+def test_a_study_is_stopped(lab: Server) -> None:
+    with lab.http() as http:
+        id = http.post("/api/lab/studies", json=LONG).json()["id"]
+        assert http.delete(f"/api/lab/studies/{id}").status_code == 400
+        until(http, id, lambda told: told["progress"] is not None)
+        stopped = http.post(f"/api/lab/studies/{id}/stop").json()
+        assert stopped["state"] == "stopped"
+        assert 0 < stopped["progress"]["pairs"] < 5000
+        assert http.post(f"/api/lab/studies/{id}/stop").json() == stopped
+        # Killed by somebody else, it says so.
+        id = http.post("/api/lab/studies", json=LONG).json()["id"]
+        [pid] = players(lab)
+        os.kill(pid, 9)
+        failed = until(http, id, lambda told: told["state"] != "running")
+        assert failed["state"] == "failed"
+        assert failed["trouble"].startswith("The study ended by itself")
+
+
+ACID = TINY["changes"][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "where", "text"),
+    [
+        ({"game": "chess"}, 404, None, "chess"),
+        ({"changes": []}, 400, "changes", "Say what changes"),
+        ({"changes": [ACID | {"card": "acid_vail"}]}, 400, "changes.0.card", "acid_vial"),
+        ({"changes": [ACID | {"figure": "prize"}]}, 400, "changes.0.figure", '"price"'),
+        ({"changes": [ACID | {"value": 4}]}, 400, "changes.0.value", "already"),
+        ({"changes": [ACID | {"value": 3.5}]}, 400, "changes.0.value", "whole number"),
+        ({"changes": [ACID | {"value": -5}]}, 400, "changes", "price"),
+        ({"changes": [ACID | {"value": 1e9}]}, 422, "changes.0.value", "less than"),
+        ({"changes": [], "pack": "none_such"}, 400, "pack", "none_such"),
+        ({"pairs": 5001}, 422, "pairs", "5000"),
+        ({"pairs": 19}, 422, "pairs", "20"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_a_sentence(
+    lab: Server, change: dict[str, Any], status: int, where: str | None, text: str
+) -> None:
+    with lab.http() as http:
+        said = http.post("/api/lab/studies", json=TINY | change)
+        assert said.status_code == status
+        error = said.json()["error"]
+        assert text in error["text"] and error.get("where") == where
+        assert error["text"].endswith((".", "?"))
+
+
+def test_figures_of_cards_are_told(lab: Server) -> None:
+    with lab.http() as http:
+        cards = http.get("/api/lab/games/explore").json()["cards"]
+        [mage] = [card for card in cards if card["id"] == "ember_mage"]
+        figures = {figure["path"]: figure["value"] for figure in mage["figures"]}
+        assert mage["name"] == "Ember Mage" and figures["hearts"] == 5
+        assert http.get("/api/lab/games/chess").status_code == 404
+        assert http.get("/api/lab/studies/none").status_code == 404
+
+
+def test_only_those_allowed(lab: Server) -> None:
+    with lab.http() as http:
+        away = {"x-forwarded-for": "203.0.113.9"}
+        said = http.get("/api/lab/studies", headers=away).json()
+        assert (said["allowed"], said["studies"]) == (False, [])
+        assert "whoever sits at its machine" in said["why"]
+        refused = http.post("/api/lab/studies", json=TINY, headers=away)
+        assert (refused.status_code, refused.json()["error"]["text"]) == (404, said["why"])
+    assert Settings().lab == "local"
+    with pytest.raises(SettingsError, match="off, local, on"):
+        from_environment({"UNDERCROFT_LAB": "perhaps"})

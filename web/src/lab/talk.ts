@@ -1,0 +1,109 @@
+// What the lab asks the server for.
+import { call } from "../lib/api"
+
+export interface Figure {
+  path: string
+  name: string
+  value: number
+}
+export interface Card {
+  table: string
+  id: string
+  name: string
+  figures: Figure[]
+}
+export interface Change {
+  table: string
+  card: string
+  figure: string
+  value: number
+}
+export interface Asked {
+  game: string
+  changes: Change[]
+  pack: string
+  pairs: number
+  decide: boolean
+  players: "greedy" | "random"
+}
+export interface Span {
+  mean: number
+  low: number | null
+  high: number | null
+  count: number
+  thin: boolean
+}
+export interface Look {
+  pairs: number
+  arm: number
+  mean: number
+  low: number | null
+  high: number | null
+}
+export interface Difference {
+  arm: number
+  span: Span
+  verdict: "more" | "less" | "even" | "open"
+  pairs: number
+  gained: number
+  lost: number
+  unpaired: number
+  played: number
+}
+export interface Result {
+  answer: string
+  side: string
+  unit: string
+  seed: number
+  command: string
+  method: string[]
+  arms: { name: string; games: number; score: Span; changes: string[] }[]
+  differences: Difference[]
+  looks: Look[]
+  failed: unknown[]
+}
+export interface Progress {
+  pairs: number
+  most: number
+  games: number
+  share: number
+  per_second: number
+  left: number | null
+  sentence: string
+}
+export type State = "running" | "done" | "stopped" | "failed"
+export interface Study {
+  id: string
+  state: State
+  made: number
+  game: string
+  title: string
+  question: string
+  wish: Asked
+  progress: Progress | null
+  result: Result | null
+  trouble: string
+}
+export interface Line {
+  id: string
+  state: State
+  made: number
+  game: string
+  title: string
+  question: string
+  answer: string
+}
+export interface Studies {
+  allowed: boolean
+  why: string
+  most: number
+  studies: Line[]
+}
+
+export const studies = () => call<Studies>("GET", "lab/studies")
+export const cards = (game: string) => call<{ cards: Card[] }>("GET", `lab/games/${game}`).then((all) => all.cards)
+export const begin = (asked: Asked) => call<Study>("POST", "lab/studies", asked)
+export const study = (id: string) => call<Study>("GET", `lab/studies/${encodeURIComponent(id)}`)
+export const stop = (id: string) => call<Study>("POST", `lab/studies/${encodeURIComponent(id)}/stop`)
+export const forget = (id: string) => call<void>("DELETE", `lab/studies/${encodeURIComponent(id)}`)
+export const report = (id: string) => `/api/lab/studies/${encodeURIComponent(id)}/report`
