@@ -13,16 +13,17 @@ import re
 import subprocess
 import sys
 import time
-from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.sync_api import expect, sync_playwright
+
+from ..browser.chromium import WAIT, Visitor, launch
 from ..server.player import Player
 from ..server.servers import ROOT, Server
-from ..server.test_play import sit
 from .test_pages import BLOCK, DOCS, SAVED
 
 PAGE = (DOCS / "packs.md").read_text("utf-8")
@@ -133,7 +134,7 @@ def test_a_designers_way_from_the_first_idea_to_another_home(tmp_path: Path) -> 
         quest = ada("play", "deckbox", "--pack", "salt", "--quest", "salt_road", typing="quit\n")
         assert quest.code == 0 and "The Salt Road" in quest.out
 
-    with clock.step("compared over games of the machines"):
+    with clock.step("tried by the machines"):
         told = ada("sim", "deckbox", "--pack", "salt", "--quest", "salt_road", "--games", "3")
         assert "deckbox with salt 0.1: 3 games" in told.out
 
@@ -145,9 +146,17 @@ def test_a_designers_way_from_the_first_idea_to_another_home(tmp_path: Path) -> 
             assert (ada.desk / "again.zip").read_bytes() == first
         assert ada("pack", "install", "salt-0.1.zip").code == 0
 
-    with clock.step("played through a real server"):
-        finished = tmp_path / "finished.undercroft"
-        _at_a_server(ada, finished)
+    finished = tmp_path / "finished.undercroft"
+    server = Server(ada.home, packs=ada.home / "packs").start()
+    try:
+        # In a thread of its own: a browser of another test may have a loop in this one.
+        with ThreadPoolExecutor(1) as aside:
+            aside.submit(_in_a_browser, ada, server, clock).result()
+        with clock.step("played to its end at a table of the server"):
+            _to_its_end(server, finished)
+    finally:
+        server.stop()
+    assert "Traceback" not in server.complaints
 
     with clock.step("a save of it in another home"):
         bo = Designer(tmp_path / "bo", tmp_path / "bos desk")
@@ -167,38 +176,54 @@ def test_a_designers_way_from_the_first_idea_to_another_home(tmp_path: Path) -> 
     print(f"\n{clock}")
 
 
-def _at_a_server(ada: Designer, finished: Path) -> None:
-    """A game of machines with a pack of the folder, and a table with a pack that is brought."""
-    server = Server(ada.home, packs=ada.home / "packs").start()
-    try:
-        with server.http() as http:
-            assert [one["id"] for one in http.get("/api/packs").json()["packs"]] == ["salt"]
-        options = {"quest": "salt_road", "players": 1}
-        seats = [{"kind": "agent", "level": "random"}]
-        played = server.make("deckbox", options=options, packs=[{"id": "salt"}], seats=seats)
-        mine = {"file": b64encode((ada.desk / "cellar-0.1.zip").read_bytes()).decode()}
-        wish = {"points": ["rat_hole"], "layout": "down_the_stairs"}
-        people = [{"kind": "person"}, {"kind": "person"}]
-        made = server.make("explore", options=wish, packs=[mine], seats=people)
+def _in_a_browser(ada: Designer, server: Server, clock: Clock) -> None:
+    """The file of the pack on the bench of the workshop, compared, and at a table at once."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        visitor = Visitor(browser, server.url)
+        page = visitor.page
+        with clock.step("opened in the browser, from the file"):
+            page.goto("/workshop")
+            page.get_by_label("Open a pack’s file").set_input_files(ada.desk / "cellar-0.1.zip")
+            page.get_by_role("button", name="Royal Paladin").first.click()
+            expect(page.get_by_role("row", name="Hearts 5 6")).to_be_visible(timeout=WAIT)
+            expect(page.locator(".ws-facts")).to_contain_text("sound", timeout=4 * WAIT)
+        with clock.step("compared: pairs of games with the pack and without it, on the same seeds"):
+            page.get_by_role("button", name="Play pairs of games").click()
+            expect(page.locator(".ws-ci")).to_have_count(2, timeout=8 * WAIT)
+            page.get_by_role("button", name="Stop").click()
+            expect(page.get_by_role("button", name="Play more")).to_be_visible(timeout=8 * WAIT)
+            told = page.locator("section[aria-labelledby=ws-cmp-h]").inner_text()
+            played = re.search(r"(\d+) of \1 pairs of games played", told)
+            assert played is not None and int(played[1]) >= 2, told
+            assert re.search(r"[+−]\d+ points for Heroes, -?\d+ to -?\d+\.", told), told
+        with clock.step("played in the browser"):
+            page.get_by_role("button", name="Put it on a table").click()
+            page.wait_for_selector(".play[data-number]")
+            expect(page.get_by_role("img", name="6 of 6 hearts").first).to_be_visible(timeout=WAIT)
+            for _ in range(3):
+                visitor.wait_turn()
+                visitor.answer()
+        assert visitor.trouble == []
+        visitor.leave()
+        browser.close()
 
-        async def evening() -> None:
-            async with sit(server, made, 0, 1) as both:
-                assert [one["title"] for one in both.table["packs"]] == ["Cellar"]
-                assert any(token["name"].startswith("Cellar Rat") for token in both.scene["tokens"])
-                for _ in range(4):
-                    assert (await both.answer(0))["type"] == "accepted"
-            watch = Player(server.socket, played["table"], [played["secrets"]["watch"]])
-            async with watch:
-                await watch.until(lambda: watch.over is not None)
 
-        # In a thread of its own: a browser of another test may have a loop in this one.
-        with ThreadPoolExecutor(1) as aside:
-            aside.submit(asyncio.run, evening()).result()
-        with server.http() as http:
-            secret = {"Authorization": f"Bearer {played['secrets']['host']}"}
-            finished.write_text(
-                http.get(f"/api/tables/{played['table']}/save", headers=secret).text
-            )
-    finally:
-        server.stop()
-    assert "Traceback" not in server.complaints
+def _to_its_end(server: Server, finished: Path) -> None:
+    """A game of machines with a pack of the server's folder."""
+    with server.http() as http:
+        assert [one["id"] for one in http.get("/api/packs").json()["packs"]] == ["salt"]
+    options = {"quest": "salt_road", "players": 1}
+    seats = [{"kind": "agent", "level": "random"}]
+    played = server.make("deckbox", options=options, packs=[{"id": "salt"}], seats=seats)
+
+    async def evening() -> None:
+        watch = Player(server.socket, played["table"], [played["secrets"]["watch"]])
+        async with watch:
+            await watch.until(lambda: watch.over is not None)
+
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, evening()).result()
+    with server.http() as http:
+        secret = {"Authorization": f"Bearer {played['secrets']['host']}"}
+        finished.write_text(http.get(f"/api/tables/{played['table']}/save", headers=secret).text)
