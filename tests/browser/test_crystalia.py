@@ -84,15 +84,20 @@ def interrupted(match: Match[Any]) -> bool:
     return weighty(match.game, match.state, match.ask)
 
 
-def test_what_interrupts_is_asked_over_the_map_when_there_is_no_other_place(
+def test_what_interrupts_has_a_row_of_its_own_when_there_is_no_place_beside_the_map(
     visit: Visit, server: Server
 ) -> None:
     ada = visit(viewport={"width": 1200, "height": 700})
     sit_at(ada, server, played_until("crystalia", interrupted))
     page = ada.page
     page.get_by_role("button", name="Put the log away").click()
-    asked = page.locator(".board__tray .ask")
+    asked = page.locator(".under .ask")
     expect(asked).to_be_visible()
+    box, around = asked.bounding_box(), page.locator("#map").bounding_box()
+    assert box is not None
+    assert around is not None
+    assert around["height"] > 100
+    assert around["y"] + around["height"] <= box["y"]
     number = ada.number
     asked.locator(".btn--go").click()
     ada.wait_past(number)

@@ -208,6 +208,8 @@ export function tone(side: string, kind: string, id: number): string {
 
 /** Icons of moments that few games come to in a visit. */
 const SELDOM: [string][] = [
+  ["gingerbread-man"],
+  ["brain"],
   ["battered-axe"],
   ["turtle"],
   ["broken-skull"],

@@ -3,8 +3,8 @@ import { untrack } from "svelte"
 import { type Box, MARGIN, type Plan, SQ } from "./geometry"
 import { LARGEST, leastSquare } from "./layout.svelte"
 
-/** Squares on a phone, as large as a thumb needs them. */
-const PHONE = 42 / SQ
+/** Squares of a map that is shown in part, as large as a thumb needs them and figures are read well. */
+const CLOSE = 42 / SQ
 const GLIDE = 220
 
 export type Spot = [number, number]
@@ -79,11 +79,9 @@ export class Camera {
     if (!width || !height) return { first: whole, second: null }
     if (this.held) return { first: this.held, second: null }
     const least = leastSquare(innerWidth, innerHeight)
-    // Beside a map that is high and narrow there is room for larger squares.
-    const close = Math.max((least + 4) / SQ, Math.min(PHONE, width / whole.w))
-    if (!covered && (narrow ? fits >= PHONE : fits * SQ >= least || !focus.length)) return { first: whole, second: null }
+    if (!covered && (narrow ? fits >= CLOSE : fits * SQ >= least || !focus.length)) return { first: whole, second: null }
     const box = bounds([...focus, ...(narrow ? [] : offered)])
-    const scale = narrow ? PHONE : Math.min(close, Math.max(fits, Math.min(width / box.w, (height - covered) / box.h)))
+    const scale = narrow ? CLOSE : Math.min(CLOSE, Math.max(fits, Math.min(width / box.w, (height - covered) / box.h)))
     // Below what is covered nothing is seen: the middle of what is seen lies higher.
     const lower = covered / scale / 2
     if (!focus.length) return { first: this.around(plan.width / 2, plan.height / 2 + lower, scale), second: null }
