@@ -121,7 +121,7 @@ def test_scenes_can_be_drawn_throughout_a_game() -> None:
 
 
 def test_the_terminal_labels_rows_and_columns_as_the_spaces_are_named() -> None:
-    from undercroft.cli._draw import board
+    from undercroft.cli._board import board
 
     match = GAME.new(2, players=1)
     for _ in range(4):
