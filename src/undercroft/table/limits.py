@@ -49,7 +49,7 @@ def in_silence() -> Iterator[None]:
 @contextmanager
 def fuse(seconds: float) -> Iterator[None]:
     """End this process once the work inside has used so much processor time."""
-    renew(seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
@@ -57,5 +57,6 @@ def fuse(seconds: float) -> Iterator[None]:
 
 
 def renew(seconds: float) -> None:
-    """So much time from now on."""
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    """So much time from now on, where a fuse burns; who works without one is not ended."""
+    if signal.getitimer(signal.ITIMER_PROF)[0]:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
