@@ -12,12 +12,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src/undercroft/games"
 SURROUNDINGS = {
-    "acts", "advice", "answers", "app", "bounds", "clash", "contradiction", "deeds", "destination",
-    "duel", "events", "fact", "game", "log", "lookout", "lore", "naming", "odds", "operands",
-    "options", "outfit", "panel", "plan", "plausible", "position", "prompt", "prospect", "reading",
-    "remedy", "resample", "sanity", "scenario", "scene", "schema", "script", "sightlines", "signs",
-    "soundness", "source", "stat", "stats", "tables", "tally", "telling", "threat", "view",
-    "vocabulary", "weighty", "wording", "worth", "deckbox/card", "realms/card",
+    "acts", "advice", "answers", "app", "bounds", "clash", "contradiction", "deeds",
+    "destination", "duel", "events", "fact", "features", "game", "ledger", "log", "lookout",
+    "lore", "naming", "odds", "operands", "options", "outfit", "panel", "plan", "plausible",
+    "position", "prompt", "proof", "prospect", "reading", "remedy", "resample", "sanity",
+    "scenario", "scene", "schema", "script", "sightlines", "signs", "soundness", "source",
+    "stat", "stats", "tables", "tally", "telling", "threat", "view", "vocabulary", "weighty",
+    "wording", "worth", "deckbox/card", "realms/card",
 }  # fmt: skip
 """Modules that are about a game and are none of its rules: they show, tell, advise, read files."""
 TELLS = ("note(", "tell(", "s.log", "cache", "remembered")
@@ -117,9 +118,7 @@ def _mutants(path: Path) -> Iterator[Mutant]:
             yield from change(function, node, str(node.value + 1))
         elif isinstance(node, ast.Constant) and type(node.value) is bool:
             yield from change(function, node, str(not node.value))
-        elif (
-            isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
-        ) or isinstance(node, ast.AugAssign):
+        elif isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and _does(node.value)):
             yield from change(function, node, "pass")
         elif isinstance(node, ast.Continue):
             yield from change(function, node, "break")
@@ -138,6 +137,11 @@ def _mutants(path: Path) -> Iterator[Mutant]:
                     yield from inside(child, owner, function)
 
     yield from inside(ast.parse(source), "", "")
+
+
+def _does(said: ast.expr) -> bool:
+    """Whether a statement does anything: no text, and no `yield` that nobody comes to."""
+    return not isinstance(said, ast.Constant) and ast.unparse(said) != "(yield)"
 
 
 def named(file: str, function: str, was: str, now: str) -> Mutant:

@@ -82,11 +82,20 @@ class Arena(Generic[S]):
             f"{words} ({option}) is not offered; {self.ask.prompt} to seat {self.ask.seat}: "
             f"{list(self.ask.options)[:60]}"
         )
+        assert not (hindered := self._hindrances(option)), f"{words} is offered, but {hindered}"
         self.match.answer_with(option)
         return self
 
     def offers(self, *words: Any) -> bool:
-        return self.option(*words) in self.ask.options
+        option = self.option(*words)
+        found = option in self.ask.options
+        hindered = self._hindrances(option)
+        assert found == (not hindered), f"{words} offered: {found}; in its way: {hindered}"
+        return found
+
+    def _hindrances(self, option: tuple[Any, ...]) -> list[Any]:
+        """What stands in the way of an option, by the row of its deed."""
+        return list(self.game.deeds.hindrances(self.s, self.ask, option))
 
     def offered(self, kind: str) -> list[tuple[Any, ...]]:
         """All options whose first word is `kind`."""

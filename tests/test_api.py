@@ -56,7 +56,7 @@ def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
     assert len(examples) >= 8
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", "".join(examples)],
-        capture_output=True, text=True, cwd=tmp_path, timeout=60,
+        capture_output=True, text=True, cwd=tmp_path, timeout=300,
         env={"PYTHONPATH": str(ROOT / "src")},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -171,7 +171,7 @@ def test_the_command_serves_the_pages_until_it_is_ended(site: Path) -> None:
             urlopen(address + "../pyproject.toml")
         refused.value.close()
         served.send_signal(signal.SIGINT)
-        _, error = served.communicate(timeout=60)
+        _, error = served.communicate(timeout=300)
         assert served.returncode == 0 and "Traceback" not in error
     finally:
         served.kill()

@@ -20,6 +20,22 @@ def walk(match: Match[S], pick: random.Random, most: int) -> Iterator[Match[S]]:
         match.answer(pick.randrange(len(match.ask.options)))
 
 
+def keeps_close(match: Match[S]) -> None:
+    """From now on a match keeps every quiet point, as one does that is copied: somebody will look
+    at them often, and a match that nobody copies plays up to a hundred answers again each time."""
+    match.copy()
+
+
+def slots(kind: type) -> list[str]:
+    """The fields of the states of a class, compiled or not."""
+    names = dict.fromkeys(
+        name
+        for base in kind.__mro__
+        for name in vars(base).get("__mypyc_attrs__", vars(base).get("__slots__", ()))
+    )
+    return [name for name in names if name != "__dict__"]
+
+
 def leaves(value: Any) -> Iterator[Any]:
     """Every plain value in a view, the names of its fields included."""
     if isinstance(value, dict):

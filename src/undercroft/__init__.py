@@ -94,9 +94,12 @@ def game(name: str, packs: Iterable[str | PathLike[str]] = ()) -> Game:
     Packs are folders, files that `undercroft pack build` made, or ids of installed ones;
     ContentError holds every mistake in them.
     """
-    from undercroft.games import registry
+    from undercroft.kernel.loading import loading
 
-    return registry.game(name, packs)
+    with loading():
+        from undercroft.games import registry
+
+        return registry.game(name, packs)
 
 
 def load(path: str | PathLike[str], packs: Iterable[str | PathLike[str]] = ()) -> Match[Any]:

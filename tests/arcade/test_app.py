@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.walk import keeps_close
 from undercroft import agents
 from undercroft.games.arcade import app
 from undercroft.games.arcade.events import Afflicted, Cured
@@ -50,6 +51,7 @@ def test_draws_are_not_asked_of_people() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_with_dice_entered_as_faces_says_where_every_monster_goes(seed: int) -> None:
     match = GAME.new(None, heroes=3, ties="app")
+    keeps_close(match)
     player = agents.agent("greedy", seed)
     key, rolls = chance.stream(seed), 0
     standing: dict[str, str] = {}
@@ -62,8 +64,8 @@ def test_a_whole_game_with_dice_entered_as_faces_says_where_every_monster_goes(s
         assert match.events is not None
         match.events.clear()
         # Whoever follows the sentences has every monster where it is.
-        for unit in range(len(s.card)):
-            if s.at[unit] >= 0 and not s.is_hero(unit) and match.quiet:
+        for unit in range(len(s.card)) if match.quiet else ():
+            if s.at[unit] >= 0 and not s.is_hero(unit):
                 assert standing.get(unit_name(s, unit)) == square_name(s.board, s.at[unit])
         ask = match.ask
         if ask.seat != CHANCE:

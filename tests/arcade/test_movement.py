@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from undercroft import agents
@@ -9,8 +11,10 @@ from undercroft.games import registry
 from undercroft.games.arcade import effect, movement
 from undercroft.games.arcade.card import BURROW, FLY, MOBILITY
 from undercroft.games.arcade.events import Moved, Placed, Wounded
+from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.squares import Squares, each
 
 from .arena import HEROES_PACK, Arena
@@ -668,3 +672,31 @@ def test_a_large_hero_stops_where_its_base_finds_room_on_the_way_it_came(seed: i
             ):
                 stops.add(last)
     assert set(each(movement.ways(s, ogre, 4).stops)) == stops
+
+
+def test_a_flood_that_is_asked_for_again_is_the_flood_there_would_be_now() -> None:
+    match = GAME.new(seed=6, events=False)
+    pick = random.Random(6)
+    for _ in range(150):
+        if match.over:
+            break
+        s = match.state
+        standing = [hero for hero in s.hero_units if s.at[hero] >= 0]
+        # Next to each other are floods that differ in one thing: the Hero, or the points.
+        for points in (2, 5):
+            for hero in standing:
+                flood = movement.flood(s, hero, points)
+                assert movement.flood_again(s, hero, points) == flood
+                assert movement.flood_again(s, hero, points) == flood
+        for hero in standing:
+            for points in (2, 5):
+                assert movement.flood_again(s, hero, points) == movement.flood(s, hero, points)
+        # The same board, where one monster has gone.
+        for foe in units_on(s, s.foes):
+            then = s.copy()
+            then.lift(foe)
+            for hero in standing[-1:]:
+                assert movement.flood_again(s, hero, 5) == movement.flood(s, hero, 5)
+                assert movement.flood_again(then, hero, 5) == movement.flood(then, hero, 5)
+        match.answer(pick.randrange(len(match.ask.options)))
+    assert match.state.ground.flooded[1]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.walk import keeps_close
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.state import State
@@ -26,6 +27,7 @@ def test_random_games_never_contradict_themselves(seed: int) -> None:
         seed=seed, heroes=3 + seed % 4, players=1 + seed % 3, easy=seed % 4,
         hard=(seed // 2) % 4, events=False,
     )  # fmt: skip
+    keeps_close(match)
     pick = random.Random(seed)
     for number in range(3000):
         if match.over:

@@ -118,11 +118,16 @@ def sit(session: Session, size: tuple[int, int], script: Script, **how: Any) -> 
 
 
 def begun(
-    game: str, seed: int = 7, forward: int = 0, people: Sequence[int] = (), level: str = "random"
+    game: str,
+    seed: int = 7,
+    forward: int = 0,
+    people: Sequence[int] = (),
+    level: str = "random",
+    **options: Any,
 ) -> Session:
     """A new game in which so many answers were given at random, up to a question to a person that
     is about the map."""
-    session = _session.begin(game, {}, "", level, seed, False)
+    session = _session.begin(game, options, "", level, seed, False)
     if people:
         session.people = list(people)
     dice = agent("random", seed=seed)

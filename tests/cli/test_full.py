@@ -36,6 +36,8 @@ def test_what_a_person_sees(name: str) -> None:
 
 MACHINE = {"arcade": 0.3, "crystalia": 0.8, "deckbox": 0.3, "realms": 0.4}
 """How often somebody lets the machine finish their turn, where a game is long."""
+SHORT = {"crystalia": {"rounds": 2}, "explore": {"rounds": 3}}
+"""Options that end a game sooner."""
 
 
 async def at_random(person: Person, dice: random.Random, machine: float) -> None:
@@ -71,7 +73,7 @@ def test_a_whole_game_at_the_screen(game: str, home: Path) -> None:
         seen.append(await person.read())
         await person.press("enter")
 
-    session = begun(game, seed=5, level="greedy")
+    session = begun(game, seed=5, level="greedy", **SHORT.get(game, {}))
     app = sit(session, (80, 24), script)
     match = session.match
     assert match.over and app.code == 0

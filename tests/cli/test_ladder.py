@@ -44,10 +44,13 @@ def test_a_save_is_reviewed(undercroft: Undercroft, tmp_path: Path) -> None:
     save = tmp_path / "evening.undercroft"
     match.save(save)
     html, figures = tmp_path / "evening.html", tmp_path / "evening.json"
-    words = ("--budget", 60, "--html", html, "--json", figures)
+    slip = tmp_path / "slip.scenario.toml"
+    words = ("--budget", 60, "--html", html, "--json", figures, "--puzzle", slip)
     result = undercroft("review", save, *words)
     assert result.code == 0
     assert "Turning points" in result.out and "the chance of Heroes to win" in result.out
     kept = json.loads(figures.read_text())
     assert html.read_text().count('<tr id="d') == len(kept["decisions"]) > 5
+    assert f"as a puzzle: undercroft play {slip}" in result.out.replace("\n", "")
+    assert undercroft("check", slip).code == 0
     assert undercroft("review", save, "--seat", 9).code == 2

@@ -15,6 +15,7 @@ import pytest
 
 from tests.contract.games import SAMPLES, every_game
 from tests.depth import every
+from tests.walk import keeps_close, slots
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE, IllegalAnswer
 from undercroft.kernel.match import Match, ReplayMismatch, Rules
@@ -60,11 +61,11 @@ def leaves(value: Any, path: str, seen: dict[int, str]) -> None:
 
 def fields(state: Any) -> list[str]:
     """All that a state holds, but for what its class says it only remembers of it."""
-    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
-    assert "remembered" not in slots, "`remembered` names caches, for every state of a game"
+    names = slots(type(state))
+    assert "remembered" not in names, "`remembered` names caches, for every state of a game"
     remembered = getattr(type(state), "remembered", ())
-    assert set(remembered) <= set(slots)
-    return [name for name in slots if hasattr(state, name) and name not in remembered]
+    assert set(remembered) <= set(names)
+    return [name for name in names if hasattr(state, name) and name not in remembered]
 
 
 def replaced(state: Any) -> tuple[str, ...]:
@@ -346,6 +347,7 @@ def test_what_stands_between_two_steps_never_contradicts_itself(
 ) -> None:
     game = registry.game(name)
     match = new(name, options, 22, events=False)
+    keeps_close(match)
     pick = random.Random(22)
     for number in range(4000):
         if match.over:
@@ -358,18 +360,20 @@ def test_what_stands_between_two_steps_never_contradicts_itself(
 @every_game
 def test_a_state_written_down_and_read_back_is_the_same(name: str, options: dict[str, Any]) -> None:
     match = new(name, options, 23, events=False)
+    keeps_close(match)
     pick = random.Random(23)
     for number in range(600):
         if match.over:
             break
         match.answer(pick.randrange(len(match.ask.options)))
         if number % every(100) == 0:
-            plain = match.settled.plain()
+            settled = match.settled
+            plain = settled.plain()
             again = match.game.restore(json.loads(json.dumps(plain)))
             assert again.plain() == plain
             for field in fields(again):
                 if field not in ("box", "board", "log"):
-                    assert getattr(again, field) == getattr(match.settled, field), field
+                    assert getattr(again, field) == getattr(settled, field), field
 
 
 @every_game

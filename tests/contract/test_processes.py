@@ -10,19 +10,22 @@ import sys
 import pytest
 
 from tests.contract.games import SAMPLES
+from tests.depth import DEPTH
 
 HASHES = ("0", "424242")
+MOST = 500 * DEPTH
+"""So many answers of a game are compared."""
 PLAY = """
 import json, sys
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.save import pack_save
 
-name, samples = json.loads(sys.argv[1])
+name, samples, most = json.loads(sys.argv[1])
 for options in samples:
     match = registry.game(name).new(seed=31, **options)
     agent = agents.agent("random", 31)
-    for _ in range(1500):
+    for _ in range(most):
         if match.over:
             break
         match.answer(agent.choose(match, match.ask))
@@ -35,7 +38,7 @@ def played(name: str, hashes: str) -> list[str]:
     """The saves of games played in a process of their own, and all that was told of them."""
     place = os.pathsep.join(part for part in sys.path if part)
     done = subprocess.run(
-        [sys.executable, "-c", PLAY, json.dumps([name, SAMPLES[name]])],
+        [sys.executable, "-c", PLAY, json.dumps([name, SAMPLES[name], MOST])],
         capture_output=True,
         check=True,
         text=True,

@@ -283,6 +283,23 @@ def test_the_acting_player_picks_the_die_that_is_left_out() -> None:
     assert a.rolls()[2][2] == (2, 1, 0, 0)
 
 
+@pytest.mark.rule("base.ability.arc")
+def test_arc_leaps_to_nobody_whom_the_attacker_cannot_see() -> None:
+    a = Arena(
+        """
+        ##########
+        #A..T....#
+        #####.####
+        #....U...#
+        ##########""",
+        A=unit("ember_mage", facing="E", gear=("stormcaller_rod",)),
+        T=foe("tincan", facing="W"),
+        U=foe("royal_captain", facing="W"),
+    ).menu("A")
+    a.dice("2 2 2", "- - -").do("special", "stormcaller_rod.chain_bolt", "T")
+    assert a.wounds("T") == 2 and a.ask.prompt == "menu", "U is two squares from T"
+
+
 @pytest.mark.rule("base.ability.arc", "base.action.dangerous")
 def test_a_dangerous_arc_may_leap_to_friends() -> None:
     a = Arena(

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from undercroft.games.crystalia.action import basic_attack
 from undercroft.games.crystalia.card import (
     ABILITIES,
     ATTRIBUTES,
     CURSED,
+    POUNCE,
     Action,
     Equipment,
     Gifts,
@@ -22,6 +24,7 @@ from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.crystal import status
 
 from .arena import Arena, foe, unit
+from .field import Field
 
 FIELD = """
 ############
@@ -343,6 +346,16 @@ def test_who_pounces_lands_beside_the_target_first() -> None:
     assert a.wounds("T") > 0
     far = duel("frog_knight", "tincan").on("T", at=(7, 1)).menu("A")
     assert not far.offered("special"), "within five squares"
+
+
+@pytest.mark.rule("ability.list-open")
+def test_who_pounces_as_an_ability_does_so_with_basic_attacks() -> None:
+    f = Field(FIELD.replace("T", "t"), A="frog_knight", t="tincan")
+    by, landing = f["A"], f.s.board.at(3, 0)
+    f.s.profile[by] = f.s.profile[by]._replace(flags=f.s.profile[by].flags | POUNCE)
+    f.answer(("land", landing)).dice("2 1 2", "- - -")
+    f.run(basic_attack(f.s, by, f["t"], "melee"))
+    assert f.s.at[by] == landing and f.s.wounds[f["t"]] > 0
 
 
 @pytest.mark.rule("ability.list-open")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.games.crystalia.wound import hurt, outlived
+
 from .arena import Arena, foe, unit
+from .field import Field
 
 DUEL = """
 ##########
@@ -93,3 +96,24 @@ def test_backlash_wounds_an_attacker_who_is_held() -> None:
     ).menu("A")
     a.dice("1 -", "1 - -").do("attack", "T", "magic")
     assert a.wounds("A") == 1
+
+
+@pytest.mark.rule("base.wound.hearts")
+@pytest.mark.parametrize(("hearts", "stands"), [(2, False), (3, True)])
+def test_who_loses_the_hearts_that_kept_it_up_is_destroyed(hearts: int, stands: bool) -> None:
+    f = Field("####\n#k.#\n####", k="knucklehead")
+    one = f["k"]
+    f.s.wounds[one] = 2
+    f.s.profile[one] = f.s.profile[one]._replace(hearts=hearts)
+    outlived(f.s)
+    assert (f.s.at[one] >= 0) == stands
+
+
+@pytest.mark.rule("base.wound.hearts", "boss.immunity.effects")
+def test_who_is_gone_or_immune_takes_no_wound() -> None:
+    f = Field("####\n#kb#\n####", k="tincan", b="tincan")
+    gone, immune = f["k"], f["b"]
+    f.s.lift(gone)
+    f.s.immune |= 1 << immune
+    for one in (gone, immune):
+        assert f.run(hurt(f.s, one, 1, -1, ())) == 0 and f.s.wounds[one] == 0

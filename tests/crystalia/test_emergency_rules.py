@@ -198,3 +198,13 @@ def test_with_three_players_every_other_players_turn_will_do() -> None:
 def test_without_enough_tokens_nobody_is_asked() -> None:
     a = field(potions=[0, 0]).menu("A").dice("- -").do("attack", "K", "magic")
     assert a.ask.prompt == "menu"
+
+
+@pytest.mark.rule("emergency.any-unit")
+def test_who_is_not_hurt_is_in_no_need() -> None:
+    a = field(K=foe("pudge", facing="W")).menu("A").do("attack", "K", "magic")
+    elixir = "royal_paladin.elixir"
+    assert drinkers(a) == {"H"}
+    found = a.match.refusal(a.option("drink", "K", elixir, "special", elixir, "K"))
+    assert found is not None and found.text == "There is nothing to heal."
+    assert all(not a.game.deeds.hindrances(a.s, a.ask, option) for option in a.ask.options)

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from undercroft.games.crystalia import facing
-from undercroft.games.crystalia.events import Turned
+from undercroft.games.crystalia.action import facings_of
+from undercroft.games.crystalia.events import Held, Turned
 from undercroft.kernel.squares import each
 
 from . import twins
@@ -232,6 +233,13 @@ def test_opposed_support_rolls_have_the_facing_die_as_well(way: str, pool: tuple
     assert a.rolls()[0] == ("A", "test will", pool, 0)
 
 
+@pytest.mark.rule("cover.full-los")
+def test_an_opposed_support_roll_in_the_open_loses_no_star() -> None:
+    a = Arena("######\n#A..T#\n######", A="tamamo_no_mae", T=foe("tincan", facing="W")).menu("A")
+    a.dice("2 -", "1 - -").do("special", "tamamo_no_mae.allure", "T")
+    assert not a.events(Held)
+
+
 @pytest.mark.rule("facing.behind.die")
 def test_friends_have_no_back() -> None:
     """A Dangerous area behind a friend: no free die against it."""
@@ -373,3 +381,26 @@ def test_a_free_turn_and_one_for_an_action_are_told_apart_in_words() -> None:
         label.endswith(", then act (free)") and deed == "Face, then act" for label, deed in free
     )
     assert len(told) == len(turns)
+
+
+@pytest.mark.rule("facing.target")
+@pytest.mark.parametrize("way", facing.NAMES)
+def test_a_unit_turns_the_shortest_way_to_what_it_does_not_face(way: str) -> None:
+    a = Arena(
+        "\n".join(["#" * 9, *["#.......#"] * 7, "#" * 9]), A=unit("tincan", at=(3, 4), facing=way)
+    )
+    a.at("turn")
+    board, mage = a.s.board, a.numbers["A"]
+    for x, y in [(x, y) for x in range(7) for y in range(7) if (x, y) != (3, 4)]:
+        right, down = x - 3, y - 4
+        upright = ("N" if down < 0 else "S") if abs(down) >= abs(right) else ""
+        before = {"N": down < 0, "E": right > 0, "S": down > 0, "W": right < 0}
+        best = way if before[way] else upright or ("W" if right < 0 else "E")
+        assert facing.NAMES[facing.toward(a.s, mage, board.at(x, y))] == best, (x, y)
+
+
+@pytest.mark.rule("facing.target")
+def test_what_is_thrown_at_somebody_is_thrown_forwards() -> None:
+    a = duel((3, 5))
+    blow = ("attack", a.numbers["T"], "magic")
+    assert facings_of(a.s, a.numbers["A"], ("drink", 0, *blow)) == 1 << facing.NAMES.index("N")

@@ -395,3 +395,34 @@ def test_nobody_runs() -> None:
     ).menu("A")
     kinds = {"end", "move", "turn", "face", "dash", "area"}
     assert {option[0] for option in a.ask.options} == kinds
+
+
+@pytest.mark.rule("facing.movement", "base.move.points")
+def test_a_walk_that_nobody_is_told_of_costs_and_ends_the_same() -> None:
+    room = """
+        #######
+        #..:..#
+        #.A:..#
+        #.::..#
+        #######"""
+    for option in Arena(room, A="ember_mage").menu("A").offered("move"):
+        told = Arena(room, A="ember_mage").menu("A").match
+        silent = told.copy()
+        ends = []
+        for match in (told, silent):
+            match.answer_with(option)
+            ends.append((match.state.move, match.state.at, match.state.facing))
+        assert ends[0] == ends[1], option
+
+
+@pytest.mark.rule("move.orthogonal")
+@pytest.mark.parametrize(("start", "end", "way"), [((4, 0), (0, 0), "W"), ((0, 2), (0, 0), "N")])
+def test_a_way_along_the_edge_of_the_map_is_told_square_by_square(
+    start: tuple[int, int], end: tuple[int, int], way: str
+) -> None:
+    a = Arena("#######\n" + "#.....#\n" * 3 + "#######", A=unit("ember_mage", at=start)).menu("A")
+    a.do("move", f"to:{way}", end)
+    assert a.place("A") == end
+    [walked] = a.events(Moved)
+    steps = abs(start[0] - end[0]) + abs(start[1] - end[1])
+    assert len(walked.path) == steps + 1, "and where it began"

@@ -6,6 +6,7 @@ import pytest
 
 from undercroft.games.crystalia.events import TrapSprung
 from undercroft.games.crystalia.state import revealed
+from undercroft.games.crystalia.trap import moved_into
 
 from .arena import Arena, foe, unit
 
@@ -87,3 +88,26 @@ def test_more_dexterity_than_its_defense_disarms_a_trap() -> None:
     assert len(a.s.traps) == 1, "as many stars as its defense are not enough"
     a.dice("1 1").do("disarm", "trap:spiked_floor", (4, 0))
     assert not a.s.traps
+
+
+@pytest.mark.rule("ability.grabby")
+def test_who_meets_a_trap_beside_a_grabby_enemy_goes_no_further() -> None:
+    room = """
+        ########
+        #A.....#
+        #...g..#
+        ########"""
+    for card, end in (("swampie", (3, 0)), ("knucklehead", (5, 0))):
+        a = Arena(room, A="ember_mage", g=foe(card), traps=[SPIKES]).menu("A", move=9)
+        a.dice("1 1 -").do("move", "to:E", (5, 0))
+        assert (a.place("A"), a.facing("A")) == (end, "E"), card
+
+
+@pytest.mark.rule("boss.immunity.effects", "trap.stays")
+@pytest.mark.parametrize("immune", [True, False])
+def test_who_is_immune_is_moved_into_a_trap_unharmed(immune: bool) -> None:
+    a = field(traps=[SPIKES]).on("A", at=(4, 0)).menu("A")
+    mage = a.numbers["A"]
+    a.s.immune |= immune << mage
+    asked = next(moved_into(a.s, mage, 1 << a.square(0, 0)), None)
+    assert (asked is None) == immune

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.crystalia.content import load
+from undercroft.games.crystalia.game import GAME
 from undercroft.games.crystalia.warband import (
     PARTS,
     Gap,
@@ -198,3 +199,13 @@ def test_a_warband_that_is_not_ready_made_is_refused_with_the_nearest_name() -> 
 def test_a_part_that_warbands_do_not_have_is_refused() -> None:
     with pytest.raises(WarbandError, match='unknown part of a warband "mini_boss"; did you mean'):
         read(CONTENT, {"mini_boss": "rex"})
+
+
+@pytest.mark.rule("warband.pools")
+def test_a_warband_of_ones_own_is_fielded_part_by_part() -> None:
+    own = {**HORDE._asdict(), "hero": "riftling_warrior", "boss": "roxor", "miniboss": "trent"}
+    s = GAME.new(seed=3, warbands=[own, "crown_guard"]).settled
+    fielded = [s.profile[unit].card.id for unit in (s.hero[0], s.mini[0], s.boss[0])]
+    assert fielded == ["riftling_warrior", "trent", "roxor"]
+    assert s.faction[0] == HORDE.faction
+    assert GAME.box.models[s.assistant[0]].id == HORDE.assistant

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.crystalia.events import Eliminated
+from undercroft.games.crystalia.turn import finish
 
 from .arena import Arena, foe, unit
 
@@ -203,3 +204,10 @@ def test_the_running_turn_of_an_eliminated_player_ends_at_once() -> None:
     assert a.s.out == [1, 0, 0]
     assert a.backpack(0) == [], "there is no Power-Up phase either"
     assert (a.ask.seat, a.ask.prompt) == (1, "phase")
+
+
+@pytest.mark.rule("win.last-boss")
+def test_a_side_of_two_players_is_named_with_both() -> None:
+    a = field(players=3).menu("T")
+    finish(a.s, (0, 2), "win.last-boss")
+    assert a.s.outcome == ("Players 1 and 3", "win.last-boss", (0, 2))

@@ -105,3 +105,9 @@ def test_a_test_of_willpower_may_be_rerolled(reroll: str, found: bool) -> None:
 def test_nobody_rerolls_the_dice_of_another() -> None:
     a = field(wrath=[1, 0]).menu("A").dice("2 -", "1 -").do("attack", "T", "magic")
     assert {option[1] for option in a.offered("reroll")} == {0}, "the offense roll alone"
+
+
+@pytest.mark.rule("wrath.reroll")
+def test_who_has_no_dice_on_the_table_is_not_asked() -> None:
+    a = field(wrath=[0, 1], tile_traps=["pow"]).menu("A").dice("2 -").do("search")
+    assert a.ask.prompt != "wrath"

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.walk import slots
 from undercroft.games.deckbox.game import GAME
 from undercroft.games.deckbox.state import _LISTS, _SHARED, _VALUES, State
 
@@ -23,7 +24,7 @@ def midgame(seed: int = 5, answers: int = 120) -> State:
 def test_a_copy_equals_its_original_in_every_field() -> None:
     s = midgame()
     t = s.copy()
-    for name in State.__slots__:
+    for name in slots(State):
         if name != "log":
             assert getattr(s, name) == getattr(t, name), name
 
@@ -42,9 +43,9 @@ def test_plain_data_names_every_field_and_makes_the_state_again() -> None:
         s = midgame(7, answers)
         plain = s.plain()
         derived = {"box", "quest", "ground", "profile", "unit_at", "heroes", "foes", "log"}
-        assert set(plain) == set(State.__slots__) - derived == {*_SHARED, *_LISTS, *_VALUES}
+        assert set(plain) == set(slots(State)) - derived == {*_SHARED, *_LISTS, *_VALUES}
         t = State.from_plain(GAME.box, plain)
-        for name in State.__slots__:
+        for name in slots(State):
             if name != "log":
                 assert getattr(s, name) == getattr(t, name), name
 

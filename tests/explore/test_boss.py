@@ -326,6 +326,17 @@ def test_finishing_the_round_the_boss_activates_twice_running() -> None:
     assert a.ask.prompt == "initiative"
 
 
+@pytest.mark.rule("boss.extra-activation")
+def test_the_extra_activation_is_refused_in_the_turn_of_the_first_and_free_at_the_end() -> None:
+    a = lair(2).on("B", acted=1)
+    a.position.units["V"] = UnitSpec("whelp", at=(9, 2))
+    a.at("consul", boss_went=True)
+    assert not a.offers("activate", "B")
+    assert a.why_not("activate", "B") == ("boss.extra-activation",)
+    a = lair(2).on("B", acted=1).on("F", acted=1).on("P", acted=1).at("consul", boss_went=True)
+    assert a.offers("activate", "B")
+
+
 @pytest.mark.rule("boss.extra-activation.lost", "boss.example.extra-activation")
 def test_the_extra_activation_is_lost_with_the_last_spawning_point() -> None:
     a = lair(1).on("F", at=(16, 1)).on("E", wounds=2).on("P", acted=1).at("consul")
@@ -372,7 +383,7 @@ def duel(boss: str = "starfire", hero: str = "hearthsworn_fighter", **facts: obj
 def test_wounds_in_the_fight_move_both_markers_and_give_loot() -> None:
     a = duel(loot=2, gauge=SKULL - 1, loot_top=["rune_of_focus"]).menu("F")
     a.dice("2 2 3", "- - 1").do("attack", "B", "melee").do("equip", "F", -1).done()
-    assert [event.space for event in a.events(GaugeMoved)] == [5]
+    assert [event.space for event in a.events(GaugeMoved)] == [SKULL]
     assert [event.circle for event in a.events(LootMoved)] == [3]
     assert a.gear("F") == ["rune_of_focus"]
     assert a.s.tokens == 1

@@ -126,11 +126,11 @@ def test_the_loot_meter_gives_loot_on_every_third_of_fifteen_circles() -> None:
 
 
 @pytest.mark.rule("gauge.spaces")
-def test_the_gauge_has_forty_spaces_and_eight_skulls() -> None:
+def test_the_gauge_has_eighty_spaces_and_four_skulls() -> None:
     gauge = CONTENT.tracks["power_gauge"]
-    assert gauge.spaces == 40
-    assert (gauge.marks["16-bit"], gauge.marks["super"]) == ((20,), (40,))
-    assert gauge.marks["skull"] == (5, 10, 15, 20, 25, 30, 35, 40)
+    assert gauge.spaces == 80
+    assert (gauge.marks["16-bit"], gauge.marks["super"]) == ((40,), (80,))
+    assert gauge.marks["skull"] == (20, 40, 60, 80)
 
 
 # ---------------------------------------------------------------- sizes

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from undercroft.games.explore.events import Moved, Ran
-from undercroft.games.explore.position import UnitSpec
+from undercroft.games.explore.movement import auras, route
+from undercroft.games.explore.position import EffectSpec, UnitSpec
 
 from .arena import Arena
 
@@ -380,3 +381,40 @@ def test_who_is_teleported_out_of_the_lava_does_not_walk_on() -> None:
     a.do("brave", (3, 0))
     a.do("drink", "R", "R", "riftling_rogue.dimensional_draught").do("land", (6, 0))
     assert a.where("R") == (6, 0) and a.status("R") == ("fire",)
+
+
+@pytest.mark.rule("distance.counting")
+def test_the_way_that_is_shown_is_the_one_that_is_walked_and_paid() -> None:
+    a = Arena(
+        """
+        #######
+        #F##..#
+        #.....#
+        #######
+        """,
+        F="hearthsworn_fighter",
+    ).menu("F")
+    for square in (option[1] for option in a.offered("move")):
+        way, cost = route(a.s, a.numbers["F"], square, brave=False)
+        told = a.match.copy()
+        told.answer_with(("move", square))
+        assert way[-1] == square
+        assert (told.state.at[a.numbers["F"]], told.state.speed) == (square, a.s.speed - cost)
+
+
+@pytest.mark.rule("tile.effects.card")
+def test_an_aura_is_in_the_way_of_those_alone_whom_it_harms() -> None:
+    cloud = next(name for name in Arena.built_in.box.action_number if name.endswith("ash_cloud"))
+    a = Arena(
+        """
+        #######
+        #F..D.#
+        #...K.#
+        #######
+        """,
+        F="hearthsworn_fighter",
+        D=cloud.partition(".")[0],
+        K="knucklehead",
+        effects=[EffectSpec(by="D", action=cloud, on="aura")],
+    ).menu("F")
+    assert auras(a.s, a.numbers["F"]) and not auras(a.s, a.numbers["K"])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.depth import every
+from tests.walk import keeps_close
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import (
     OF_ONE,
@@ -123,14 +124,15 @@ def told(s: State) -> dict[str, Any]:
 )
 def test_every_quiet_moment_of_a_game_can_be_set_up_by_hand(size: str, boss: str | None) -> None:
     match: Match[State] = GAME.new(seed=8, events=False, size=size, boss=boss)
+    keeps_close(match)
     random = Random(4)
     moments = set()
     for turn in range(4000):
         if match.over:
             break
-        if match.quiet and (turn % every(35) == 0 or match.settled.agenda[-1][0] not in moments):
-            state = match.settled
-            assert state is not None
+        state = match.settled
+        new = turn % every(35) == 0 or state.agenda[-1][0] not in moments
+        if new and match.quiet:
             moments.add(state.agenda[-1][0])
             if state.agenda[-1][0] not in SETUP:
                 twin, _ = build(BOX, describe(state))

@@ -224,6 +224,19 @@ def test_counting_goes_round_what_is_solid_unless_it_is_counted_over_it(
 
 
 @given(boards, st.randoms(use_true_random=False))
+def test_distances_from_a_goal_are_those_between_each_square_and_it(
+    board: Board, chance: Random
+) -> None:
+    squares = each(board.squares)
+    board.solid = mask_of({s for s in squares if chance.random() < 0.2})
+    for _ in range(2):
+        goal = mask_of({s for s in squares if chance.random() < 0.2})
+        found = board.distances_from(goal)
+        for s in squares:
+            assert found[s] == (board.distance_between(1 << s, goal) if goal else FAR)
+
+
+@given(boards, st.randoms(use_true_random=False))
 def test_a_base_counts_from_the_nearest_of_its_squares(board: Board, chance: Random) -> None:
     board.solid = mask_of({s for s in each(board.squares) if chance.random() < 0.2})
     for size in (2, 3):

@@ -47,3 +47,11 @@ def test_what_is_offered_is_found() -> None:
     options.squares(("move",), 0b100)
     assert ("move", 2) in options
     assert ("move", 1) not in options
+
+
+def test_covered_are_the_squares_of_all_sets() -> None:
+    options = Options([("end",)])
+    assert options.covered == 0
+    options.squares(("move",), 0b0110)
+    options.squares(("dash",), 0b1100)
+    assert options.covered == 0b1110

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.contract.games import SAMPLES, every_game
+from tests.walk import slots
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.deck import Deck
@@ -23,8 +24,8 @@ def new(name: str, options: dict[str, Any], seed: int | None) -> Match[Any]:
 def decks(state: Any) -> dict[str, Deck]:
     """Every deck of a state, by where it is."""
     found: dict[str, Deck] = {}
-    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
-    for name in slots:
+    names = slots(type(state))
+    for name in names:
         value = getattr(state, name, None)
         if isinstance(value, Deck):
             found[name] = value
@@ -35,12 +36,12 @@ def decks(state: Any) -> dict[str, Deck]:
 
 def order(state: Any) -> None:
     """Let the order of every deck be known to somebody: all but one card lie in order."""
-    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
+    names = slots(type(state))
 
     def ordered(deck: Deck) -> Deck:
         return Deck(deck.rest[::-1][:-1], deck.rest[:1], deck.discard)
 
-    for name in slots:
+    for name in names:
         value = getattr(state, name, None)
         if isinstance(value, Deck):
             setattr(state, name, ordered(value))

@@ -24,6 +24,7 @@ from undercroft.kernel.cover import Cover
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
+from undercroft.kernel.loading import loading
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
 from undercroft.kernel.pack import Problem, RawPack
@@ -39,7 +40,7 @@ EXAMPLE = "example"
 
 
 class Game(Protocol):
-    """What everybody may ask of a game; what its matches ask besides is `kernel.match.Rules`.
+    """What everybody may ask of a game; what its matches ask besides is `kernel.rules.Rules`.
 
     `docs/adding-a-game.md` lists what a game may bring in addition.
     """
@@ -109,7 +110,8 @@ def game(name: str, packs: Iterable[Pack] = ()) -> Game:
     module = _module(name)
     if find_spec(module) is None:
         raise UnknownGame(f'"{name}" has a rule catalogue, but cannot be played yet')
-    own = cast(Game, getattr(import_module(module), _targets()[name].partition(":")[2]))
+    with loading():
+        own = cast(Game, getattr(import_module(module), _targets()[name].partition(":")[2]))
     wanted = list(packs)
     return over(own, gather(_stock(own), wanted, own_shelf())) if wanted else own
 

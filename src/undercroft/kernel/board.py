@@ -54,16 +54,19 @@ _FEW = 5
 """So many squares beside walls are spread faster one by one than by a mask for each direction."""
 
 
+_OWN = "_alone", "_around", "_from_goal", "_over", "_ways", "_within", "solid"
+_SHARED = (
+    "_doors", "_fits", "_footprints", "_marks", "_pieces", "beside_walls", "hallways", "height",
+    "known", "lines", "neighbours", "open_hallways", "rough", "squares", "steps", "stride",
+    "terrain", "tile_at", "tiles", "told", "views", "walls_east", "walls_south", "width",
+)  # fmt: skip
+"""What a board has in common with `Board.over`."""
+
+
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
-    __slots__ = (
-        "__weakref__", "_alone", "_around", "_distances", "_doors", "_fits", "_footprints",
-        "_marks", "_over", "_pieces", "_ways", "_within", "beside_walls", "hallways", "height",
-        "known", "lines", "neighbours", "open_hallways", "rough", "solid", "squares", "steps",
-        "stride", "terrain", "tile_at", "tiles", "told", "views", "walls_east",
-        "walls_south", "width",
-    )  # fmt: skip
+    __slots__ = ("__weakref__", *_OWN, *_SHARED)
 
     width: int
     height: int
@@ -168,7 +171,7 @@ class Board:
         self._around: dict[Squares, list[Squares]] = {}
         self._alone: list[tuple[Board, int] | None] = [None] * len(self.tiles)
         self._ways: tuple[Squares, Told] | None = None
-        self._distances: dict[Square, array[int]] = {}
+        self._from_goal: tuple[Squares, array[int]] = (-1, array("H"))
 
     # ------------------------------------------------------------------ laying the map
 
@@ -431,20 +434,12 @@ class Board:
 
     def distance(self, a: Square, b: Square) -> int:
         """Counted squares from a to b around walls; FAR when no path joins them."""
-        distances = self._distances.get(a)
-        if distances is None:
-            distances = self._distances[a] = self._measure(a)
-        return distances[b]
-
-    def _measure(self, a: Square) -> array[int]:
-        distances = array("H", [FAR]) * (self.stride * self.height)
-        self.within(a, FAR)
-        nearer = 0
-        for r, mask in enumerate(self._within[a]):
-            for s in each(mask ^ nearer):
-                distances[s] = r
-            nearer = mask
-        return distances
+        there = 1 << b
+        layers = self._within[a] or self._start(a)
+        for r, mask in enumerate(layers):
+            if mask & there:
+                return r
+        return len(layers) - 1 if self._extend(layers, FAR, there) & there else FAR
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""
@@ -458,6 +453,24 @@ class Board:
             if mask & a:
                 return r
         return len(layers) - 1 if self._extend(layers, FAR, a) & a else FAR
+
+    def distances_from(self, goal: Squares) -> array[int]:
+        """How far every square is from the nearest of a goal, as `distance_between` has it.
+
+        Whoever weighs many squares has the same goal for a while: that of the last call is kept.
+        """
+        known, distances = self._from_goal
+        if known != goal:
+            distances = array("H", [FAR]) * (self.stride * self.height)
+            far, rim, mask, way = 0, goal, goal, ~self.solid | goal
+            while rim:
+                for s in each(rim):
+                    distances[s] = far
+                far += 1
+                rim = self.spread(rim & way) & ~mask
+                mask |= rim
+            self._from_goal = (goal, distances)
+        return distances
 
     def nearest(self, goal: Squares, among: Squares) -> Squares:
         """Those of some squares that are the fewest counted squares from a goal; 0 if none is."""
@@ -678,8 +691,3 @@ def _footprints(stride: int, height: int) -> dict[int, list[Squares]]:
         for size in _BASES
         for pattern in (_pattern(stride, size),)
     }
-
-
-_OWN = "__weakref__", "_alone", "_around", "_distances", "_over", "_ways", "_within", "solid"
-_SHARED = [name for name in Board.__slots__ if name not in _OWN]
-"""What a board has in common with `Board.over`."""

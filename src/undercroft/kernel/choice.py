@@ -39,6 +39,14 @@ class Options(Sequence[Option]):
             self._sets.append((head, squares, count))
             self._on_squares += count
 
+    @property
+    def covered(self) -> Squares:
+        """The squares that options are offered on, of whatever kind."""
+        covered = 0
+        for _, squares, _ in self._sets:
+            covered |= squares
+        return covered
+
     def __len__(self) -> int:
         return len(self._single) + self._on_squares
 

@@ -38,7 +38,7 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
     """A game over its built-in content and any further packs.
 
     It says where it stands, how to read packs and how to make a box of them; what it does with
-    its states (`kernel.match.Rules`) it mostly names, function by function.
+    its states (`kernel.rules.Rules`) it mostly names, function by function.
     """
 
     folder: ClassVar[Path]

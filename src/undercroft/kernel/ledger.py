@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from .event import Event
 
-Deed = Literal["drawn", "equipped", "used", "spawned"]
+Deed = Literal["drawn", "equipped", "used", "learned", "spawned"]
 
 
 class Figure(NamedTuple):
@@ -32,6 +32,8 @@ class Handled(NamedTuple):
     deed: Deed
     card: str
     unit: int = -1
+    side: str = ""
+    """Whose card it is, where each side has its own."""
 
 
 class Part(NamedTuple):

@@ -10,10 +10,10 @@ out again where it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from inspect import isgeneratorfunction, signature
+from inspect import isfunction, isgeneratorfunction, signature
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from .chance import (
     Key,
@@ -30,76 +30,18 @@ from .chance import (
 )
 from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
+from .rules import Rules as Rules
+from .rules import S
+from .rules import State as State
+from .rules import Steps as Steps
 
 if TYPE_CHECKING:
-    from .extras import Extras
     from .fight import Fights, Follower, Fought
     from .lookout import Lookout
     from .scene import Duel, Line, Refusal, Scene
 
-Step = tuple[Any, ...]
 Journal = list[tuple[int, int]]
 """Seat and index of every answer, those of chance included."""
-
-
-Steps = Mapping[str, Callable[..., Generator[Ask, Any, Any] | None]]
-"""The rules of the agenda's steps, by name: generators, or functions that ask nothing."""
-
-
-class State(Protocol):
-    """What a match needs of a game's state: plain data that copies itself."""
-
-    agenda: list[Step]
-    """What comes next; the last entry comes first."""
-    outcome: tuple[Any, ...] | None
-    log: list[Any] | None
-
-    def copy(self) -> Self: ...
-
-    def plain(self) -> dict[str, Any]:
-        """Everything that makes the state, as JSON can hold it."""
-        ...
-
-
-S = TypeVar("S", bound=State)
-
-
-class Rules(Protocol[S]):
-    """What a match needs of a game."""
-
-    name: str
-    steps: Steps
-
-    @property
-    def extras(self) -> Extras: ...
-
-    @property
-    def content_hash(self) -> str: ...
-
-    def start(self, options: Mapping[str, Any], /) -> S: ...
-
-    def restore(self, plain: Mapping[str, Any], /) -> S: ...
-
-    def label(self, state: S, ask: Ask, option: Option, /) -> str: ...
-
-    def prompt(self, state: S, ask: Ask, /) -> str: ...
-
-    def tell(self, state: S, event: Any, /) -> str: ...
-
-    def scene(self, state: S, ask: Ask | None, seat: int | None, /) -> Scene: ...
-
-    def wish(self, state: S, ask: Ask, text: str, /) -> Option | None: ...
-
-    def view(self, state: S, seat: int | None, /) -> dict[str, Any]: ...
-
-    def odds(self, state: S, ask: Ask, option: Option, /) -> float | None: ...
-
-    def why_not(self, state: S, ask: Ask, wish: Option, /) -> tuple[str, ...]: ...
-
-    def refusal(self, state: S, ask: Ask, wish: Option, /) -> Refusal: ...
-
-    def pointed(self, state: S, ask: Ask, /, **at: Any) -> list[Option]: ...
-
 
 SELDOM = 128
 """So many answers pass before a match that nobody copies keeps another quiet state."""
@@ -108,10 +50,12 @@ SELDOM = 128
 TELLS, ASKS, ASKS_ABOUT_ONE = range(3)
 """Kinds of rules: those that ask nothing, those that may, and those that may about one thing."""
 
-_KNOWN: dict[int, tuple[Steps, Mapping[str, tuple[Callable[..., Any], int]]]] = {}
+Kinds = dict[str, tuple[Callable[..., Any], int]]
+
+_KNOWN: dict[int, tuple[Steps, Kinds]] = {}
 
 
-def _rules_of(steps: Steps) -> Mapping[str, tuple[Callable[..., Any], int]]:
+def _rules_of(steps: Steps) -> Kinds:
     """The rules of steps by name, each with its kind; worked out once a game."""
     known = _KNOWN.get(id(steps))
     if known is None or known[0] is not steps:
@@ -122,15 +66,14 @@ def _rules_of(steps: Steps) -> Mapping[str, tuple[Callable[..., Any], int]]:
 
 def _kind(rule: Callable[..., Any]) -> int:
     if not isgeneratorfunction(rule):
-        return TELLS
+        # Whether a compiled rule asks shows when it is first carried out.
+        return TELLS if isfunction(rule) else ASKS
     takes = signature(rule).parameters.values()
     plain = all(p.kind is p.POSITIONAL_OR_KEYWORD and p.default is p.empty for p in takes)
     return ASKS_ABOUT_ONE if plain and len(takes) == 2 else ASKS
 
 
-def _run(
-    state: State, rules: Mapping[str, tuple[Callable[..., Any], int]], due: list[bool]
-) -> Generator[Ask | None, Any, None]:
+def _run(state: State, rules: Kinds, due: list[bool]) -> Generator[Ask | None, Any, None]:
     """Run step after step until the game is over; None where a quiet state was `due` and is had."""
     while True:
         agenda = state.agenda
@@ -148,8 +91,12 @@ def _run(
         # Most steps are about one thing; unpacking costs more than it says.
         if kind == ASKS_ABOUT_ONE:
             yield from rule(state, step[1])
+            continue
+        asking = rule(state, *step[1:])
+        if asking is None:
+            rules[step[0]] = rule, TELLS
         else:
-            yield from rule(state, *step[1:])
+            yield from asking
 
 
 def purpose_of(ask: Ask) -> Purpose:
@@ -243,7 +190,7 @@ class Match(Generic[S]):
         events: bool = True,
     ) -> Match[S]:
         """A match that goes on from where another one rested, without what came before."""
-        match: Match[S] = cls.__new__(cls)
+        match: Match[S] = Match.__new__(Match)
         match.game = game
         match.options = dict(options)
         match.seed = seed
@@ -417,7 +364,7 @@ class Match(Generic[S]):
         option = self._offered(choice) if isinstance(choice, int) else choice
         return self.game.label(self.state, self.ask, option)
 
-    def _offered(self, index: int) -> Option:
+    def _offered(self, index: int) -> Any:
         """The option at an index of the open question; IllegalAnswer if there is none."""
         options = self.ask.options
         if type(index) is not int or not 0 <= index < len(options):

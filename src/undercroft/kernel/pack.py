@@ -38,7 +38,7 @@ TILES = "tiles"
 class Row(BaseModel):
     """Base of the models of rows: frozen, and a field it does not know is a mistake."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     def said(self, *but: str) -> dict[str, Any]:
         """Its fields by name, except some: what a table with the same names is made of."""

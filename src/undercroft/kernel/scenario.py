@@ -181,8 +181,10 @@ class Puzzle(Row):
 
     aim: str = Field(min_length=1)
     """What is asked for, in a sentence."""
-    win: dict[str, Any] = Field(min_length=1)
+    win: dict[str, Any] = Field(default_factory=dict)
     """The facts that are then so."""
+    find: Words = ()
+    """Instead of facts: answers to the first question, any of which solves it."""
     answers: int = Field(ge=1, le=40)
     """Within so many answers of one's own."""
     hints: Words = ()
@@ -191,6 +193,17 @@ class Puzzle(Row):
     @property
     def facts(self) -> dict[str, Any]:
         return dict(_flat("", self.win))
+
+
+class Moment(Row):
+    """`[moment]`: a position of a game that was played, as a save keeps it; made, not written."""
+
+    content: str = Field(min_length=1)
+    """The hash of the cards it was played with: it means nothing under others."""
+    options: str
+    """The options of its game, as JSON."""
+    state: str
+    """The position, as JSON."""
 
 
 class _File(Row):
@@ -203,6 +216,7 @@ class _File(Row):
     cards: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
     position: dict[str, Any] | None = None
     new: dict[str, Any] | None = None
+    moment: Moment | None = None
     puzzle: Puzzle | None = None
     step: tuple[Step, ...] = ()
 
@@ -224,13 +238,14 @@ class Scenario:
     """Cards of its own, by table."""
     position: BaseModel | None
     new: BaseModel | None
-    """Options of a new game; either these or a position are given."""
+    """Options of a new game; either these, a position or a moment are given."""
     steps: tuple[Step, ...]
     lines: tuple[int, ...]
     """The line each step begins in."""
     stage: Stage = field(repr=False)
     catalogue: Catalogue = field(repr=False)
     puzzle: Puzzle | None = None
+    moment: Moment | None = None
 
     def problem(self, place: str, message: str) -> Problem:
         return _at_line(Problem(self.path.name, "", place, message), self.lines)
@@ -266,9 +281,7 @@ def read(path: Path, game_of: Callable[[str], Any]) -> Scenario:
             if isinstance(data.get(name), dict):
                 parts[name], wrong = _validated(model, data[name], where)
                 problems += [replace(p, field=f"{name}.{p.field}".rstrip(".")) for p in wrong]
-    if ("position" in data) == ("new" in data):
-        both = "both [position] and [new] are" if "new" in data else "neither is"
-        problems.append(where.problem("", f"expected either [position] or [new]; {both} given"))
+    problems += _begun(data, where)
     if not data.get("step"):
         problems.append(where.problem("", "expected at least one [[step]]"))
     if file is not None and game is not None:
@@ -293,7 +306,17 @@ def read(path: Path, game_of: Callable[[str], Any]) -> Scenario:
         stage=game.scenario,
         catalogue=game.catalogue,
         puzzle=file.puzzle,
+        moment=file.moment,
     )
+
+
+def _begun(data: Mapping[str, Any], where: Where) -> list[Problem]:
+    """What is wrong with how the file says from where to play."""
+    said = [f"[{name}]" for name in ("position", "new", "moment") if name in data]
+    if len(said) == 1:
+        return []
+    given = f"both {said[0]} and {said[1]} are" if said else "neither is"
+    return [where.problem("", f"expected either [position] or [new]; {given} given")]
 
 
 def _validated(
@@ -335,6 +358,10 @@ def _unknown_rules(file: _File, catalogue: Catalogue, where: Where) -> list[Prob
 def _unfair(file: _File, where: Where) -> list[Problem]:
     """What keeps a puzzle from being the same for everybody who tries it."""
     found = []
+    puzzle = file.puzzle
+    if puzzle is not None and bool(puzzle.win) == bool(puzzle.find):
+        text = "expected either the facts to bring about (win) or the answers to find (find)"
+        found.append(where.problem("puzzle", text))
     if file.seed is None:
         text = "expected a number: the dice of a puzzle follow from it"
         found.append(where.problem("seed", text))

@@ -6,7 +6,7 @@ does. Chance is answered from the script, then from the scenario's seed if it ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -123,10 +123,15 @@ def _objections(scenario: Scenario, table: Table) -> Iterator[Problem]:
             if objection:
                 yield scenario.problem(f"step[{number}].{key}", objection)
     if scenario.puzzle is not None:
-        wrong = [text for name in scenario.puzzle.facts if (text := table.object_to_fact(name))]
-        if not wrong and solved(table, scenario.puzzle.facts):
+        puzzle = scenario.puzzle
+        wrong = [text for name in puzzle.facts if (text := table.object_to_fact(name))]
+        if puzzle.facts and not wrong and solved(table, puzzle):
             wrong = ["expected something that is not so from the start"]
         yield from (scenario.problem("puzzle.win", text) for text in wrong)
+        for phrase in puzzle.find:
+            if len(meant(table, phrase)) != 1:
+                text = f'"{phrase}" is not one answer to the first question'
+                yield scenario.problem("puzzle.find", text)
 
 
 class _Stopped(Exception):
@@ -188,8 +193,10 @@ class _Run:
         if puzzle is None:
             return
         self.since = 0
-        if not solved(self.table, puzzle.facts):
-            self.differ("puzzle", f"its steps to bring about {show(puzzle.facts)}", "other facts")
+        if not solved(self.table, puzzle):
+            about = show(puzzle.facts or list(puzzle.find))
+            found = "other facts" if puzzle.facts else "another answer"
+            self.differ("puzzle", f"its steps to bring about {about}", found)
         answers = sum(len(step.do) for step in self.scenario.steps)
         if answers > puzzle.answers:
             self.differ("puzzle", f"at most {puzzle.answers} answers", f"{answers} in its steps")
@@ -397,17 +404,32 @@ class _Run:
                 self.differ("no_events", f'no "{phrase}"', _listed(happened))
 
 
-def solved(table: Table, facts: Mapping[str, Any]) -> bool:
-    """Whether all these facts hold at a table now."""
+def solved(table: Table, puzzle: Puzzle) -> bool:
+    """Whether what a puzzle asks for is so at a table now."""
+    if puzzle.find:
+        return _found(table, puzzle.find)
     try:
-        return all(same(wanted, table.fact(name, ())) for name, wanted in facts.items())
+        return all(same(wanted, table.fact(name, ())) for name, wanted in puzzle.facts.items())
     except Unclear:
         return False
 
 
+def _found(table: Table, phrases: Sequence[str]) -> bool:
+    """Whether the first answer that a player gave is one of these."""
+    match = table.match
+    first = next((index for seat, index in match.journal if seat != CHANCE), None)
+    if first is None:
+        return False
+    table.match = Match(match.game, match.options, None, start=match.start, events=False)
+    try:
+        return any(first in meant(table, phrase) for phrase in phrases)
+    finally:
+        table.match = match
+
+
 def standing(table: Table, puzzle: Puzzle, answers: int) -> str:
     """How a puzzle stands after so many answers: `solved`, `failed`, or nothing yet."""
-    if answers <= puzzle.answers and solved(table, puzzle.facts):
+    if answers <= puzzle.answers and solved(table, puzzle):
         return "solved"
     return "failed" if table.match.over or answers >= puzzle.answers else ""
 
@@ -451,6 +473,12 @@ def meant(table: Table, phrase: str) -> list[int]:
     fits = [i for i, words in enumerate(offered) if _fits(said, words)]
     whole = [i for i in fits if len(offered[i]) == len(said)]
     return whole or fits
+
+
+def phrase_of(table: Table, index: int) -> str | None:
+    """Words that mean an offered option and no other; None where there are none."""
+    phrase = _said(table.words(table.match.ask.options[index]))
+    return phrase if meant(table, phrase) == [index] else None
 
 
 def _said(words: Iterable[Spellings]) -> str:

@@ -22,7 +22,7 @@ Side = Literal["ours", "theirs", "nobody"]
 class Part(BaseModel):
     """Anything in a scene: frozen, and nothing that the schema does not name."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 Look = Literal["", "lava", "water", "pit", "scorched", "healing", "passage", "tower", "trees"]

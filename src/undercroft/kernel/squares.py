@@ -75,4 +75,4 @@ def nth(squares: Squares, i: int, count: int) -> Square:
 
 def _grow(places: int) -> None:
     for place in range(len(_PLACES), places):
-        _PLACES.append([tuple(8 * place + i for i in bits) for bits in _BITS])
+        _PLACES.append([tuple(map((8 * place).__add__, bits)) for bits in _BITS])

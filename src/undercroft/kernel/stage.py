@@ -6,6 +6,7 @@ built.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,7 +19,7 @@ from .match import Match
 from .names import hint
 from .options import OptionsError
 from .pack import ContentError, Meta, RawPack, loose_pack
-from .scenario import Scenario, Table, Unclear
+from .scenario import Moment, Scenario, Table, Unclear
 
 G = TypeVar("G", bound=Any)
 R = TypeVar("R", bound=BaseModel)
@@ -85,6 +86,9 @@ class GameStage(Generic[G, R]):
                 raise ContentError([scenario.problem("new", str(error))]) from None
             table: Table = self.table(game, Match(game, options, None), {})
             return table
+        if scenario.moment is not None:
+            kept: Table = self.table(game, self._as_it_was(game, scenario, scenario.moment), {})
+            return kept
         row: Any = scenario.position
         try:
             state, numbers = self.build(game, row, scenario)
@@ -97,6 +101,32 @@ class GameStage(Generic[G, R]):
             raise ContentError([scenario.problem("position", str(error))]) from None
         table = self.table(game, Match(game, {}, None, start=plain), numbers)
         return table
+
+    def _as_it_was(self, game: G, scenario: Scenario, moment: Moment) -> Match[Any]:
+        """A match that stands where another one stood."""
+        if not game.plays(moment.content):
+            text = (
+                f"kept under other cards: the file names {moment.content[:12]}, "
+                f"those in use are {game.content_hash[:12]}"
+            )
+            raise ContentError([scenario.problem("moment.content", text)])
+        said: dict[str, Any] = {}
+        for name in ("options", "state"):
+            try:
+                said[name] = json.loads(getattr(moment, name))
+            except ValueError:
+                raise ContentError([scenario.problem(f"moment.{name}", "expected JSON")]) from None
+            if not isinstance(said[name], dict):
+                text = "expected fields with their values, as JSON"
+                raise ContentError([scenario.problem(f"moment.{name}", text)])
+        try:
+            options = game.checked(said["options"])
+            game.admitted(said["state"])
+        except OptionsError as error:
+            raise ContentError([scenario.problem("moment.options", str(error))]) from None
+        except Unsound as error:
+            raise ContentError([scenario.problem("moment.state", str(error))]) from None
+        return Match(game, options, None, start=said["state"])
 
     def _with_cards(self, scenario: Scenario) -> G:
         if not scenario.packs and not scenario.cards:

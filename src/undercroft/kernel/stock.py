@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from .loading import loading
 from .oddity import Oddities
 from .pack import ContentError, Problem, RawPack, Where, given_back, kept, read_pack
 
@@ -40,9 +41,10 @@ class Stock:
 
     def sound(self, *further: Path | RawPack) -> list[RawPack]:
         """The built-in pack and further ones; ContentError with every mistake in them."""
-        packs = self._stacked(further)
-        problems = [problem for pack in packs for problem in pack.problems]
-        problems += [problem for problem in self._check(packs) if not problem.warning]
+        with loading():
+            packs = self._stacked(further)
+            problems = [problem for pack in packs for problem in pack.problems]
+            problems += [problem for problem in self._check(packs) if not problem.warning]
         if problems:
             raise ContentError(problems)
         return packs

@@ -7,11 +7,13 @@ seventh row; after Z comes AA. From where rows are counted is the game's to say.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 LONGEST_NAME = 6
 """No map has a place with a longer name."""
 
 
+@lru_cache(1 << 8)
 def column_name(column: int) -> str:
     """A to Z, then AA, AB, ..."""
     name = ""

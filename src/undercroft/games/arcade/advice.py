@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undercroft.kernel.choice import Ask
+from undercroft.kernel.choice import Ask, Options
 from undercroft.kernel.squares import Square
 
 from ..superdungeon.advice import discard, heart_or_potion, left, mean
@@ -44,7 +44,10 @@ def hero_turn(s: State, ask: Ask) -> list[float]:
 
 
 def menu(s: State, ask: Ask) -> list[float]:
-    return DEEDS.worths(ask, Plan(s, ask.about[0]))
+    plan = Plan(s, ask.about[0])
+    if isinstance(ask.options, Options):
+        plan.look(ask.options.covered)
+    return DEEDS.worths(ask, plan)
 
 
 def green(s: State, ask: Ask) -> list[float]:

@@ -147,8 +147,8 @@ class Ground:
     """The squares of a board by what their terrain does."""
 
     __slots__ = (
-        "_exits", "_outside", "chasm", "closed", "corners", "goings", "guarded", "healing",
-        "lanes", "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
+        "_exits", "_outside", "chasm", "closed", "corners", "flooded", "goings", "guarded",
+        "healing", "lanes", "lava", "passage", "sky", "sky_corners", "slow", "starts", "veil",
     )  # fmt: skip
 
     def __init__(self, terrain: Mapping[str, Terrain], board: Board) -> None:
@@ -189,6 +189,8 @@ class Ground:
         self.sky = lanes(board)
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
+        self.flooded: tuple[tuple[object, ...], list[Squares]] = ((), [])
+        """The flood that somebody asked for last; see `movement.flood_again`."""
         """Where lances of a base may begin, by its squares; kept by `action`."""
         self.corners = _corners(board, self.veil)
         self.sky_corners = _corners(board, 0)

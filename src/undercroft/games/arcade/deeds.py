@@ -68,7 +68,7 @@ def _nearer(s: State, hero: int, square: Square) -> Option | None:
 
 
 def _way(s: State, hero: int, square: Square, points: int) -> tuple[tuple[Square, ...], int]:
-    layers = movement.flood(s, hero, points)
+    layers = movement.flood_again(s, hero, points)
     cost = movement.cost_to(layers, square)
     return tuple(movement.route(s, hero, layers, square, cost)), cost
 

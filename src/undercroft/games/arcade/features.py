@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from undercroft.games.superdungeon.crystal import status
@@ -114,9 +115,15 @@ def _units(s: State, seat: int) -> tuple[list[int], ...]:
     return s.at, s.status, s.card, s.wounds, s.potions, s.wrath, s.acted, s.order
 
 
+@lru_cache(maxsize=256)
+def _led(seats: tuple[int, ...], seat: int) -> int:
+    """The Heroes that a seat leads, as bits."""
+    return bits(tuple(hero for hero, led in enumerate(seats) if led == seat))
+
+
 def _flags(s: State, seat: int) -> tuple[int, ...]:
     heroes = (1 << len(s.seats)) - 1
-    own = bits(tuple([hero for hero, led in enumerate(s.seats) if led == seat]))
+    own = _led(s.seats, seat)
     active = 1 << s.active if s.active >= 0 else 0
     return (
         heroes, own, active, s.this_turn, s.regrouped, s.served, s.signed, s.passed, bits(s.kills),

@@ -1,13 +1,36 @@
-"""What a study counts: whose side a figure is on, and who takes part."""
+"""What a study counts: whose side a figure is on, who takes part, and the cards of the Consul."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from undercroft.kernel.ledger import Part
+from undercroft.kernel.ledger import Handled, Part
 
 from ..superdungeon.ledger import Ledger
+from .box import Box
+from .events import TwistDrawn
 from .state import State
+
+TWISTS = {"challenge_deck": "challenge", "boss_deck": "boss", "plot": "plot"}
+"""The decks of the Consul as chance draws from them, and what their cards call them."""
+
+
+class ArcadeLedger(Ledger):
+    def handled(self, s: State, event: Any) -> Iterator[Handled]:
+        if isinstance(event, TwistDrawn):
+            yield Handled("drawn", s.box.twists[event.card].id)
+        else:
+            yield from super().handled(s, event)
+
+    def card(self, box: Box, deck: str, number: int) -> str:
+        if deck in TWISTS:
+            return box.twists[number].id
+        return super().card(box, deck, number)
+
+    def cards(self, box: Box) -> list[str]:
+        twists = [card.id for card in box.twists if card.deck in TWISTS.values()]
+        return [*super().cards(box), *twists]
 
 
 def _side(s: State, unit: int) -> str:
@@ -25,4 +48,4 @@ def _cast(s: State) -> Iterator[Part]:
         yield Part("difficulty", s.box.twists[mode].id)
 
 
-LEDGER = Ledger(_side, _cast, lambda box: (box.content.twists,))
+LEDGER = ArcadeLedger(_side, _cast, lambda box: (box.content.twists,))

@@ -120,6 +120,17 @@ def flood(s: State, unit: int, budget: int, mobility: int = -1) -> list[Squares]
     return [s.feet[unit], *spreading(s, unit, budget, mobility)]
 
 
+def flood_again(s: State, unit: int, budget: int) -> list[Squares]:
+    """The same for whoever asks about one square after the other: the last flood is kept."""
+    mobility = effect.having(s, unit, MOBILITY)
+    key = (going(s, unit, mobility), s.feet[unit], budget, s.law.doors_shut)
+    known, layers = s.ground.flooded
+    if known != key:
+        layers = flood(s, unit, budget, mobility)
+        s.ground.flooded = (key, layers)
+    return layers
+
+
 def spreading(
     s: State, unit: int, budget: int, mobility: int = -1, *, secretly: bool = True
 ) -> Iterator[Squares]:

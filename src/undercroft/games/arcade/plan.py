@@ -15,7 +15,7 @@ from ..superdungeon.areas import affected
 from . import action as actions
 from . import effect, movement
 from .card import Action
-from .prospect import HEART, blow, harm, landed, objectives, relief, swing
+from .prospect import HEART, Guard, blow, mark, objectives, relief, struck, swing
 from .state import State
 from .wound import monsters
 
@@ -29,10 +29,10 @@ class Strike(NamedTuple):
     """One way to hit one model: what it is worth per action point, and from where."""
 
     rate: float
-    squares: Squares
-    target: int
-    icon: str
-    number: int
+    near: Squares
+    """The squares in range, seen or not."""
+    foot: Squares
+    """What must be seen from there: the squares of the model; of a chest there are none."""
 
 
 class Plan:
@@ -45,6 +45,8 @@ class Plan:
         self.actions = profile.actions if fresh else s.actions
         self.move = movement.budget(s, hero, profile.move) if fresh else s.move
         self.strikes = self._strikes()
+        self._rates: dict[Square, float] = {}
+        self._looked: Squares = 0
         self.goals = objectives(s)
         self._danger: list[tuple[Squares, float]] | None = None
         self._stood: dict[Square, float] = {}
@@ -57,7 +59,6 @@ class Plan:
         s, hero = self.s, self.hero
         board = s.board
         profile = s.profile[hero]
-        veil = s.ground.veil
         around = board.within_any(s.footprint(hero), self.move + 2)
         ways: list[tuple[str, int, int, Action | None]] = [
             (icon, reach, 1, None) for icon, reach in profile.attacks
@@ -69,32 +70,50 @@ class Plan:
                     ways.append((action.icon, action.reach, action.cost, action))
         farthest = max((way[1] for way in ways), default=0)
         near = board.within_any(s.footprint(hero), self.move + 2 + farthest) & s.foes
-        swings = [
-            (swing(s, hero, icon, used), icon, reach, cost, -1 if used is None else cost)
-            for icon, reach, cost, used in ways
-        ]
+        swings = [(swing(s, hero, icon, used), reach, cost) for icon, reach, cost, used in ways]
+        faces = s.box.content.faces
         found: list[Strike] = []
         for target in units_on(s, near):
-            foot = s.footprint(target)
-            squares = board.within_any(foot, farthest) & around
-            seen = 0
-            for square in each(foot):
-                seen |= sight.seen(board, square, squares, veil)
-            for put, icon, reach, cost, number in swings:
-                worth = landed(s, put, target)
-                within = seen & board.within_any(foot, reach)
-                found.append(Strike(worth / cost, within, target, icon, number))
+            foot, at = s.footprint(target), mark(s, target)
+            for put, reach, cost in swings:
+                within = board.within_any(foot, reach) & around
+                found.append(Strike(struck(put, at, faces) / cost, within, foot))
         for chest in each(s.chests):
-            found.append(Strike(CHEST, board.neighbours[chest] | 1 << chest, -1, "chest", -1))
+            found.append(Strike(CHEST, board.neighbours[chest] | 1 << chest, 0))
         found.sort(key=lambda strike: -strike.rate)
         return found
 
+    def _seen(self, foot: Squares, squares: Squares) -> Squares:
+        """Those of some squares from which a model is seen; all, if nothing need be."""
+        if not foot:
+            return squares
+        board, veil = self.s.board, self.s.ground.veil
+        seen = 0
+        for square in each(foot):
+            seen |= sight.seen(board, square, squares, veil)
+        return seen
+
+    def look(self, squares: Squares) -> None:
+        """Work out `rate` for some squares together, from the best strike down: whom else one sees
+        from a square does not matter."""
+        left = squares & ~self._looked
+        self._looked |= left
+        rates = self._rates
+        for strike in self.strikes:
+            if not left:
+                return
+            near = left & strike.near
+            if near:
+                seen = self._seen(strike.foot, near)
+                left ^= seen
+                for square in each(seen):
+                    rates[square] = strike.rate
+
     def rate(self, square: Square) -> float:
         """The best a point of action brings on a square."""
-        for strike in self.strikes:
-            if strike.squares >> square & 1:
-                return strike.rate
-        return 0.0
+        if not self._looked >> square & 1:
+            self.look(1 << square)
+        return self._rates.get(square, 0.0)
 
     # Where to stand
 
@@ -103,7 +122,7 @@ class Plan:
         known = self._stood.get(square)
         if known is None:
             s = self.s
-            far = s.board.distance_between(1 << square, self.goals) if self.goals else 0
+            far = s.board.distances_from(self.goals)[square] if self.goals else 0
             known = -PROGRESS * far - self.danger(square)
             ground = 1 << square
             if ground & s.ground.lava:
@@ -125,7 +144,7 @@ class Plan:
 
     def _threats(self) -> list[tuple[Squares, float]]:
         s, hero = self.s, self.hero
-        board = s.board
+        board, guard = s.board, Guard(s, hero)
         found = []
         for unit in monsters(s):
             profile = s.profile[unit]
@@ -133,7 +152,7 @@ class Plan:
                 continue
             blow_reach = max(1, profile.card.solo.reach)  # type: ignore[union-attr]
             squares = board.within_any(s.footprint(unit), profile.move + blow_reach)
-            found.append((squares, harm(s, unit, hero)))
+            found.append((squares, guard.harm(unit)))
         return found
 
     def best(self) -> float:
@@ -142,7 +161,8 @@ class Plan:
         stops = movement.ways(s, hero, self.move).stops | s.footprint(hero)
         top = 0.0
         for strike in self.strikes:
-            if strike.squares & stops:
+            near = strike.near & stops
+            if near and self._seen(strike.foot, near):
                 top = strike.rate
                 break
         return top * self.actions + 0.1 * s.wounds[hero]

@@ -57,16 +57,36 @@ def objectives(s: State) -> Squares:
     return squares or s.footprint(s.bosses[0])
 
 
-def wound_worth(s: State, target: int, wounds: float) -> float:
+class Mark(NamedTuple):
+    """What counts of a model that is struck at: where all this is alike, so is the blow."""
+
+    arm: int
+    rank: str
+    hearts: int
+    status: int
+    covered: bool
+    """Whether an Expendable minion stands in front of it."""
+    shielded: bool
+    """Whether it is a boss while spawning points stand."""
+
+
+def mark(s: State, target: int) -> Mark:
+    rank = s.profile[target].rank
+    covered = rank == "elite" and bool(gang.minions(s, target))
+    shielded = rank == "boss" and any(s.at[p] >= 0 for p in s.points)
+    arm = effect.monster_arm(s, target)
+    return Mark(arm, rank, left(s, target), s.status[target], covered, shielded)
+
+
+def wound_worth(at: Mark, wounds: float) -> float:
     """What so many wounds on a model are worth, those of minions in front of it considered."""
-    profile = s.profile[target]
-    rank = profile.rank
-    if rank == "elite" and gang.minions(s, target):
+    rank = at.rank
+    if at.covered:
         # An Expendable minion takes it, and the gang is weaker.
         return wounds * (WOUND["minion"] + LAST["minion"] + 0.2)
-    hearts = max(1, left(s, target))
+    hearts = max(1, at.hearts)
     worth = WOUND[rank] * min(wounds, hearts)
-    if rank == "boss" and any(s.at[p] >= 0 for p in s.points):
+    if at.shielded:
         worth *= 0.5
     return worth + LAST[rank] * min(1.0, wounds / hearts)
 
@@ -100,14 +120,19 @@ def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> 
 
 def landed(s: State, put: Swing, target: int) -> float:
     """What it is worth against one model: `blow`, for many targets of one action."""
-    arm = effect.monster_arm(s, target)
-    hit, critical = blow_chances(put.pool, put.drop, arm, s.box.content.faces)
+    return struck(put, mark(s, target), s.box.content.faces)
+
+
+@lru_cache(maxsize=16384)
+def struck(put: Swing, at: Mark, faces: Faces) -> float:
+    """What a swing is worth against what is marked so; the same blows come at every menu."""
+    hit, critical = blow_chances(put.pool, put.drop, at.arm, faces)
     if not hit:
         return 0.0
-    wounds = put.wounds + (0 if s.profile[target].rank == "point" else critical / hit)
-    worth = wound_worth(s, target, wounds)
-    if left(s, target) > 1:
-        worth += 0.25 * (put.inflicts & ~s.status[target]).bit_count()
+    wounds = put.wounds + (0 if at.rank == "point" else critical / hit)
+    worth = wound_worth(at, wounds)
+    if at.hearts > 1:
+        worth += 0.25 * (put.inflicts & ~at.status).bit_count()
     return hit * worth
 
 
@@ -136,16 +161,25 @@ def main_attribute(profile: Profile, faces: Faces) -> int:
     return max(attributes, key=lambda a: mean(profile.dice[a], faces), default=0)
 
 
-def harm(s: State, unit: int, hero: int) -> float:
-    """Wounds to expect of one Fight of a monster against a Hero."""
-    faces = s.box.content.faces
-    strength = effect.monster_strength(s, unit, hero, None)
-    drop = 1 if s.status[hero] & status.BANE else 0
-    held = max(
-        (
-            hold_chance(effect.pool(s, hero, a, offense=False), drop, strength, faces)
-            for a in s.profile[hero].defends
-        ),
-        default=0.0,
-    )
-    return effect.monster_actions(s, unit) * (1.0 - held)
+class Guard:
+    """A Hero in defence against one monster after the other."""
+
+    def __init__(self, s: State, hero: int) -> None:
+        self._s, self._hero = s, hero
+        self._drop = 1 if s.status[hero] & status.BANE else 0
+        self._pools = [effect.pool(s, hero, a, offense=False) for a in s.profile[hero].defends]
+        self._held: dict[int, float] = {}
+
+    def held(self, strength: int) -> float:
+        """The chance that the best defence equals a STR."""
+        known = self._held.get(strength)
+        if known is None:
+            faces = self._s.box.content.faces
+            chances = [hold_chance(pool, self._drop, strength, faces) for pool in self._pools]
+            known = self._held[strength] = max(chances, default=0.0)
+        return known
+
+    def harm(self, unit: int) -> float:
+        """Wounds to expect of one Fight of a monster."""
+        strength = effect.monster_strength(self._s, unit, self._hero, None)
+        return effect.monster_actions(self._s, unit) * (1.0 - self.held(strength))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 from undercroft.games.superdungeon import figures
 from undercroft.games.superdungeon.box import Gear
 from undercroft.games.superdungeon.crystal import status as statuses
-from undercroft.games.superdungeon.state import DungeonState
+from undercroft.games.superdungeon.state import BoxState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
@@ -78,7 +78,7 @@ def _with(entries: list[T], unit: int, entry: T) -> list[T]:
     return entries
 
 
-class State(DungeonState):
+class State(BoxState[Box]):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
     __slots__ = (
@@ -105,7 +105,6 @@ class State(DungeonState):
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.stars-are-successes",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.bane.hero", "status.hex.hero")
 
-    box: Box
     board: Board
     log: list[Any] | None
 
@@ -290,24 +289,26 @@ class State(DungeonState):
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, "effects"):
-            setattr(self, name, [])
-        for name in _VALUES:
-            setattr(self, name, 0)
-        for name in _SHARED:
-            setattr(self, name, ())
-        for name in ("fallen", "backpack", "carried", "crystals", "kills", "tracker", "force",
-                     "plots", "used", "retired", "draft"):  # fmt: skip
-            setattr(self, name, ())
-        for name in ("fight", "boss_out", "plot_drawn", "moved", "busy", "drunk", "proficient",
-                     "winded", "mastered", "traded", "bought"):  # fmt: skip
-            setattr(self, name, False)
+        self.card, self.at, self.wounds, self.status, self.potions = [], [], [], [], []
+        self.gear, self.wrath, self.acted, self.order, self.agenda = [], [], [], [], []
+        self.effects = []
+        self.turn = self.number = self.space = self.strength = self.arm = self.regrouped = 0
+        self.coins = self.wrath_free = self.wrath_total = self.tokens = self.this_turn = 0
+        self.left = self.mini_called = self.minis_out = self.points_down = self.chests = 0
+        self.spared_actions = self.move = self.actions = self.green = self.passed = 0
+        self.backlashed = self.served = self.sipped = self.signed = self.steps_taken = 0
+        self.seats = self.layout = self.points = self.tile_number = self.wishes = self.bosses = ()
+        self.modes = self.spares = self.fallen = self.backpack = self.carried = self.crystals = ()
+        self.kills = self.tracker = self.force = self.plots = self.used = self.retired = ()
+        self.draft = ()
+        self.fight = self.boss_out = self.plot_drawn = self.moved = self.busy = self.drunk = False
+        self.proficient = self.winded = self.mastered = self.traded = self.bought = False
         self.command = ""
         self.marker = self.active = NOWHERE
         self.quick = self.ties = True
         self.outcome = None
-        for name in ("loot_deck", "treasure_deck", "challenge_deck", "boss_deck", "plot_deck"):
-            setattr(self, name, Deck())
+        self.loot_deck = self.treasure_deck = self.challenge_deck = self.boss_deck = Deck()
+        self.plot_deck = Deck()
         self.profile = []
         self.unit_at = bytearray()
         self.heroes = self.foes = self.present = 0
@@ -456,7 +457,7 @@ class State(DungeonState):
     # Units
 
     def use_board(self, board: Board) -> None:
-        figures.use_board(self, board)
+        super().use_board(board)
         self.ground = self.box.ground(board)
         self.actors = self.solos = self.minions = self.large = self.odd = self.hidden = 0
         self.auras = None
@@ -488,7 +489,7 @@ class State(DungeonState):
         return first
 
     def place(self, unit: int, square: Square) -> None:
-        figures.place(self, unit, square)
+        super().place(unit, square)
         profile = self.profile[unit]
         if profile.noted:
             self._look(unit)
@@ -508,7 +509,7 @@ class State(DungeonState):
 
     def lift(self, unit: int) -> None:
         profile, gone = self.profile[unit], ~self.feet[unit]
-        figures.lift(self, unit)
+        super().lift(unit)
         if profile.noted:
             self.large &= gone
             self.odd &= gone

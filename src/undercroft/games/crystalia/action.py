@@ -422,7 +422,7 @@ def keep_dashing(s: State, unit: int, choice: Option) -> Rule[None]:
     if s.at[unit] != square:
         return
     thrown = yield from roll(s, unit, "keep dashing", Pool(blue=1))
-    if thrown.stars and s.at[unit] >= 0:
+    if thrown.stars:
         s.down |= 1 << unit
         s.move = s.actions = 0
         s.berserk = False

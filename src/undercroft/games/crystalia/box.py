@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -39,9 +38,11 @@ PLACES = 1 << 14
 _SIDES = ("N", "E", "S", "W")
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A card with its equipment: what the unit has if nothing lasting is in play."""
+class Profile(NamedTuple):
+    """A card with its equipment: what the unit has if nothing lasting is in play.
+
+    Whoever changes equipment makes another one, so it is of the kind that is made most quickly.
+    """
 
     card: Model
     kind: str
@@ -416,9 +417,8 @@ def _exits(board: Board) -> tuple[Exit, ...]:
     marks = {(square, _SIDES.index(facing)) for square, facing in board.exits}
     found: list[Exit] = []
     joined = False
-    outline = _outline(board)
     previous: tuple[Square, int] | None = None
-    for edge in outline:
+    for edge in _outline(board):
         if edge in marks:
             side = edge[1]
             if joined and previous is not None and previous[1] == side:
@@ -427,20 +427,11 @@ def _exits(board: Board) -> tuple[Exit, ...]:
                 found.append(Exit(1 << edge[0], side))
         joined = edge in marks
         previous = edge
-    # The border has no beginning: an exit cut in two by where we began is one.
-    if (
-        len(found) > 1
-        and outline[0] in marks
-        and outline[-1] in marks
-        and (outline[0][1] == outline[-1][1])
-    ):
-        last = found.pop()
-        found[0] = Exit(found[0].squares | last.squares, last.side)
     return tuple(found)
 
 
 def _outline(board: Board) -> list[tuple[Square, int]]:
-    """The sides of cells along the rim of the tiles, clockwise, from the upper left cell."""
+    """The sides of cells along the rim of the tiles, clockwise, from the upper left corner."""
     covered = 0
     for tile in board.tiles:
         covered |= tile.mask

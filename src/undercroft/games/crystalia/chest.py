@@ -366,7 +366,7 @@ def not_explored(s: State, unit: int, number: int) -> Hindrance | None:
     if not s.variants & EXPLORE_EXITS:
         return Hindrance(rule, says="this war is played without it")
     squares = s.box.exits(s.board)[number].squares
-    if not squares & s.footprint(unit) or not s.footprint(unit) & s.board.open_hallways:
+    if not squares & s.footprint(unit):
         return Hindrance(rule, says="{unit:unit} is not at that exit", unit=unit)
     if s.explored >> number & 1:
         return Hindrance(rule, says="it has been explored")

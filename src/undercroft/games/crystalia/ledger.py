@@ -34,4 +34,4 @@ def _cast(s: State) -> Iterator[Part]:
         yield Part("map", s.layout[0])
 
 
-LEDGER = Ledger(_side, _cast, lambda box: (box.content.warbands, box.content.warzones))
+LEDGER = Ledger(_side, _cast, lambda box: (box.content.warbands, box.content.warzones), _of)

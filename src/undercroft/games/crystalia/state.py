@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from undercroft.games.superdungeon.box import Gear
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import NOBODY, NOWHERE, mark
-from undercroft.games.superdungeon.state import DungeonState
+from undercroft.games.superdungeon.state import BoxState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import fill
@@ -104,18 +104,10 @@ _VALUES = (
     "drunk", "berserk", "proficient", "surged", "first_roll", "sprung", "lured", "onces",
     "interlude",
 )  # fmt: skip
-_TUPLES = (
-    "healed", "falling", "tile_traps", "trapdoors", "used", "fresh", "draft", "sprung", "lured",
-    "onces", "interlude",
-)  # fmt: skip
-_FLAGS = (
-    "hero_free", "bombing", "moved", "turned", "busy", "dashed", "traded", "meditated", "drunk",
-    "berserk", "proficient", "surged", "first_roll",
-)  # fmt: skip
 _DECKS = ("loot_deck", "treasure_deck", "mimic_deck")
 
 
-class State(DungeonState):
+class State(BoxState[Box]):
     """Everything that changes in a war. See the lists below for what each name holds."""
 
     __slots__ = (
@@ -133,7 +125,6 @@ class State(DungeonState):
     roll_rules: ClassVar[tuple[str, ...]] = ("base.dice.stars",)
     discard_rules: ClassVar[tuple[str, ...]] = ("base.status.hex", "base.status.bane")
 
-    box: Box
     board: Board
     log: list[Any] | None
 
@@ -307,18 +298,24 @@ class State(DungeonState):
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, "effects", *_RECORDS):
-            setattr(self, name, [])
-        for name in _VALUES:
-            setattr(self, name, 0)
-        for name in _TUPLES:
-            setattr(self, name, ())
-        for name in _FLAGS:
-            setattr(self, name, False)
-        for name in _SHARED:
-            setattr(self, name, ())
-        for name in _DECKS:
-            setattr(self, name, Deck())
+        self.card, self.owner, self.pool, self.at, self.facing, self.wounds = [], [], [], [], [], []
+        self.status, self.gear, self.wrath, self.coins, self.potions = [], [], [], [], []
+        self.backpack, self.trophies, self.owed_loot, self.owed_treasure = [], [], [], []
+        self.turns, self.unlocked, self.mini_uses, self.boss_state = [], [], [], []
+        self.boss_due, self.timed_out, self.out, self.fragments, self.charred = [], [], [], [], []
+        self.scorched, self.nominated, self.brewed, self.agenda, self.effects = [], [], [], [], []
+        self.traps, self.holds = [], []
+        self.turn = self.round = self.skulls = self.crystals = self.immune = self.down = 0
+        self.spent = self.quiet = self.deaf = self.sipped = self.chests = self.explored = 0
+        self.move = self.actions = 0
+        self.teams = self.layout = self.wishes = self.faction = self.hero = self.mini = ()
+        self.boss = self.points = self.assistant = self.healed = self.falling = self.tile_traps = ()
+        self.trapdoors = self.used = self.fresh = self.draft = self.sprung = self.lured = ()
+        self.onces = self.interlude = ()
+        self.hero_free = self.bombing = self.moved = self.turned = self.busy = self.dashed = False
+        self.traded = self.meditated = self.drunk = self.berserk = self.proficient = False
+        self.surged = self.first_roll = False
+        self.loot_deck = self.treasure_deck = self.mimic_deck = Deck()
         self.players = self.variants = self.rounds = 0
         self.quick = True
         self.phase = ""

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.squares import Squares
 
 from ..superdungeon import status
 from ..superdungeon.advice import discard, heart_or_potion, left, mean
@@ -315,7 +314,7 @@ def control(s: State, ask: Ask) -> list[float]:
     for option in ask.options:
         square = here if option[0] == "stay" else option[1]
         if ours:
-            worth = -float(_distance_to(s, square, others))
+            worth = -float(board.distances_from(others)[square])
         elif s.is_hero(unit):
             worth = float((board.neighbours[square] & others).bit_count())
         else:
@@ -323,10 +322,6 @@ def control(s: State, ask: Ask) -> list[float]:
         harmed = 0.05 if option[-1] == THROUGH else 0.0
         found.append(worth + (0.1 if square == here else 0.0) + (-harmed if ours else harmed))
     return found
-
-
-def _distance_to(s: State, square: Square, squares: Squares) -> int:
-    return min((s.board.distance(square, other) for other in each(squares)), default=FAR)
 
 
 def centre(s: State, ask: Ask) -> list[float]:

@@ -47,7 +47,7 @@ FARTHEST = 12
 def fields(box: Box) -> Fields:
     """What each field may hold, with the cards of a box."""
     equipment = index(box.equipment)
-    skulls = Whole(0, len(box.gauge.skulls))
+    skulls = Whole(0, box.gauge.most_tokens)
 
     def steps(found: Found) -> Bound:
         unit, count = index(max(1, units(found))), Whole(0, POOL)

@@ -70,6 +70,11 @@ class Gauge(NamedTuple):
     super: int
     skulls: tuple[int, ...]
 
+    @property
+    def most_tokens(self) -> int:
+        """Skulls of a whole Siege, which runs through the gauge twice."""
+        return 2 * len(self.skulls)
+
 
 class Box(CardBox[Model, Equipment, Action, Profile]):
     """The content in use as numbered tables."""

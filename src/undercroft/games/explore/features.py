@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from undercroft.kernel import features as ft
@@ -55,7 +56,7 @@ TRACKS = columns("""
     round /10 the round, 0 in setup
     heroes_turn the Heroes' turn comes next
     heroes_first the Heroes have the round's first turn
-    gauge /40 the space of the power marker
+    gauge /80 the space of the power marker
     overcharge the power marker has been flipped
     tokens /10 skull tokens gained this round
     tokens_now /10 skull tokens to spend now
@@ -111,6 +112,12 @@ def _units(s: State, seat: int) -> tuple[list[int], ...]:
     return s.at, s.status, s.card, s.wounds, s.potions, s.acted, immune
 
 
+@lru_cache(maxsize=256)
+def _led(seats: tuple[int, ...], seat: int) -> int:
+    """The Heroes that a seat leads, as bits."""
+    return bits(tuple(hero for hero, led in enumerate(seats) if led == seat))
+
+
 def _flags(s: State, seat: int) -> tuple[int, ...]:
     units = len(s.card)
     heroes = (1 << len(s.seats)) - 1 & (1 << units) - 1
@@ -119,7 +126,7 @@ def _flags(s: State, seat: int) -> tuple[int, ...]:
         own = ours = everyone & ~heroes
     else:
         ours = heroes
-        own = bits(tuple([hero for hero, led in enumerate(s.seats) if led == seat])) & heroes
+        own = _led(s.seats, seat) & heroes
     active = 1 << s.active if s.active >= 0 else 0
     boss = 1 << s.boss if 0 <= s.boss < units else 0
     return ours, own, active, bits(s.pool), bits(s.points), boss, s.bathed

@@ -19,6 +19,9 @@ def _cast(s: State) -> Iterator[Part]:
         yield Part("hero", s.profile[hero].model.id)
     if s.boss >= 0:
         yield Part("boss", s.profile[s.boss].model.id)
+    for unit in s.pool:
+        if s.profile[unit].model.kind == "miniboss" and unit != s.boss:
+            yield Part("mini-boss", s.profile[unit].model.id)
     for point in s.points:
         yield Part("spawning point", s.profile[point].model.id)
     yield Part("size", s.size)

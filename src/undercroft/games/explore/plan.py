@@ -10,7 +10,7 @@ from __future__ import annotations
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Option
 from undercroft.kernel.deed import Deeds
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon import status
 from ..superdungeon.advice import left, mean
@@ -68,6 +68,8 @@ class Plan:
         self.cut_off = False
         """Whether no goal can be walked to, which is known once `layers` are."""
         self._layers: list[Squares] | None = None
+        self._away: dict[Square, int] | None = None
+        self._enemies = self.foes & ~points_of(s)
         self._marks: dict[Square, float] = {}
 
     def _blows(self, speed: int) -> list[Blow]:
@@ -241,17 +243,25 @@ class Plan:
 
     def _approach(self, square: Square) -> float:
         """Nearer to the best goal, if nearer than here."""
-        layers = self.layers()
-        here = there = len(layers)
-        for d, layer in enumerate(layers):
-            if layer >> square & 1 and there == len(layers):
-                there = d
-            if layer >> self.here & 1:
-                here = min(here, d)
-                break
-        if there >= here:
+        nearer = self._nearer()
+        gain = nearer.get(square, 0)
+        if not gain:
             return -0.5
-        return 0.6 + 0.05 * (here - there) + 0.005 * self._comfort(square)
+        return 0.6 + 0.05 * gain + 0.005 * self._comfort(square)
+
+    def _nearer(self) -> dict[Square, int]:
+        """By how much squares are nearer to the goal than here, those that are."""
+        if self._away is None:
+            before = []
+            for layer in self.layers():
+                if layer >> self.here & 1:
+                    break
+                before.append(layer)
+            self._away = {}
+            # Layers may hold those before them: what is nearest comes last, and stays.
+            for gain, layer in enumerate(reversed(before), 1):
+                self._away.update(dict.fromkeys(each(layer), gain))
+        return self._away
 
     def _afterwards(self, square: Square) -> float:
         """All actions are spent: step out of reach, or stay close."""
@@ -274,7 +284,7 @@ class Plan:
                 return -1.0 * (beside & s.heroes).bit_count()
             # Room for the others: do not stand in hallways.
             return -0.2 if board.hallways >> square & 1 else 0.0
-        enemies = s.foes & ~points_of(s)
+        enemies = self._enemies
         comfort = -1.0 * (beside & enemies).bit_count()
         near = board.within(square, 3)
         comfort -= 0.25 * (near & enemies).bit_count()
@@ -294,7 +304,9 @@ class Plan:
         s = self.s
         best: tuple[float, list[Squares]] = (-1.0, [])
         for squares, weight in self._goals():
-            layers = self._flood(squares)
+            # A goal that is farther off than this is no better than the best.
+            most = weight / best[0] - 4 if best[0] > 0 else FAR
+            layers = self._flood(squares, most)
             far = next((d for d, layer in enumerate(layers) if layer >> self.here & 1), FAR)
             if far < FAR and weight / (4 + far) > best[0]:
                 best = (weight / (4 + far), layers)
@@ -324,8 +336,9 @@ class Plan:
             goals.append((s.board.spread(s.chests) & ~s.chests, CHEST))
         return goals
 
-    def _flood(self, squares: Squares) -> list[Squares]:
-        """Layers of squares from which a goal is so many steps away, until this unit is met."""
+    def _flood(self, squares: Squares, most: float) -> list[Squares]:
+        """Layers of squares from which a goal is so many steps away, until this unit is met; none
+        if it is farther off than `most`, or cannot be walked to."""
         s = self.s
         board = s.board
         closed = s.chests
@@ -338,7 +351,7 @@ class Plan:
         layers = [mask]
         while mask and not mask >> self.here & 1:
             wider = board.spread(mask) & free
-            if wider == mask:
+            if wider == mask or len(layers) > most + 1:
                 return []
             layers.append(wider & ~mask)
             mask = wider

@@ -18,8 +18,10 @@ from ..superdungeon.card import (
     MASSIVE_DAMAGE,
     POUNCE,
     SMALL,
+    STEALTH,
     STURDY,
     Action,
+    Pool,
 )
 from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
@@ -35,7 +37,8 @@ from .target import ATTRIBUTE_OF, MELEE, foes_of
 KILL = 3.0
 """What the last wound of a Hero is worth beyond the wound itself."""
 LAST_HERO = 40.0
-BOSS = 5.0
+BOSS = 2.0
+"""Little: Heroes who strike at nothing but the Boss are worn down by its monsters."""
 POINT = 3.5
 STATUS = 0.2
 
@@ -77,7 +80,11 @@ def stake(s: State, unit: int) -> float:
 
 def chance(s: State, a: Attack, target: int) -> float:
     """The exact chance that an attack hits a target, which defends as well as it can."""
-    pool = attack_pool(s, a)
+    return _chance(s, a, target, attack_pool(s, a), effect.flags(s, target))
+
+
+def _chance(s: State, a: Attack, target: int, pool: Pool, bits: int) -> float:
+    """The same, once the dice and the target's abilities are added up."""
     hit = any_hit_chance(
         pool,
         (defences_of(s, a, target),),
@@ -85,11 +92,11 @@ def chance(s: State, a: Attack, target: int) -> float:
         reroll=int(may_reroll(s, a, pool)),
         faces=s.box.content.faces,
     )
-    stays = stays_in_range(s, a.by, target, a.reach) if a.reach else None
+    stays = stays_in_range(s, a.by, target, a.reach) if a.reach and bits & STEALTH else None
     return hit if stays is None else hit * stays
 
 
-def worth_of_hit(s: State, a: Attack, target: int) -> float:
+def _worth_of_hit(s: State, a: Attack, target: int, bits: int) -> float:
     """What a hit on a target is worth: the wounds, or the statuses alone."""
     statuses = attack_causes(s, a) & ~s.status[target]
     if statuses:
@@ -97,7 +104,6 @@ def worth_of_hit(s: State, a: Attack, target: int) -> float:
     afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
     if a.harmless:
         return afflicted
-    bits = effect.flags(s, target)
     if bits & STURDY and not a.melee:
         return 0.0
     worth = stake(s, target)
@@ -111,16 +117,16 @@ def worth_of_hit(s: State, a: Attack, target: int) -> float:
 
 def blow(s: State, a: Attack, target: int) -> float:
     """What to expect of one attack on one target."""
-    p = chance(s, a, target)
-    worth = p * worth_of_hit(s, a, target)
-    if effect.flags(s, target) & BACKLASH:
+    pool, bits = attack_pool(s, a), effect.flags(s, target)
+    worth = _chance(s, a, target, pool, bits) * _worth_of_hit(s, a, target, bits)
+    if bits & BACKLASH:
         back = backlash_chance(
-            attack_pool(s, a), effect.dice(s, target, a.defend_with),
+            pool, effect.dice(s, target, a.defend_with),
             faces=s.box.content.faces,
         )  # fmt: skip
         worth -= back * min(2.0, stake(s, a.by)) * _patience(s)
     if s.is_hero(a.by) and not a.harmless:
-        worth += _drops(s, a, target)
+        worth += _drops(s, a, target, pool)
     return worth if s.is_hero(a.by) != s.is_hero(target) else -1.5 * worth
 
 
@@ -129,7 +135,7 @@ def _patience(s: State) -> float:
     return 0.7 * max(0.0, min(1.0, 2.0 - s.round / 15))
 
 
-def _drops(s: State, a: Attack, target: int) -> float:
+def _drops(s: State, a: Attack, target: int, pool: Pool) -> float:
     """Hearts and potions that may come with a hit, so far as anybody needs them."""
     hurt = room = 0
     for hero in s.hero_units:
@@ -139,7 +145,7 @@ def _drops(s: State, a: Attack, target: int) -> float:
     if not hurt and not room:
         return 0.0
     icons = expected_icons(
-        attack_pool(s, a), effect.dice(s, target, a.defend_with),
+        pool, effect.dice(s, target, a.defend_with),
         faces=s.box.content.faces,
     )  # fmt: skip
     return (0.8 * icons.hearts if hurt else 0.0) + (0.3 * icons.potions if room else 0.0)

@@ -97,8 +97,8 @@ def _tracks(s: State) -> Iterator[str]:
             ("power marker", s.gauge, box.gauge.spaces),
             ("lap", s.lap, 1),
             ("loot marker", s.loot, box.loot_circles),
-            ("skull tokens", s.tokens, len(box.gauge.skulls)),
-            ("skull tokens to spend", s.tokens_now, len(box.gauge.skulls)),
+            ("skull tokens", s.tokens, box.gauge.most_tokens),
+            ("skull tokens to spend", s.tokens_now, box.gauge.most_tokens),
         ]
     )
     for name in ("round", "speed", "actions", "free"):

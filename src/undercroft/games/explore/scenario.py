@@ -190,8 +190,8 @@ def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
     for field, value, most in (
         ("gauge", row.gauge, box.gauge.spaces),
         ("loot", row.loot, box.loot_circles),
-        ("tokens", row.tokens, len(box.gauge.skulls)),
-        ("tokens_now", row.tokens_now, len(box.gauge.skulls)),
+        ("tokens", row.tokens, box.gauge.most_tokens),
+        ("tokens_now", row.tokens_now, box.gauge.most_tokens),
         ("skulls", row.skulls, SKULLS_PER_POINT),
         ("round", row.round, ROUNDS),
         ("free", row.free, FREE),

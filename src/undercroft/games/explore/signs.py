@@ -42,7 +42,7 @@ def _of_the_heroes(s: State) -> list[float]:
     left_of_boss = left(s, boss) / max(1, s.profile[boss].hearts) if there else 1.0
     return [
         whole, min(hearts, default=0.0), down, points, points * whole, might, len(foes) / 10, near,
-        fight, fight * left_of_boss, fight * whole, s.gauge / 40, float(s.lap), s.tokens / 10,
+        fight, fight * left_of_boss, fight * whole, s.gauge / 80, float(s.lap), s.tokens / 10,
         sum(map(len, s.gear[: len(s.seats)])) / count / 4,
         sum(s.potions[h] for h in heroes) / count / 3, s.round / 10, float(s.timed_out),
         float(s.size == "siege"), float(s.size == "crawl"), down * points, float(s.called), 1.0,

@@ -12,7 +12,7 @@ from undercroft.games.superdungeon import figures
 from undercroft.games.superdungeon import status as statuses
 from undercroft.games.superdungeon.box import Gear
 from undercroft.games.superdungeon.card import ATTRIBUTES
-from undercroft.games.superdungeon.state import DungeonState
+from undercroft.games.superdungeon.state import BoxState
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.squares import Square, Squares
@@ -55,7 +55,7 @@ _VALUES = (
 )  # fmt: skip
 
 
-class State(DungeonState):
+class State(BoxState[Box]):
     """Everything that changes in a game. See the lists below for what each name holds."""
 
     __slots__ = (*_SHARED, *_LISTS, *_VALUES)
@@ -69,7 +69,6 @@ class State(DungeonState):
     roll_rules: ClassVar[tuple[str, ...]] = ("dice.face.star",)
     discard_rules: ClassVar[tuple[str, ...]] = ("status.discard-highest",)
 
-    box: Box
     board: Board
     log: list[Any] | None
 
@@ -187,13 +186,13 @@ class State(DungeonState):
     def __init__(self, box: Box) -> None:
         self.box = box
         self.log = None
-        for name in (*_LISTS, "effects"):
-            setattr(self, name, [])
-        for name in _VALUES:
-            setattr(self, name, 0)
-        for name in ("called", "fight", "timed_out", "turn_began", "running", "moved", "busy"):
-            setattr(self, name, False)
-        self.berserk = self.raging = False
+        self.card, self.at, self.wounds, self.status, self.potions = [], [], [], [], []
+        self.gear, self.acted, self.spared, self.agenda, self.effects = [], [], [], [], []
+        self.round = self.gauge = self.lap = self.tokens = self.tokens_now = self.loot = 0
+        self.side = self.first = self.chests = self.bathed = self.skulls = self.speed = 0
+        self.actions = self.free = self.doomed = self.burnt = 0
+        self.called = self.fight = self.timed_out = self.turn_began = self.running = False
+        self.moved = self.busy = self.berserk = self.raging = False
         self.size = ""
         self.seats = ()
         self.layout = ()

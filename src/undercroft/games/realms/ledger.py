@@ -36,6 +36,8 @@ class Ledger:
             yield Handled("used", box.consumables[event.consumable].id, event.hero)
         elif isinstance(event, e.SpellCast):
             yield Handled("used", box.spells[event.spell].id, event.hero)
+        elif isinstance(event, e.Learned):
+            yield Handled("learned", event.skill, event.hero)
         elif isinstance(event, e.EventDrawn):
             yield Handled("drawn", box.events[event.card].id)
         elif isinstance(event, e.Stood) and event.unit >= len(s.party):
@@ -67,7 +69,7 @@ class Ledger:
         c = box.content
         for table in (
             c.heroes, c.items, c.consumables, c.spells, c.events, c.monsters, c.adventures,
-            c.difficulties,
+            c.difficulties, c.skills,
         ):  # fmt: skip
             row = table.get(id)
             if row is not None:

@@ -1,7 +1,7 @@
-"""Figures on the map: placing, lifting and finding them, for every Super Dungeon game.
+"""Figures on the map: finding them, for every Super Dungeon game.
 
-The functions work on any state that keeps its figures in these lists and masks; a game's state
-takes them as its methods.
+The functions work on any state that keeps its figures in these lists and masks; how a figure is put
+on the map and taken off it stands with the state.
 """
 
 from __future__ import annotations
@@ -41,70 +41,6 @@ class Field(Protocol):
 
     @property
     def profile(self) -> Sequence[Figure]: ...
-
-
-def use_board(s: Field, board: Board) -> None:
-    s.board = board
-    s.unit_at = bytearray([NOBODY]) * (board.stride * board.height)
-
-
-def footprint(s: Field, unit: int) -> Squares:
-    """The squares the unit covers; none off the map."""
-    return s.feet[unit]
-
-
-def place(s: Field, unit: int, square: Square) -> None:
-    """Put a unit that is off the map on it."""
-    profile = s.profile[unit]
-    s.at[unit] = square
-    if profile.base == 1:
-        foot = 1 << square
-        s.unit_at[square] = unit
-    else:
-        foot = s.board.footprint(square, profile.base)
-        mark(s, square, profile.base, unit)
-    s.feet[unit] = foot
-    if profile.hero:
-        s.heroes |= foot
-    else:
-        s.foes |= foot
-    s.present |= 1 << unit
-
-
-def lift(s: Field, unit: int) -> None:
-    """Take a unit off the map."""
-    profile = s.profile[unit]
-    square = s.at[unit]
-    s.at[unit] = NOWHERE
-    foot = s.feet[unit]
-    s.feet[unit] = 0
-    if profile.hero:
-        s.heroes &= ~foot
-    else:
-        s.foes &= ~foot
-    s.present &= ~(1 << unit)
-    if profile.base == 1:
-        s.unit_at[square] = NOBODY
-    else:
-        mark(s, square, profile.base, NOBODY)
-
-
-def shift(s: Field, unit: int, square: Square) -> None:
-    """Move a unit on the map."""
-    profile = s.profile[unit]
-    if profile.base > 1:
-        lift(s, unit)
-        place(s, unit, square)
-        return
-    before, after = s.feet[unit], 1 << square
-    s.unit_at[s.at[unit]] = NOBODY
-    s.unit_at[square] = unit
-    s.at[unit] = square
-    s.feet[unit] = after
-    if profile.hero:
-        s.heroes = s.heroes & ~before | after
-    else:
-        s.foes = s.foes & ~before | after
 
 
 class Marked(Protocol):

@@ -19,11 +19,14 @@ class Ledger:
         side: Callable[[Any, int], str],
         cast: Callable[[Any], Iterable[Part]],
         tables: Callable[[Any], Iterable[Mapping[str, Any]]] = lambda box: (),
+        owner: Callable[[Any, int], str] | None = None,
     ) -> None:
         self._side = side
         self.cast = cast
         self._tables = tables
         """Further tables of content that have names."""
+        self._owner = owner
+        """The side of a player, where players have cards of their own."""
 
     def figure(self, s: Any, unit: int) -> Figure | None:
         if not 0 <= unit < len(s.card):
@@ -38,15 +41,23 @@ class Ledger:
         if kind in ("Attacked", "Acted"):
             giver = box.giver.get(event.action)
             if giver is not None:
-                yield Handled("used", box.equipment[giver].id, event.unit)
+                yield self._told(s, "used", box.equipment[giver].id, event)
             return
-        if kind == "Spawned":
-            yield Handled("spawned", box.models[s.card[event.unit]].id, event.unit)
+        if kind in ("Spawned", "BossSpawned"):
+            yield self._told(s, "spawned", box.models[s.card[event.unit]].id, event)
             return
         deed = _DEEDS.get(kind)
         if deed is None or event.card < 0 or (kind == "Drew" and not _finds(event)):
             return
-        yield Handled(deed, box.equipment[event.card].id, getattr(event, "unit", -1))
+        yield self._told(s, deed, box.equipment[event.card].id, event)
+
+    def _told(self, s: Any, deed: Deed, card: str, event: Any) -> Handled:
+        unit = getattr(event, "unit", -1)
+        side = ""
+        if self._owner is not None:
+            player = getattr(event, "player", -1)
+            side = self._side(s, unit) if unit >= 0 else self._owner(s, player)
+        return Handled(deed, card, unit, side)
 
     def square(self, s: Any, event: Any) -> tuple[int, int] | None:
         path = getattr(event, "path", ())

@@ -8,20 +8,22 @@ them by hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import fill, plain_fields
 from undercroft.kernel.squares import Square, Squares
 
-from . import figures
 from .box import Gear
 from .dice import Faces
+from .figures import NOBODY, NOWHERE, mark
+
+B = TypeVar("B", bound=Any)
 
 
-class DungeonState:
-    """Base of the states: reading and writing, and the figures on the board."""
+class BoxState(Generic[B]):
+    """Base of the states of games out of a box B: reading and writing, and figures on a board."""
 
     __slots__ = (
         "board", "box", "effects", "feet", "foes", "heroes", "log", "present", "profile", "unit_at",
@@ -42,7 +44,7 @@ class DungeonState:
     effect: ClassVar[Callable[..., Any]]
     """Makes a lasting effect of its fields."""
 
-    box: Any
+    box: B
     board: Board
     log: list[Any] | None
     quick: bool
@@ -80,7 +82,7 @@ class DungeonState:
     present: int
     """The figures on the map, as bits."""
 
-    def __init__(self, box: Any) -> None:
+    def __init__(self, box: B) -> None:
         raise NotImplementedError
 
     # Saves
@@ -90,7 +92,7 @@ class DungeonState:
         return plain_fields(self, self.saved)
 
     @classmethod
-    def from_plain(cls, box: Any, plain: dict[str, Any], board: Board) -> Self:
+    def from_plain(cls, box: B, plain: dict[str, Any], board: Board) -> Self:
         """The state that `plain` describes, on the board that its layout makes."""
         s = cls(box)
         fill(s, plain)
@@ -101,8 +103,8 @@ class DungeonState:
         s.profile = [box.profile(card, gear) for card, gear in zip(s.card, s.gear, strict=True)]
         s.feet = [0] * len(s.card)
         for unit, square in enumerate(s.at):
-            if square != figures.NOWHERE:
-                s.at[unit] = figures.NOWHERE
+            if square != NOWHERE:
+                s.at[unit] = NOWHERE
                 s.place(unit, square)
         return s
 
@@ -114,18 +116,71 @@ class DungeonState:
 
     # Figures
 
-    use_board = figures.use_board
-    footprint = figures.footprint
-    place = figures.place
-    lift = figures.lift
-    shift = figures.shift
+    def use_board(self, board: Board) -> None:
+        self.board = board
+        self.unit_at = bytearray([NOBODY]) * (board.stride * board.height)
+
+    def footprint(self, unit: int) -> Squares:
+        """The squares the unit covers; none off the map."""
+        return self.feet[unit]
+
+    def place(self, unit: int, square: Square) -> None:
+        """Put a unit that is off the map on it."""
+        profile = self.profile[unit]
+        self.at[unit] = square
+        if profile.base == 1:
+            foot = 1 << square
+            self.unit_at[square] = unit
+        else:
+            foot = self.board.footprint(square, profile.base)
+            mark(self, square, profile.base, unit)
+        self.feet[unit] = foot
+        if profile.hero:
+            self.heroes |= foot
+        else:
+            self.foes |= foot
+        self.present |= 1 << unit
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off the map."""
+        profile = self.profile[unit]
+        square = self.at[unit]
+        self.at[unit] = NOWHERE
+        foot = self.feet[unit]
+        self.feet[unit] = 0
+        if profile.hero:
+            self.heroes &= ~foot
+        else:
+            self.foes &= ~foot
+        self.present &= ~(1 << unit)
+        if profile.base == 1:
+            self.unit_at[square] = NOBODY
+        else:
+            mark(self, square, profile.base, NOBODY)
+
+    def shift(self, unit: int, square: Square) -> None:
+        """Move a unit on the map."""
+        profile = self.profile[unit]
+        if profile.base > 1:
+            self.lift(unit)
+            self.place(unit, square)
+            return
+        before, after = self.feet[unit], 1 << square
+        self.unit_at[self.at[unit]] = NOBODY
+        self.unit_at[square] = unit
+        self.at[unit] = square
+        self.feet[unit] = after
+        if profile.hero:
+            self.heroes = self.heroes & ~before | after
+        else:
+            self.foes = self.foes & ~before | after
 
     def enlist(self, card: int, gear: Gear = ()) -> int:
         """A new figure, off the map."""
         self.card.append(card)
         self.gear.append(gear)
         self.profile.append(self.box.profile(card, gear))
-        self.at.append(figures.NOWHERE)
+        self.at.append(NOWHERE)
         self.feet.append(0)
         for name in self.columns:
             getattr(self, name).append(0)
@@ -163,3 +218,7 @@ class DungeonState:
                 if at[unit] >= 0:
                     return seats[unit]
         return seats[0]
+
+
+DungeonState = BoxState[Any]
+"""The state of any of the games."""

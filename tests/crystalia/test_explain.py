@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.crystalia.arena import Arena, foe, unit
+from tests.crystalia.field import Field
+from undercroft.games.crystalia.effect import not_meant
 from undercroft.games.crystalia.potion import brews
 from undercroft.kernel.scene import Refusal
 
@@ -157,3 +160,39 @@ def test_pointing_at_a_unit_or_square_means_what_could_be_done_there() -> None:
         A=unit("ember_mage", at=(0, 0)), T=foe("knucklehead", at=(5, 5)),
     ).menu("A")  # fmt: skip
     assert a.option("move", "to:E", (29, 19)) in a.match.pointed(squares=a.square(29, 19))
+
+
+# What is found for many at once, of a single one
+
+
+@pytest.mark.rule("action.search-traps.disarm")
+def test_a_trap_is_meant_by_the_square_on_which_it_begins() -> None:
+    traps = [("pow", [(3, 0)], 1), ("pow", [(5, 0)], 1)]
+    a = Arena("########\n#.A....#\n########", A="ember_mage", traps=traps).menu("A")
+    assert a.offers("disarm", "trap:pow", (3, 0))
+    far = refused(a, "disarm", "trap:pow", (5, 0))
+    assert (far.rules, far.facts) == (("action.search-traps.disarm",), {"far": 4, "reach": 2})
+    nothing = refused(a, "disarm", "trap:pow", (4, 0))
+    assert nothing.text.endswith("does not begin on E1.")
+
+
+@pytest.mark.rule("variant.exploring-exits")
+def test_an_exit_is_explored_by_who_stands_at_it() -> None:
+    room = "#==####\n#A....#\n#.....#\n##==###"
+    a = Arena(room, A="ember_mage", variants=["explore_exits"]).menu("A")
+    assert a.offers("explore", 0)
+    assert refused(a, "explore", 1).text.endswith("is not at that exit.")
+    a = Arena(room, A="ember_mage", variants=["explore_exits"], explored=[0]).menu("A")
+    assert refused(a, "explore", 0).text == "It has been explored."
+    assert refused(Arena(room, A="ember_mage").menu("A"), "explore", 0).text == (
+        "This war is played without it."
+    )
+
+
+@pytest.mark.rule("base.action.support", "wording.model-hero")
+@pytest.mark.parametrize("aim", ["enemy", "dangerous"])
+def test_what_is_for_kobolds_alone_is_refused_as_such_and_not_for_its_side(aim: str) -> None:
+    f = Field("#####\n#P.k#\n#####", P="royal_paladin", k="tincan")
+    action = replace(f.s.box.actions[0], aim=aim, only="kobold", others=False)
+    found = not_meant(f.s, f["P"], action, f["k"])
+    assert found is not None and found.rules == ("base.action.support", "wording.model-hero")
