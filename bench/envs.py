@@ -8,18 +8,20 @@ For each game, with random legal choices in every seat and new seeds all the tim
 - *batch*: four learners in one process (`Batch(workers=0)`), a step of one counted as one.
 
 They take turns, round by round; each is the best of several rounds of processor time. `--flat N`
-plays N episodes of one game and says whether speed or memory drift.
+plays N episodes of one game and says whether speed or memory drift: speed beside a small sum that
+is timed in between, so that a machine that is busy for a while does not look like a drift.
 """
 
 from __future__ import annotations
 
 import argparse
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
-from typing import Any
+from time import monotonic, process_time
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +34,8 @@ from undercroft.lab.sim import settle
 ROUNDS = 5
 STEPS = 3_000
 TARGET = 15_000
+PARTS = 100
+"""So many times `--flat` looks at speed and memory."""
 
 
 def bare(game: Any, shown: bool) -> Callable[[int, int], float]:
@@ -89,27 +93,92 @@ def batch(game: Any) -> Callable[[int, int], float]:
 
 
 def memory() -> float:
-    """The most memory this process has had so far, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """The memory this process has now, in MiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
 
 
-def flat(name: str, episodes: int) -> None:
-    """Play many episodes and compare the first tenth with the last."""
+def measure() -> float:
+    """Processor time of the same small sum, by which to tell a slow machine from a slow game."""
+    begun = process_time()
+    for number in range(40_000):
+        number * number % 7
+    return process_time() - begun
+
+
+class Part(NamedTuple):
+    """Some episodes one after the other."""
+
+    episodes: int
+    """Played by then."""
+    speed: float
+    """Steps a second."""
+    even: float
+    """Steps in the time of one `measure`, which was taken in between."""
+    memory: float
+
+
+def flat(name: str, episodes: int, minutes: float) -> list[Part]:
+    """Play many episodes, and compare the second tenth of them with the last."""
     env = Learner(name, others="random", copy=False)
     pick = Random(1).random
-    parts = []
-    for part in range(10):
-        begun, steps = process_time(), 0
-        for _ in range(episodes // 10):
-            env.reset(seed=part * episodes + steps)
+    most = env.episode.spec.features.options
+    parts: list[Part] = []
+    size, played, until = max(1, episodes // PARTS), 0, monotonic() + 60 * minutes
+    while played < episodes and (not minutes or monotonic() < until):
+        spent, steps, fixed = 0.0, 0, []
+        for turn in range(size):
+            if turn % max(1, size // 20) == 0:
+                fixed.append(measure())
+            begun = process_time()
+            env.reset(seed=played)
             over = cut = False
             while not (over or cut):
-                _, _, over, cut, _ = env.step(int(pick() * len(env.match.ask.options)))
+                count = min(len(env.match.ask.options), most)
+                _, _, over, cut, _ = env.step(int(pick() * count))
                 steps += 1
-        parts.append((steps / (process_time() - begun), memory()))
-        print(f"{name} {part + 1:2}/10: {parts[-1][0]:9,.0f} steps/s {parts[-1][1]:7.1f} MiB")
-    drift, grown = parts[-1][0] / parts[1][0] - 1, parts[-1][1] - parts[1][1]
-    print(f"{name}: {drift:+.1%} steps/s and {grown:+.1f} MiB from the second tenth to the last")
+            spent += process_time() - begun
+            played += 1
+        parts.append(Part(played, steps / spent, steps / spent * median(fixed), memory()))
+        print(f"{name} {played:9,} episodes: {parts[-1].speed:9,.0f} steps/s "
+              f"{parts[-1].even:7.1f} {parts[-1].memory:7.1f} MiB", flush=True)  # fmt: skip
+    tenth = max(1, len(parts) // 10)
+    early, late = parts[tenth : 2 * tenth] or parts, parts[-tenth:]
+    drift = median(p.even for p in late) / median(p.even for p in early) - 1
+    grown = late[-1].memory - early[0].memory
+    print(f"{name}: {drift:+.1%} speed and {grown:+.1f} MiB from the second tenth to the last")
+    return parts
+
+
+def plotted(name: str, parts: Sequence[Part]) -> str:
+    """Speed and memory over the episodes, each as a part of what it was at first."""
+    lines = {
+        "speed": ("#2654a0", [p.even / parts[0].even for p in parts]),
+        f"memory ({parts[-1].memory:.0f} MiB at the end)": (
+            "#b0432c", [p.memory / parts[0].memory for p in parts],
+        ),
+    }  # fmt: skip
+    width, height, left, low = 680, 300, 50, 250
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        'font-family="sans-serif" font-size="13">',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text x="{left}" y="20" font-weight="bold">{name}: {parts[-1].episodes:,} episodes '
+        "one after the other, beside the first of them</text>",
+    ]
+    for tick in (0.0, 0.5, 1.0, 1.5):
+        y = low - 130 * tick
+        out.append(f'<path d="M{left} {y}H{width - 20}" stroke="#ddd"/>')
+        out.append(f'<text x="{left - 8}" y="{y + 4}" text-anchor="end">{tick:g}</text>')
+    for number, (label, (colour, values)) in enumerate(lines.items()):
+        points = " ".join(
+            f"{left + p.episodes / parts[-1].episodes * (width - left - 20):.1f},"
+            f"{low - 130 * value:.1f}"
+            for p, value in zip(parts, values, strict=True)
+        )
+        out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        out.append(f'<text x="{left + 10 + 90 * number}" y="280" fill="{colour}">{label}</text>')
+    return "\n".join([*out, "</svg>", ""])
 
 
 def main() -> None:
@@ -118,11 +187,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--flat", type=int, default=0, metavar="EPISODES")
+    parser.add_argument("--minutes", type=float, default=0, help="end --flat after so many")
+    parser.add_argument("--plot", type=Path, help="draw what --flat has seen")
     said = parser.parse_args()
     settle()
     if said.flat:
         for name in said.games:
-            flat(name, said.flat)
+            parts = flat(name, said.flat, said.minutes)
+            if said.plot:
+                said.plot.write_text(plotted(name, parts), "utf-8")
         return
     print(f"{'':10} {'bare':>8} {'shown':>8} {'gym':>8} {'views':>8} {'batch':>8}  steps/s")
     reached, extra = [], []

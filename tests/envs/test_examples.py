@@ -79,7 +79,7 @@ def test_ppo_moves_towards_what_was_better_than_expected(example) -> None:  # ty
     ppo = example("ppo")
     wishes = {"shaping": 1.0, "discount": ppo.GAMMA, "most_steps": 12}
     runner = ppo.Runner("deckbox", 2, 3, wishes)
-    net = ppo.Net(runner.rows, seed=3)
+    net = ppo.Net(runner.rows[0], seed=3)
     taken = runner.run(net, 20)
     assert len(runner.ended) == 2, "both episodes were cut off once"
     better, _ = ppo.advantages(net, runner, taken)
@@ -90,6 +90,19 @@ def test_ppo_moves_towards_what_was_better_than_expected(example) -> None:  # ty
     now = b.normalised(net.forward(b)[0])[b.first + np.array([step.choice for step in steps])]
     grown = np.log(now) - np.log([step.chance for step in steps])
     assert (better * grown).mean() > 0
+
+
+def test_ppo_says_how_many_of_the_latest_episodes_were_won(example, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    ppo = example("ppo")
+    monkeypatch.setattr(ppo, "LATEST", 4)
+    wishes = {"others": "random", "options": {"size": "delve"}, "most_steps": 6}
+    told: list[int] = []
+    _, points = ppo.learn(
+        "explore", 72, 1, wishes, envs=2, every=12, kept=lambda _, points: told.append(len(points))
+    )
+    assert [steps for steps, _ in points] == [24.0, 48.0, 72.0]
+    assert all(won == 0.0 for _, won in points), "nobody wins in six steps"
+    assert told == [1]
 
 
 def test_the_tree_is_short_and_answers_the_same_every_time(example) -> None:  # type: ignore[no-untyped-def]

@@ -39,7 +39,7 @@ def played(env: Any, seed: int, steps: int) -> list[tuple[Any, ...]]:
 def test_gymnasium_finds_them_by_the_name_of_the_package_alone() -> None:
     code = "import gymnasium; print(gymnasium.make('undercroft.envs:undercroft/Realms-v0'))"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60,
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300,
         env={"PYTHONPATH": ":".join(sys.path)},
     )  # fmt: skip
     assert "undercroft/Realms-v0" in done.stdout
@@ -107,7 +107,7 @@ print(told.hexdigest())
 
 def test_seeds_mean_the_same_in_every_process(capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", TELL], capture_output=True, text=True, check=True, timeout=120,
+        [sys.executable, "-c", TELL], capture_output=True, text=True, check=True, timeout=300,
         env={"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": "4711"},
     )  # fmt: skip
     exec(TELL, {})

@@ -14,6 +14,7 @@ from pettingzoo.test import (
     api_test,
     max_cycles_test,
     parallel_api_test,
+    parallel_seed_test,
     render_test,
     seed_test,
     test_save_obs,
@@ -56,15 +57,23 @@ def test_pettingzoo_has_nothing_against_it(name: str, capsys: Any) -> None:
     assert "Observations must be Box" in capsys.readouterr().out
 
 
-def test_cycles_are_counted_and_one_seat_is_also_parallel() -> None:
-    wishes = {"game": "realms", "illegal": "wrap"}
+@pytest.mark.parametrize("name", GAMES)
+def test_cycles_are_counted_and_one_seat_is_also_parallel(name: str) -> None:
+    wishes = {"game": name, "illegal": "wrap"}
+    if len(seats.Seats(name).possible_agents) > 1:
+        with pytest.raises(Unplayable):
+            seats.parallel_env(**wishes)
+        env = seats.Seats(max_cycles=4, **wishes)
+        env.reset(seed=1)
+        assert len(answered(env, 100, 1)) == 4 + len(env.possible_agents)
+        assert not env.agents
+        return
     made = SimpleNamespace(
         env=partial(seats.env, **wishes), parallel_env=partial(seats.parallel_env, **wishes)
     )
     max_cycles_test(made)
     parallel_api_test(seats.parallel_env(**wishes), num_cycles=40)
-    with pytest.raises(Unplayable):
-        seats.parallel_env("explore")
+    parallel_seed_test(partial(seats.parallel_env, **wishes), num_cycles=10)
 
 
 def test_every_seat_gets_what_the_outcome_says() -> None:

@@ -150,7 +150,8 @@ def curve(path: Path, title: str, lines: dict[str, list[tuple[float, float]]], a
         y = height - low - tick / 10 * (height - low - 30)
         out.append(f'<path d="M{left} {y:.1f}H{width - 20}" stroke="#ddd"/>')
         out.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{tick / 10:.1f}</text>')
-    out.append(f'<text x="{width - 20}" y="{height - 10}" text-anchor="end">{across}</text>')
+    end = f'x="{width - 20}" y="{height - 10}" text-anchor="end"'
+    out.append(f"<text {end}>{furthest:,.0f} {across}</text>")
     for number, (name, points) in enumerate(lines.items()):
         colour = colours[number % len(colours)]
         path_ = " ".join(at(x, y) for x, y in points)

@@ -6,10 +6,9 @@ from the option alone (and, for a few operands, from where a thing lies), so row
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any
 from zlib import crc32
-
-import numpy as np
 
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.deed import Another, Deed
@@ -39,6 +38,7 @@ LARGEST = 32_000
 WORDS = 1000
 
 Row = list[int]
+_packed = Struct(f"{WIDTH}h").pack
 
 
 class Choices:
@@ -49,22 +49,28 @@ class Choices:
         self._known: dict[str, dict[Option, bytes]] = {}
         self._count = 0
 
-    def known(self, prompt: str) -> dict[Option, bytes]:
-        """The rows of a question's options that have been worked out; `CELL` holds a square."""
+    def row(self, s: Any, ask: Ask, option: Option) -> bytes:
+        """The row of an option; in place of a cell it has the number of the square plus 1."""
+        known = self._of(ask.prompt)
+        packed = known.get(option)
+        if packed is None:
+            row = [0] * WIDTH
+            lasts = self._fill(s, ask, option, row, DEED)
+            packed = _packed(*row)
+            if lasts:
+                known[option] = packed
+                self._count += 1
+        return packed
+
+    def lasts(self, ask: Ask, option: Option) -> bool:
+        """Whether a row that was worked out is the same whenever the option is offered."""
+        return option in self._of(ask.prompt)
+
+    def _of(self, prompt: str) -> dict[Option, bytes]:
         if self._count > MOST_KEPT:
             self._known.clear()
             self._count = 0
         return self._known.setdefault(prompt, {})
-
-    def row(self, s: Any, ask: Ask, option: Option) -> bytes:
-        """The row of an option; in place of a cell it has the number of the square plus 1."""
-        row = [0] * WIDTH
-        lasts = self._fill(s, ask, option, row, DEED)
-        packed = np.array(row, np.int16).tobytes()
-        if lasts:
-            self.known(ask.prompt)[option] = packed
-            self._count += 1
-        return packed
 
     def _fill(self, s: Any, ask: Ask | None, option: Option, row: Row, place: int) -> bool:
         """Fill in a deed and what it names; whether the row is the same whenever it is offered."""

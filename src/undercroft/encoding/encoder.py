@@ -8,35 +8,44 @@ once for all writers of a game (`Lay`, `Encoder.traits`).
 
 from __future__ import annotations
 
-from array import array
+import sys
 from collections.abc import Sequence
-from itertools import islice
-from operator import mul
+from itertools import compress, islice
+from operator import mul, ne
+from struct import Struct
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from undercroft.kernel.choice import Ask, Options
+from undercroft.kernel.choice import Ask, Option, Options
 
 from .choices import LARGEST, WIDTH, Choices, number_of
 from .spec import ABOUT, CELL, OTHER, PLACE, QUESTION, SPAN, UNIT, Array, Arrays, Spec, spec_of
 
 MOST_LAYS = 64
+MOST_ROWS = 2000
+"""So many rows of options are remembered for a map."""
 FEW = 12
 """So many numbers are written one by one."""
+FEW_SQUARES = 4
 NEVER = -(1 << 40)
 """What no number of a figure is."""
 NO_ABOUT = [0] * ABOUT
+ROW = 2 * WIDTH
+"""Bytes of the row of an option."""
 MOST_TRAITS = 4096
+
+
+Rows = tuple[dict[Option, bytes], dict[Option, bytes]]
 
 
 class Lay:
     """A map, ready to be written."""
 
     __slots__ = (
-        "cells", "columns", "full", "key", "marks", "octets", "places", "planes", "rows", "stride",
-        "where", "whole",
+        "_count", "_rows", "cells", "columns", "full", "key", "octets", "places", "planes", "rows",
+        "stride", "where", "whole",
     )  # fmt: skip
 
     def __init__(self, spec: Spec, key: object, s: Any) -> None:
@@ -59,12 +68,29 @@ class Lay:
         shown = (x < ground.width) & (y < ground.rows)
         self.cells = np.where(shown, y * ground.width + x + 1, 0).astype(np.int16)
         self.places: list[int] = [0, *self.cells.tolist()]
-        """The same for a square plus 1; and as an array."""
-        self.marks = np.array(self.places, np.int16)
+        """The same for a square plus 1."""
         scale = np.array([column.scale for column in PLACE])
         where = np.stack([np.ones(count), x, y], 1) / scale
         self.where: list[tuple[float, ...]] = [*map(tuple, where.tolist()), (0.0,) * len(PLACE)]
         """What stands in the first columns of a figure on each square; the last: on none."""
+        self._rows: dict[str, Rows] = {}
+        self._count = 0
+
+    def known(self, prompt: str) -> Rows:
+        """The rows of a question's options on this map that have been worked out: of single ones,
+        and of those that are offered for each of some squares, by their heads."""
+        found = self._rows.get(prompt)
+        if found is None:
+            found = self._rows[prompt] = ({}, {})
+        return found
+
+    def keep(self, rows: dict[Option, bytes], option: Option, row: bytes) -> None:
+        """Remember one of them; everything is forgotten when there are too many."""
+        rows[option] = row
+        self._count += 1
+        if self._count > MOST_ROWS:
+            self._rows.clear()
+            self._count = 0
 
     def spread(self, mask: int) -> Array:
         """A set of squares as rows of noughts and ones."""
@@ -139,10 +165,15 @@ class Writer:
         self._features = features
         self._prompts = {prompt: number for number, prompt in enumerate(spec.prompts, 1)}
         views = {name: array.data for name, array in self.arrays.items()}
+        self._bytes: Any = memory.data
         self._units: Any = views["units"]
         self._kinds: Any = views["unit_kinds"]
-        self._question: Any = views["question"]
-        self._tracks: Any = views["tracks"]
+        self._table = self.arrays["options"]
+        self._pack_question = Struct(f"{len(QUESTION)}h").pack_into
+        self._question = spec.places["question"]
+        self._pack_tracks = Struct(f"{len(features.tracks.columns)}f").pack_into
+        self._tracks = spec.places["tracks"]
+        self._choices = encoder.choices
         self._mask: Any = views["action_mask"].cast("B")
         self._options: Any = views["options"].cast("B")
         self._planes: Any = views["planes"].cast("B")
@@ -157,15 +188,16 @@ class Writer:
         self._number_scale = [1 / column.scale for column in units.numbers]
         self._track_scale = [1 / column.scale for column in features.tracks.columns]
         self._ones = bytes([1]) * features.options
-        self._noughts = bytes(2 * WIDTH * features.options)
+        self._noughts = bytes(ROW * features.options)
         self.forget()
 
     def forget(self) -> None:
         """Write everything anew next time: somebody else has written into the memory."""
         self.memory[:] = 0
         self._lay: Lay | None = None
-        self._masks: list[int] = [0] * len(self._features.planes.columns)
+        self._masks: Sequence[int] = [0] * len(self._features.planes.columns)
         self._lists: list[list[int]] = []
+        self._numbers = range(0)
         self._flags: Sequence[int] = ()
         self._profiles: list[Any] = []
         self._count = -1
@@ -178,7 +210,7 @@ class Writer:
 
     def copy(self) -> Arrays:
         """The observation in memory of its own."""
-        return self.spec.arrays(self.memory.copy())
+        return {name: array.copy() for name, array in self.arrays.items()}
 
     def write(self, s: Any, ask: Ask | None, seat: int, seats: int = 0) -> Arrays:
         """What a seat may know of a state and its open question; gives `arrays`."""
@@ -187,7 +219,9 @@ class Writer:
         lay = self._lay
         if lay is None or lay.key is not key:
             lay = self._on(s, key)
-        self._write_planes(lay, features.planes.read(s, seat))
+        masks = features.planes.read(s, seat)
+        if masks != self._masks:
+            self._write_planes(lay, masks)
         self._write_units(lay, s, seat)
         sources = features.cards.sources(s, seat)
         if sources != self._sources:
@@ -195,7 +229,7 @@ class Writer:
         tracked = features.tracks.read(s, seat)
         if tracked != self._tracked:
             self._tracked = tracked
-            self._tracks[:] = array("f", map(mul, tracked, self._track_scale))
+            self._pack_tracks(self._bytes, self._tracks, *map(mul, tracked, self._track_scale))
         self._write_question(lay, s, ask, seat, seats)
         return self.arrays
 
@@ -214,25 +248,24 @@ class Writer:
         return lay
 
     def _write_planes(self, lay: Lay, masks: Sequence[int]) -> None:
-        last = self._masks
-        for number, mask in enumerate(masks):
-            changed = mask ^ last[number]
-            if not changed:
-                continue
-            last[number] = mask
-            plane = self._first_plane + number
-            if changed.bit_count() > FEW:
-                shown = self.arrays["planes"][plane]
-                shown[: lay.rows, : lay.columns] = lay.spread(mask)
-                continue
-            planes, places = self._planes, lay.places
-            before = plane * self._plane_size - 1
-            while changed:
-                low = changed & -changed
-                changed ^= low
-                cell = places[low.bit_length()]
-                if cell:
-                    planes[before + cell] = 1 if mask & low else 0
+        planes, places = self._planes, lay.places
+        plane = self._first_plane
+        for mask, last in zip(masks, self._masks, strict=True):
+            if mask != last:
+                changed = mask ^ last
+                if changed.bit_count() > FEW:
+                    shown = self.arrays["planes"][plane]
+                    shown[: lay.rows, : lay.columns] = lay.spread(mask)
+                else:
+                    before = plane * self._plane_size - 1
+                    while changed:
+                        low = changed & -changed
+                        changed ^= low
+                        cell = places[low.bit_length()]
+                        if cell:
+                            planes[before + cell] = 1 if mask & low else 0
+            plane += 1
+        self._masks = masks
 
     # Figures
 
@@ -250,31 +283,12 @@ class Writer:
             self._count = -1
         if count != self._count:
             self._recount(count, len(lists))
-        units, last = self._units, self._lists
-        for number, column in enumerate(lists):
-            old = last[number]
-            if column == old:
-                continue
+        last = self._lists
+        for number in compress(self._numbers, map(ne, lists, last)):
+            column = lists[number]
+            self._write_column(lay, number, column, last[number])
             last[number] = list(column)
-            if number > 2:
-                place, scale = self._first_number + number - 3, self._number_scale[number - 3]
-                for unit, value in enumerate(column):
-                    if value != old[unit]:
-                        units[unit, place] = value * scale
-            elif number == 0:
-                where = lay.where
-                for unit, value in enumerate(column):
-                    if value != old[unit]:
-                        units[unit, 0], units[unit, 1], units[unit, 2] = where[value]
-            elif number == 1:
-                for unit, value in enumerate(column):
-                    if value != old[unit]:
-                        for place in range(self._first_status, self._first_flag):
-                            units[unit, place] = value & 1
-                            value >>= 1
-            else:
-                for unit, value in enumerate(column):
-                    self._kinds[unit] = value + 1
+        units = self._units
         if flags != self._flags:
             full = (1 << count) - 1
             old_flags = self._flags or (0,) * len(flags)
@@ -292,6 +306,29 @@ class Writer:
                     table[unit, self._first_trait :] = self.encoder.traits(profile)
             self._profiles = list(profiles)
 
+    def _write_column(
+        self, lay: Lay, number: int, column: Sequence[int], old: Sequence[int]
+    ) -> None:
+        """Write what has changed of one number of all figures."""
+        units = self._units
+        changed = compress(enumerate(column), map(ne, column, old))
+        if number > 2:
+            place, scale = self._first_number + number - 3, self._number_scale[number - 3]
+            for unit, value in changed:
+                units[unit, place] = value * scale
+        elif number == 0:
+            where = lay.where
+            for unit, value in changed:
+                units[unit, 0], units[unit, 1], units[unit, 2] = where[value]
+        elif number == 1:
+            for unit, value in changed:
+                for place in range(self._first_status, self._first_flag):
+                    units[unit, place] = value & 1
+                    value >>= 1
+        else:
+            for unit, value in changed:
+                self._kinds[unit] = value + 1
+
     def _recount(self, count: int, lists: int) -> None:
         """There are more or fewer figures: everything about them is written anew."""
         self.arrays["units"][:] = 0
@@ -301,6 +338,7 @@ class Writer:
         mask[count:] = 0
         self._count = count
         self._lists = [[NEVER] * count for _ in range(lists)]
+        self._numbers = range(lists)
         self._flags = ()
         self._profiles = []
 
@@ -359,52 +397,65 @@ class Writer:
                     row.append(number_of(value) + 1)
             row = (row + NO_ABOUT)[: len(QUESTION)]
             shown = self._write_options(lay, s, ask)
-        self._question[:] = array("h", row)
+        self._pack_question(self._bytes, self._question, *row)
         last = self._offered
         if shown > last:
             self._mask[last:shown] = self._ones[: shown - last]
         elif shown < last:
             self._mask[shown:last] = self._noughts[: last - shown]
-            size = 2 * WIDTH
-            self._options[size * shown : size * last] = self._noughts[: size * (last - shown)]
+            self._options[ROW * shown : ROW * last] = self._noughts[: ROW * (last - shown)]
         self._offered = shown
 
     def _write_options(self, lay: Lay, s: Any, ask: Ask) -> int:
         """Write the rows of all options and say how many there are."""
         options = ask.options
-        known = self.encoder.choices.known(ask.prompt)
-        made = self.encoder.choices.row
+        singles, heads = lay.known(ask.prompt)
         out, most = self._options, self._features.options
         single: Sequence[Any] = options._single if isinstance(options, Options) else options
-        rows = [known.get(option) or made(s, ask, option) for option in single]
+        rows = [singles.get(option) or self._row(lay, s, ask, option) for option in single]
         del rows[most:]
         shown = len(rows)
-        table = self.arrays["options"]
-        if shown:
-            out[: 2 * WIDTH * shown] = b"".join(rows)
-            if shown < FEW:
-                places = lay.places
-                for place, row in enumerate(rows):
-                    square = row[2 * CELL] | row[2 * CELL + 1] << 8
-                    if square:
-                        table[place, CELL] = places[square]
-            else:
-                cells = table[:shown, CELL]
-                cells[:] = lay.marks[cells]
+        out[: ROW * shown] = b"".join(rows)
         if isinstance(options, Options):
             for head, squares, count in options._sets:
                 if shown + count > most:
                     count = most - shown
                 if count <= 0:
                     break
-                option = (*head, 0)
-                row = known.get(option) or made(s, ask, option)
+                row = heads.get(head) or self._head_row(lay, s, ask, head)
                 until = shown + count
-                out[2 * WIDTH * shown : 2 * WIDTH * until] = row * count
-                table[shown:until, CELL] = lay.cells_of(squares)[:count]
+                out[ROW * shown : ROW * until] = row * count
+                cells = self._table[shown:until, CELL]
+                if count > FEW_SQUARES:
+                    cells[:] = lay.cells_of(squares)[:count]
+                else:
+                    for place in range(count):
+                        low = squares & -squares
+                        squares ^= low
+                        cells[place] = lay.places[low.bit_length()]
                 shown = until
         if self._kept is not None:
             kept = np.array(self._kept, np.int16)
-            pair = table[:shown, UNIT : OTHER + 1]
+            pair = self._table[:shown, UNIT : OTHER + 1]
             pair[:] = kept[np.minimum(pair, len(kept) - 1)]
         return shown
+
+    def _row(self, lay: Lay, s: Any, ask: Ask, option: Option) -> bytes:
+        """The row of a single option on a map."""
+        choices = self._choices
+        row = choices.row(s, ask, option)
+        square = row[2 * CELL] | row[2 * CELL + 1] << 8
+        if square:
+            cell = lay.places[square].to_bytes(2, sys.byteorder)
+            row = row[: 2 * CELL] + cell + row[2 * CELL + 2 :]
+        if choices.lasts(ask, option):
+            lay.keep(lay.known(ask.prompt)[0], option, row)
+        return row
+
+    def _head_row(self, lay: Lay, s: Any, ask: Ask, head: Option) -> bytes:
+        """The row of options for each of some squares, but for the square."""
+        option = (*head, 0)
+        row = self._choices.row(s, ask, option)
+        if self._choices.lasts(ask, option):
+            lay.keep(lay.known(ask.prompt)[1], head, row)
+        return row

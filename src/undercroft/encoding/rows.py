@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .neighbourhood import Neighbourhood
 from .spec import (
     CELL,
     DEED,
@@ -28,13 +29,13 @@ from .spec import (
     Spec,
 )
 
-RADII = (1, 3)
-"""How far around a square it is counted what lies there."""
-WORDS = (DEED, INNER, THING, THING + 1, NUMBER, NUMBER + 1)
+WORDS = np.array([DEED, INNER, THING, THING + 1, NUMBER, NUMBER + 1])
 """Columns of options that are names rather than numbers; a network looks them up."""
 PRESENT, X, Y = range(len(PLACE))
 FAR = 12.0
 BOARD = 40.0
+MORE = 10
+"""Numbers of an option besides those of what it names: how far that is, and what comes of it."""
 
 
 class Table(NamedTuple):
@@ -59,81 +60,84 @@ class Rows:
         """Every game that has figures says which of them is activated."""
         ours = "ours" if "ours" in names else "hero"
         self._ours = names.index(ours)
-        self._ground = len(spec.features.ground.columns)
-        self._width = spec.features.ground.width
-        dynamic = len(spec.features.planes.columns)
-        units = len(names)
-        self.size = 3 * units + self._ground + dynamic * (1 + len(RADII)) + 10
-        self.context_size = len(spec.features.tracks.columns) + 3 * units + len(QUESTION)
+        self._neighbourhood = Neighbourhood(spec)
+        units, tracks = len(names), len(spec.features.tracks.columns)
+        self._first_cell = 3 * units
+        self._first_more = 3 * units + self._neighbourhood.size
+        self.size = self._first_more + MORE
+        self._sums = tracks, tracks + units, tracks + 2 * units, tracks + 3 * units
+        self.context_size = self._sums[-1] + len(QUESTION)
         self.prompts = len(spec.prompts) + 1
         self.deeds = len(spec.deeds.rows) + 1
+        # Figures by their rows plus 1, the first is none; and where every cell plus 1 is.
+        self._figures = np.zeros((spec.features.units.most + 1, units), np.float32)
+        ground = spec.features.ground
+        y, x = np.divmod(np.arange(ground.rows * ground.width), ground.width)
+        self._where = np.concatenate([[[0.0, 0.0]], np.stack([x, y], 1)])
 
-    def read(self, arrays: Arrays) -> Table:
-        """The table of an observation; no rows where its seat is not asked."""
-        count = int(arrays["action_mask"].sum())
-        options = arrays["options"][:count].astype(np.intp)
+    def read(self, arrays: Arrays, picked: Array | None = None, room: int = 0) -> Table:
+        """The table of an observation; no rows where its seat is not asked.
+
+        `picked`: the numbers of the options that are read, all if not given. `room`: so many
+        columns of `numbers` are left for the caller to fill in.
+        """
+        count = int(np.count_nonzero(arrays["action_mask"]))
+        options = arrays["options"][:count] if picked is None else arrays["options"][picked]
+        shown = len(options)
         units = arrays["units"]
-        padded = np.zeros((len(units) + 1, units.shape[1]), np.float32)
-        padded[1:] = units
-        actor = self._actor(arrays)
-        one, other = padded[options[:, UNIT]], padded[options[:, OTHER]]
+        width = units.shape[1]
+        figures = self._figures
+        figures[1:] = units
+        acting = figures[self._actor(units)]
+        numbers = np.empty((shown, self.size + room), np.float32)
+        named = figures[options[:, UNIT : OTHER + 1]]
+        numbers[:, : 2 * width] = named.reshape(shown, 2 * width)
+        numbers[:, 2 * width : 3 * width] = acting
         cells = options[:, CELL]
-        y, x = np.divmod(np.maximum(cells - 1, 0), self._width)
-        on = (cells > 0).astype(np.float32)
-        around = self._around(arrays["planes"], y, x) * on[:, None]
-        acting = padded[actor]
-        dx = np.where(cells > 0, x - acting[X] * BOARD, 0.0)
-        dy = np.where(cells > 0, y - acting[Y] * BOARD, 0.0)
-        far = np.maximum(np.abs(dx), np.abs(dy))
-        near = (one[:, X] - acting[X]) * BOARD, (one[:, Y] - acting[Y]) * BOARD
-        reach = np.maximum(np.abs(near[0]), np.abs(near[1])) * one[:, PRESENT]
-        more = [
-            on, dx / FAR, dy / FAR, far / FAR, near[0] * one[:, PRESENT] / FAR,
-            near[1] * one[:, PRESENT] / FAR, reach / FAR, options[:, ENDS], options[:, DEFAULT],
-            np.full(count, 1.0 / max(1, count)),
-        ]  # fmt: skip
-        numbers = np.concatenate(
-            [one, other, np.broadcast_to(acting, one.shape), around, np.stack(more, 1)],
-            axis=1, dtype=np.float32,
-        )  # fmt: skip
-        return Table(
-            numbers, options[:, WORDS].astype(np.int16), self.context(arrays),
-            int(arrays["question"][0]),
-        )  # fmt: skip
+        around = self._neighbourhood.look(arrays["planes"])
+        numbers[:, self._first_cell : self._first_more] = around[cells]
+        on = cells > 0
+        there = acting[X : Y + 1] * BOARD
+        ahead = (self._where[cells] - there) * on[:, None]
+        one = named[:, 0]
+        present = one[:, PRESENT : PRESENT + 1]
+        near = (one[:, X : Y + 1] - acting[X : Y + 1]) * BOARD * present
+        more = numbers[:, self._first_more :]
+        more[:, 0] = on
+        more[:, 1:3] = ahead / FAR
+        ahead = np.abs(ahead)
+        more[:, 3] = np.maximum(ahead[:, 0], ahead[:, 1]) / FAR
+        more[:, 4:6] = near / FAR
+        near = np.abs(near)
+        more[:, 6] = np.maximum(near[:, 0], near[:, 1]) / FAR
+        more[:, 7:9] = options[:, ENDS : DEFAULT + 1]
+        more[:, 9] = 1.0 / max(1, count)
+        context = self._context(arrays, acting)
+        return Table(numbers, options.take(WORDS, 1), context, int(arrays["question"][0]))
 
     def context(self, arrays: Arrays) -> Array:
         """What a position looks like as a whole, whoever is asked."""
         units = arrays["units"]
-        present = units[:, PRESENT]
-        ours = units[:, self._ours] * present
-        theirs = (1.0 - units[:, self._ours]) * present
-        actor = self._actor(arrays)
+        actor = self._actor(units)
         acting = units[actor - 1] if actor else np.zeros(units.shape[1], np.float32)
-        question = arrays["question"].astype(np.float32) / 16.0
-        question[:] = np.clip(question, -4.0, 4.0)
-        return np.concatenate(
-            [arrays["tracks"], ours @ units / 4.0, theirs @ units / 8.0, acting, question],
-            dtype=np.float32,
-        )
+        return self._context(arrays, acting)
 
-    def _actor(self, arrays: Arrays) -> int:
+    def _context(self, arrays: Arrays, acting: Array) -> Array:
+        units = arrays["units"]
+        present = units[:, PRESENT]
+        ours = units[:, self._ours]
+        first, theirs, active, question = self._sums
+        found = np.empty(self.context_size, np.float32)
+        found[:first] = arrays["tracks"]
+        found[first:theirs] = (ours * present) @ units / 4.0
+        found[theirs:active] = ((1.0 - ours) * present) @ units / 8.0
+        found[active:question] = acting
+        asked = arrays["question"].astype(np.float32) / 16.0
+        found[question:] = np.minimum(np.maximum(asked, -4.0), 4.0)
+        return found
+
+    def _actor(self, units: Array) -> int:
         """The row of the figure that is activated, plus 1; 0: nobody is."""
-        active = arrays["units"][:, self._active]
+        active = units[:, self._active]
         place = int(active.argmax()) if len(active) else 0
         return place + 1 if active[place] > 0 else 0
-
-    def _around(self, planes: Array, y: Array, x: Array) -> Array:
-        """The ground of squares, what lies on them and how much of that around them."""
-        there: Array = planes[:, y, x].T.astype(np.float32)
-        moving = planes[self._ground :]
-        count, rows, width = moving.shape
-        sums = np.zeros((count, rows + 1, width + 1), np.int32)
-        sums[:, 1:, 1:] = moving.cumsum(1, dtype=np.int32).cumsum(2)
-        found: list[Array] = [there]
-        for radius in RADII:
-            top, bottom = np.maximum(y - radius, 0), np.minimum(y + radius + 1, rows)
-            left, right = np.maximum(x - radius, 0), np.minimum(x + radius + 1, width)
-            box = sums[:, bottom, right] - sums[:, top, right]
-            box += sums[:, top, left] - sums[:, bottom, left]
-            found.append(box.T.astype(np.float32) / (1 + radius))
-        return np.concatenate(found, axis=1)

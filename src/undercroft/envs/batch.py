@@ -68,7 +68,7 @@ class _Share:
     """Some environments of a batch, as one process plays them."""
 
     def __init__(self, game: str, wishes: dict[str, Any], rows: Array, results: Array) -> None:
-        self.results = results
+        self.results = {name: results[name] for name in RESULTS.names or ()}
         self.envs = [Learner(game, copy=False, memory=row, **wishes) for row in rows]
         self.done = [False] * len(rows)
 
@@ -90,9 +90,9 @@ class _Share:
             self._note(place, env, reward, over, cut)
 
     def _note(self, place: int, env: Learner, reward: float, over: bool, cut: bool) -> None:
-        row = self.results[place]
-        row["reward"], row["over"], row["cut"] = reward, over, cut
-        row["seat"], row["length"] = env.seat, env.steps
+        said = self.results
+        said["reward"][place], said["over"][place], said["cut"][place] = reward, over, cut
+        said["seat"][place], said["length"][place] = env.seat, env.steps
 
 
 def _work(

@@ -112,7 +112,7 @@ class Episode:
         """What a seat may know now; without a copy the arrays change with the next."""
         match = self.match
         assert match is not None
-        writer = self.writer(seat)
+        writer = self._writer or self.writer(seat)
         ask = None if match.over else match.ask
         writer.write(match.state, ask, seat, len(self.seats))
         return writer.copy() if copy else writer.arrays

@@ -94,7 +94,7 @@ class Learner(gymnasium.Env[Arrays, Any]):
         self.steps = 0
         self._go_on()
         self._potential = self.episode.potential(self.seat) if self.shaping else 0.0
-        return self._observation(), self._info()
+        return self._shown()
 
     def _sit(self, seed: int) -> None:
         mine = self.episode.side() if self._wished is None else self._wished
@@ -125,7 +125,8 @@ class Learner(gymnasium.Env[Arrays, Any]):
         seat = self.seat
         if not self.episode.answer(int(action), self.illegal):
             self._over = True
-            return self._observation(), -1.0, True, False, self._info() | {"illegal": True}
+            shown, info = self._shown()
+            return shown, -1.0, True, False, info | {"illegal": True}
         self.steps += 1
         self._go_on()
         reward = self.episode.result(seat) if self._over else 0.0
@@ -136,17 +137,16 @@ class Learner(gymnasium.Env[Arrays, Any]):
         cut = not self._over and self.steps >= self.most_steps
         over = self._over
         self._over |= cut
-        return self._observation(), reward, over, cut, self._info()
+        shown, info = self._shown()
+        return shown, reward, over, cut, info
 
-    def _observation(self) -> Arrays:
-        return self.episode.observe(self.seat, self._copy)
-
-    def _info(self) -> dict[str, Any]:
-        mask = self.episode.writer(self.seat).arrays["action_mask"]
-        info: dict[str, Any] = {"seat": self.seat, "action_mask": mask.copy()}
-        if self.match.over:
+    def _shown(self) -> tuple[Arrays, dict[str, Any]]:
+        """The observation, and what is said besides; the mask of both is one array."""
+        shown = self.episode.observe(self.seat, self._copy)
+        info: dict[str, Any] = {"seat": self.seat, "action_mask": shown["action_mask"]}
+        if self._over and self.match.over:
             info["outcome"] = self.match.outcome
-        return info
+        return shown, info
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask as sb3-contrib's masked PPO asks for it."""
@@ -183,7 +183,7 @@ class Learner(gymnasium.Env[Arrays, Any]):
         self.steps = self.episode.answers
         self._go_on()
         self._potential = self.episode.potential(self.seat) if self.shaping else 0.0
-        return self._observation(), self._info()
+        return self._shown()
 
     def render(self) -> Any:
         return self.episode.render(self.seat, self.render_mode)
