@@ -1,10 +1,14 @@
 """Trains a learned player of each of some games: `python -m scripts.learn deckbox realms`.
 
-Processes play with the weights of the moment and pick options by chance, as they are preferred; one
-process learns from their games (proximal policy optimisation) and hands out better weights. The
-first weights are those of the greedy player. Both sides of a game are learned: half of the games
-are played against the greedy player, the others against oneself. Needs PyTorch, and is much quicker
-with a GPU.
+Processes play games and pick options by chance, as they are preferred; one process learns from them
+(proximal policy optimisation). The first weights are those of the greedy player. Both sides of a
+game are learned: three of four games are played against the greedy player, the others against
+oneself. While the games of one round are learned from, those of the next are played already, with
+the weights of before.
+
+A game depends on its number and the weights alone, and a round on its games in order, so training
+that was stopped goes on, from the files in `--out`, as if it had not been. Needs PyTorch; two cores
+will do, a GPU learns from larger rounds.
 """
 
 from __future__ import annotations
@@ -14,8 +18,13 @@ import json
 import multiprocessing as mp
 import os
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty
 from typing import Any
+
+# Small products are quicker in one thread, and every core has a player of its own.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
 
@@ -31,6 +40,9 @@ LAMBDA = 0.97
 SEED = 20261116
 LONGEST = 6000
 ENTROPY = 0.0
+RATE = 4e-4
+SILENCE = 900
+"""After so many seconds without a game the players are given up."""
 
 
 def first_weights(game: Any) -> dict[str, np.ndarray]:
@@ -132,94 +144,182 @@ def play(game: Any, policy: Policy, key: int, learned: set[int] | None) -> tuple
     }  # fmt: skip
 
 
-def worker(name: str, number: int, folder: str, queue: Any) -> None:
-    os.environ["OMP_NUM_THREADS"] = "1"
+def sides(game: Any, number: int) -> set[int] | None:
+    """Which sides are learned in a game, by its number; None for all."""
+    return None if together(game) or number % 4 == 3 else {(number + number // 4) % 2}
+
+
+def player(name: str, tasks: Any, games: Any) -> None:
+    """In a process of its own: play the games that are asked for."""
     game = registry.game(name)
-    coop = together(game)
-    file = Path(folder) / f"{name}.npz"
-    seen, policy, count = -1.0, None, 0
+    policy, of = None, None
     while True:
-        if (stamp := file.stat().st_mtime) != seen or policy is None:
-            try:
-                policy, seen = Policy.load(file), stamp
-            except Exception:
-                time.sleep(0.05)
-                continue
-        key = chance.stream(SEED + 1000 * number, count)
-        count += 1
-        learned = None if coop or count % 4 == 0 else {count % 2}
-        queue.put(play(game, policy, key, learned))
+        number, file = tasks.get()
+        if policy is None or of != file:
+            policy, of = Policy.load(Path(file)), file
+        key = chance.stream(SEED + 1000, number)
+        games.put((number, *play(game, policy, key, sides(game, number))))
 
 
 # Learning
 
 
-def learn(name: str, minutes: float, players: int, folder: Path, out: Path, batch: int) -> None:
-    import torch
-    from torch import nn
+@dataclass
+class Training:
+    """How far the training of a game has come."""
 
-    fork = mp.get_context("fork")
-    queue: Any = fork.Queue(players * 4)
-    game = registry.game(name)
-    file, kept = folder / f"{name}.npz", out / f"{name}.npz"
-    weights = first_weights(game)
-    if kept.exists():
-        with np.load(kept) as before:
-            weights = {key: before[key] for key in before.files}
+    weights: dict[str, np.ndarray]
+    before: dict[str, np.ndarray]
+    """With which the games of the next round are played."""
+    moments: dict[str, np.ndarray] = field(default_factory=dict)
+    """Of the optimiser, by weights."""
+    rounds: int = 0
+    games: int = 0
+    curve: list[dict[str, Any]] = field(default_factory=list)
 
-    def hand_out() -> None:
+    PARTS = ("weights", "before", "moments")
+
+    def save(self, file: Path) -> None:
+        """Write it beside what was written before, then put it in its place."""
+        arrays = {
+            f"{part}/{key}": value
+            for part in self.PARTS
+            for key, value in getattr(self, part).items()
+        }
+        told = json.dumps({"rounds": self.rounds, "games": self.games, "curve": self.curve})
         part = file.with_suffix(".part.npz")
-        np.savez(part, **{key: value.detach().cpu().numpy() for key, value in net.items()})
+        np.savez(part, told=np.array(told), **arrays)
         os.replace(part, file)
 
-    np.savez(file, **weights)
+    @classmethod
+    def load(cls, file: Path) -> Training:
+        with np.load(file) as kept:
+            parts: dict[str, dict[str, np.ndarray]] = {part: {} for part in cls.PARTS}
+            for name in kept.files:
+                if name != "told":
+                    part, _, key = name.partition("/")
+                    parts[part][key] = kept[name]
+            return cls(**parts, **json.loads(str(kept["told"])))
+
+    @classmethod
+    def begun(cls, game: Any, file: Path) -> Training:
+        """From weights that there are, else from those of the greedy player."""
+        weights = first_weights(game)
+        if file.exists():
+            with np.load(file) as kept:
+                weights = {key: kept[key] for key in kept.files}
+        return cls(weights, weights)
+
+
+def learn(
+    name: str, rounds: int, games: int, minutes: float, players: int, folder: Path, out: Path
+) -> None:
+    """Train for so many rounds of so many games each, or for so many minutes of them."""
+    fork = mp.get_context("fork")
+    tasks: Any = fork.Queue()
+    played: Any = fork.Queue()
     crew = [
-        fork.Process(target=worker, args=(name, number, str(folder), queue), daemon=True)
-        for number in range(players)
+        fork.Process(target=player, args=(name, tasks, played), daemon=True) for _ in range(players)
     ]
     for process in crew:
         process.start()
+    import torch
+
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    net = {key: nn.Parameter(torch.tensor(value, device=device)) for key, value in weights.items()}
-    rate = 4e-4
-    optimiser = torch.optim.Adam(net.values(), lr=rate)
-    began, curve = time.time(), []
-    total = 0
-    while time.time() - began < 60 * minutes:
-        games, stats, size = [], [], 0
-        while size < batch:
-            packed, stat = queue.get()
-            games += packed
-            stats.append(stat)
-            size += sum(len(each[5]) for each in packed)
-        total += len(stats)
-        left = max(0.05, 1 - (time.time() - began) / (60 * minutes))
+    torch.set_num_threads(1 if device == "cpu" else players)
+    game = registry.game(name)
+    state, kept = out / f"{name}.state.npz", out / f"{name}.npz"
+    training = Training.load(state) if state.exists() else Training.begun(game, kept)
+    net = {
+        key: torch.nn.Parameter(torch.tensor(value, device=device))
+        for key, value in training.weights.items()
+    }
+    optimiser = torch.optim.Adam(net.values(), lr=RATE)
+    restore(torch, optimiser, net, training.moments)
+    began = time.monotonic()
+
+    def ask_for(number: int, weights: dict[str, np.ndarray]) -> None:
+        file = folder / f"{name}.{number}.npz"
+        np.savez(file, **weights)
+        (folder / f"{name}.{number - 2}.npz").unlink(missing_ok=True)
+        for place in range(games):
+            tasks.put((number * games + place, str(file)))
+
+    if training.rounds < rounds:
+        ask_for(training.rounds, training.before)
+    while training.rounds < rounds:
+        since = time.monotonic()
+        number = training.rounds
+        if number + 1 < rounds:
+            ask_for(number + 1, training.weights)
+        found = gathered(played, number * games, games)
         for group in optimiser.param_groups:
-            group["lr"] = rate * left
-        moved = improve(torch, net, optimiser, games, device)
-        hand_out()
-        sides = sorted({side for stat in stats for side in stat["won"]})
-        fair = [stat for stat in stats if stat["alone"] or len(stat["won"]) == 1]
+            group["lr"] = RATE * max(0.05, 1 - number / rounds)
+        torch.manual_seed(SEED + number)
+        moved = improve(torch, net, optimiser, [part for packed, _ in found for part in packed],
+                        device)  # fmt: skip
+        training.before = training.weights
+        training.weights = {key: value.detach().cpu().numpy().copy() for key, value in net.items()}
+        training.moments = moments(optimiser, net)
+        training.rounds, training.games = number + 1, training.games + games
         row = {
-            "game": name, "seconds": round(time.time() - began), "games": total,
-            "won": {
-                side: round(float(np.mean([s["won"][side] for s in fair if side in s["won"]])), 3)
-                for side in sides if any(side in s["won"] for s in fair)
-            },
-            **moved,
+            "game": name, "round": training.rounds, "games": training.games,
+            "won": won([stat for _, stat in found]), **moved,
         }  # fmt: skip
-        curve.append(row)
-        print(json.dumps(row), flush=True)
-        (out / f"{name}.json").write_text(json.dumps(curve))
-        os.replace(_copy(file), kept)
+        training.curve.append(row)
+        pace = {"seconds": round(time.monotonic() - began),
+                "games_a_second": round(games / (time.monotonic() - since), 2)}  # fmt: skip
+        print(json.dumps(row | pace), flush=True)
+        training.save(state)
+        np.savez(kept.with_suffix(".part.npz"), **training.weights)
+        os.replace(kept.with_suffix(".part.npz"), kept)
+        (out / f"{name}.json").write_text(json.dumps(training.curve))
+        if minutes and time.monotonic() - began > 60 * minutes:
+            break
     for process in crew:
         process.kill()
 
 
-def _copy(file: Path) -> Path:
-    other = file.with_suffix(".kept.npz")
-    other.write_bytes(file.read_bytes())
-    return other
+_EARLY: dict[int, Any] = {}
+"""Games that were played before their round."""
+
+
+def gathered(played: Any, first: int, games: int) -> list[Any]:
+    """The games of a round, in order."""
+    wanted = range(first, first + games)
+    while not all(number in _EARLY for number in wanted):
+        try:
+            number, *rest = played.get(timeout=SILENCE)
+        except Empty:
+            raise SystemExit("no game was played for a long time: has a player ended?") from None
+        _EARLY[number] = rest
+    return [_EARLY.pop(number) for number in wanted]
+
+
+def moments(optimiser: Any, net: dict[str, Any]) -> dict[str, np.ndarray]:
+    """What the optimiser remembers, as arrays."""
+    found = {}
+    for key, value in net.items():
+        for part, kept in optimiser.state.get(value, {}).items():
+            found[f"{key}/{part}"] = kept.detach().cpu().numpy().copy()
+    return found
+
+
+def restore(torch: Any, optimiser: Any, net: dict[str, Any], kept: dict[str, np.ndarray]) -> None:
+    for name, value in kept.items():
+        key, _, part = name.partition("/")
+        device = "cpu" if part == "step" else net[key].device
+        optimiser.state[net[key]][part] = torch.as_tensor(value.copy()).to(device)
+
+
+def won(stats: list[dict[str, Any]]) -> dict[str, float]:
+    """The share won by each side that was learned, without games against oneself."""
+    fair = [stat for stat in stats if stat["alone"] or len(stat["won"]) == 1]
+    found: dict[str, float] = {}
+    for side in sorted({side for stat in fair for side in stat["won"]}):
+        shares = [stat["won"][side] for stat in fair if side in stat["won"]]
+        found[str(side)] = round(float(np.mean(shares)), 3)
+    return found
 
 
 def improve(torch: Any, net: dict, optimiser: Any, games: list, device: str) -> dict[str, float]:
@@ -269,9 +369,9 @@ def improve(torch: Any, net: dict, optimiser: Any, games: list, device: str) -> 
             loss.backward()
             torch.nn.utils.clip_grad_norm_(list(net.values()), 0.5)
             optimiser.step()
-            said["moved"] += float((L[pick] - mine).mean())
-            said["entropy"] += float(entropy)
-            said["value"] += float(worth)
+            said["moved"] += float((L[pick] - mine).detach().mean())
+            said["entropy"] += float(entropy.detach())
+            said["value"] += float(worth.detach())
             said["steps"] += 1
     steps = max(1, said["steps"])
     return {key: round(value / steps, 4) for key, value in said.items() if key != "steps"}
@@ -325,11 +425,14 @@ def judged(name: str, file: Path, count: int, players: int, heat: float) -> None
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="+")
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--players", type=int, default=max(1, (os.cpu_count() or 2) - 1))
-    parser.add_argument("--batch", type=int, default=30_000, help="decisions of a round")
+    parser.add_argument("--rounds", type=int, default=100, help="of the whole training")
+    parser.add_argument("--games", type=int, default=48, dest="size", help="of a round")
+    parser.add_argument("--minutes", type=float, default=0, help="stop then, to go on another time")
+    parser.add_argument("--players", type=int, default=os.cpu_count() or 2, help="processes")
     parser.add_argument("--out", type=Path, default=Path("learned"))
     parser.add_argument("--judge", type=int, default=0, help="dungeons to try what was learned in")
     options = parser.parse_args()
@@ -340,7 +443,7 @@ def main() -> None:
     tasks = [
         mp.get_context("spawn").Process(
             target=learn,
-            args=(name, options.minutes, each, folder, options.out, options.batch),
+            args=(name, options.rounds, options.size, options.minutes, each, folder, options.out),
         )
         for name in options.games
     ]

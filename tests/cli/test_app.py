@@ -3,11 +3,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
 from undercroft.cli import app, rules
+from undercroft.cli._version import compiled
 from undercroft.kernel.errors import UndercroftError
 
 from .conftest import Undercroft
@@ -50,6 +52,19 @@ def test_the_help_of_a_command_holds_an_example(undercroft: Undercroft, words: l
 def test_the_version_is_told(undercroft: Undercroft) -> None:
     result = undercroft("--version")
     assert (result.code, result.out[:11]) == (0, "undercroft ")
+
+
+def test_the_version_names_the_games_that_are_compiled(tmp_path: Path) -> None:
+    for name in ("arcade", "explore", "superdungeon"):
+        folder = tmp_path / "games" / name
+        folder.mkdir(parents=True)
+        (folder / "state.py").touch()
+        (folder / f"state{EXTENSION_SUFFIXES[0]}").touch()
+        if name != "superdungeon":
+            (folder / "rules.toml").touch()
+    assert compiled(tmp_path) == ["arcade", "explore"]
+    (tmp_path / "games" / "explore" / f"state{EXTENSION_SUFFIXES[0]}").unlink()
+    assert compiled(tmp_path) == ["arcade"]
 
 
 def test_an_unknown_command_is_answered_with_the_nearest(undercroft: Undercroft) -> None:

@@ -9,6 +9,7 @@ import select
 import signal
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -58,12 +59,25 @@ def strangers(folder: Path, budget: float) -> Server:
     return Server(folder, budget=budget, workers=2, python_path=path).start()
 
 
-@pytest.fixture
-def strange(tmp_path: Path) -> Iterator[Server]:
-    """A server that waits for no agent for long."""
-    running = strangers(tmp_path, 1.5)
+@pytest.fixture(scope="module")
+def strange(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits for no agent for long; whoever makes a table of strangers ends it."""
+    running = strangers(tmp_path_factory.mktemp("strange"), 1.5)
     yield running
     running.stop()
+
+
+@contextmanager
+def table_of(server: Server, *levels: str) -> Iterator[dict[str, Any]]:
+    """A table of Deckbox with these agents, which ends with what is done at it."""
+    made = server.make(
+        "deckbox", options={"players": len(levels)},
+        seats=[{"kind": "agent", "level": level} for level in levels],
+    )  # fmt: skip
+    yield made
+    with server.http() as http:
+        secret = {"Authorization": f"Bearer {made['secrets']['host']}"}
+        assert http.delete(f"/api/tables/{made['table']}", headers=secret).status_code == 204
 
 
 @pytest.fixture
@@ -85,34 +99,28 @@ def answers(server: Server, table: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("level", ["slow", "crashing", "raising", "cheating"])
 def test_a_table_goes_on_without_an_agent_that_does_not_answer(strange: Server, level: str) -> None:
-    seats = [{"kind": "agent", "level": level}, {"kind": "agent", "level": "random"}]
-    made = strange.make("deckbox", options={"players": 2}, seats=seats)
-
-    async def evening() -> None:
+    async def evening(made: dict[str, Any]) -> None:
         async with Player(strange.socket, made["table"], [made["secrets"]["watch"]]) as watcher:
             await watcher.until(lambda: watcher.number >= 4)
             notes = [line["text"] for line in watcher.lines if "drawn for it" in line["text"]]
             assert notes
 
-    asyncio.run(evening())
-    by = [answer["by"] for answer in answers(strange, made["table"])]
+    with table_of(strange, level, "random") as made:
+        asyncio.run(evening(made))
+        by = [answer["by"] for answer in answers(strange, made["table"])]
     assert by[:3] == ["fallback"] * 3
     assert f"the agent {level} of seat 0" in strange.complaints
 
 
 def test_a_slow_agent_keeps_no_other_table_waiting(strange: Server) -> None:
-    slow = strange.make(
-        "deckbox", options={"players": 1}, seats=[{"kind": "agent", "level": "slow"}]
-    )
-    quick = strange.make("deckbox", options={"players": 1}, seats=[{"kind": "agent"}])
-
-    async def evening() -> None:
+    async def evening(slow: dict[str, Any], quick: dict[str, Any]) -> None:
         async with Player(strange.socket, quick["table"], [quick["secrets"]["watch"]]) as watcher:
             await watcher.until(lambda: watcher.number >= 40 or watcher.over is not None)
         async with Player(strange.socket, slow["table"], [slow["secrets"]["watch"]]) as watcher:
             await watcher.until(lambda: watcher.number >= 2)
 
-    asyncio.run(evening())
+    with table_of(strange, "slow") as slow, table_of(strange, "greedy") as quick:
+        asyncio.run(evening(slow, quick))
 
 
 def test_an_agent_never_has_the_seed_and_what_it_prints_is_no_answer(patient: Server) -> None:

@@ -471,5 +471,11 @@ def test_the_answers_of_a_replay_are_judged_part_by_part(server: Server) -> None
         assert numbers[0] >= 1 and numbers[-1] <= made["answers"]
         for row in rows:
             assert 0 <= row["chosen"] <= row["best"] <= 1 and row["answers"]
+        better = [row["number"] for row in rows if row["better"]]
+        puzzles = [http.get(f"/api/replays/{made['replay']}/puzzle/{n - 1}") for n in better[:4]]
+        assert any(said.status_code == 200 and "[moment]" in said.text for said in puzzles)
+        even = next(row["number"] for row in rows if not row["better"])
+        refused = http.get(f"/api/replays/{made['replay']}/puzzle/{even - 1}")
+        assert refused.status_code == 400 and "better beyond doubt" in refused.text
         past = http.get(f"/api/replays/{made['replay']}/review/{made['answers'] + 1}")
         assert past.status_code == 400 and "There is no position" in past.text

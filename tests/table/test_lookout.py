@@ -15,7 +15,7 @@ from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Scene
 from undercroft.table.errors import Refused
-from undercroft.table.lookout import survey
+from undercroft.table.lookout import roaming, survey
 
 GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")
 
@@ -80,3 +80,21 @@ def test_who_is_not_on_the_map_has_no_lookout() -> None:
     match, scene = next(positions("explore", 1))
     with pytest.raises(Refused, match="no such figure"):
         survey(match, match.ask.seat, max(token.id for token in scene.tokens) + 1)
+
+
+def test_who_roams_looks_out_from_every_figure_and_lets_others_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, scene = next(positions("explore", 40, nth=8))
+    looked: list[int] = []
+    monkeypatch.setattr(Match, "lookout", lambda _, figure: looked.append(figure) or ())
+    steps = sum(1 for _ in roaming(match))
+    figures = [token.id for token in scene.tokens if token.at is not None]
+    assert looked == figures
+    assert steps == len(figures) > 3
+
+
+def test_nobody_roams_where_a_game_tells_no_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, _ = next(positions("explore", 1))
+    monkeypatch.setattr(Match, "lookout", lambda *_: None)
+    assert not list(roaming(match))

@@ -127,6 +127,29 @@ def test_who_asks_while_a_large_map_is_looked_over_comes_first() -> None:
     assert told == ["figures", "all squares"]
 
 
+def test_a_worker_that_has_roamed_knows_the_table_and_one_that_is_wanted_does_not_roam(
+    live: Live,
+) -> None:
+    async def evening() -> None:
+        pool = Pool(1, 30.0)
+        await pool.start()
+        try:
+            (worker,) = pool._all
+            taken = await pool.take("other")
+            asks = asyncio.create_task(pool.take("another"))
+            await asyncio.sleep(0)
+            await pool.roam(Moment.of(live))
+            assert not worker.known
+            pool.put(taken)
+            pool.put(await asks)
+            await pool.roam(Moment.of(live))
+            assert list(worker.known) == ["t"]
+        finally:
+            await pool.close()
+
+    asyncio.run(evening())
+
+
 @pytest.mark.parametrize("moment", ["before", "meanwhile"])
 def test_a_question_to_a_worker_that_dies_is_answered_or_given_up_at_once(
     live: Live, moment: str

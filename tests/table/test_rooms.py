@@ -84,6 +84,23 @@ def test_a_table_with_somebody_at_it_stays_and_the_others_are_found_again(tmp_pa
     opened(tmp_path, evening, idle_megabytes=0)
 
 
+def test_the_map_is_got_to_know_when_the_first_guest_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: list[str] = []
+    monkeypatch.setattr(House, "roam", lambda _, moment: known.append(moment.setup.table))
+
+    async def evening(house: House) -> None:
+        one, other = await made(house), await made(house)
+        assert not known
+        await one.enter(Guest((0,)), 0)
+        await one.enter(Guest((1,)), 0)
+        await other.enter(Guest(()), 0)
+        assert known == [one.id, other.id]
+
+    opened(tmp_path, evening)
+
+
 def test_who_came_in_time_finds_the_room_that_was_let_go_meanwhile(tmp_path: Path) -> None:
     async def evening(house: House) -> None:
         one = await made(house)
@@ -141,6 +158,8 @@ def test_a_room_that_is_let_go_is_gone_at_once(tmp_path: Path, game: str) -> Non
         room = house.rooms[(await house.create(game, {}, seats=seats))["table"]]
         guest = Guest(tuple(range(len(seats))))
         await room.enter(guest, 0)
+        while room.machines.busy:  # what has no consequence is placed by itself
+            await asyncio.sleep(0.01)
         assert room.live.asked is not None
         await room.answer(guest, room.live.number, room.live.asked, 0, None)
         room.leave(guest)

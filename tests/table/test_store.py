@@ -172,6 +172,7 @@ def test_a_lease_ends_also_when_the_clock_is_put_back(
 ) -> None:
     async def work(store: Store) -> None:
         now = time.time()
+        monkeypatch.setattr(stored.time, "time", lambda: now)
         assert await store.write(store.hold("t", "one", 6.0))
         assert not await store.write(store.hold("t", "other", 6.0))
         # An hour forward: the lease is long over. A day back: nobody gave it for so long.
@@ -189,6 +190,7 @@ def test_a_table_that_waits_is_found_whatever_the_clock_said(
 ) -> None:
     async def work(store: Store) -> None:
         now = time.time()
+        monkeypatch.setattr(stored.time, "time", lambda: now)
         assert await store.write(store.append("t", Act(1, "answer", 0, {"index": 0}), STANDING))
         assert await store.write(store.hold("t", "one", 6.0))
         assert await store.read(stored.due_tables()) == []

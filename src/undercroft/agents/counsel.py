@@ -1,4 +1,4 @@
-"""Counsel: what the strongest player would answer, and how likely a win is with each answer."""
+"""Counsel: what the strongest player would answer, how likely each answer wins, and why."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
 
 from .greedy import Greedy
+from .reason import reasons
 from .search import LEAST, Master, Thought, advised, promising, trained
 
+THINKING = 0.7
+"""The part of the time that is for finding the answer; the rest is for its reasons."""
+TURNS = 2
+"""Ends of turns up to which reasons are told."""
 SHOWN = 4
 """Answers that are told, the best first."""
 
@@ -26,28 +31,41 @@ class Prospect(NamedTuple):
     """None where it was not looked at long enough to tell."""
 
 
-def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> list[Prospect]:
-    """The best answers to a question for who is asked, the one to give first.
+class Counsel(NamedTuple):
+    """What somebody is told who asks."""
+
+    answers: tuple[Prospect, ...] = ()
+    """The one to give first."""
+    why: tuple[str, ...] = ()
+    """What speaks for it, in sentences."""
+
+
+def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> Counsel:
+    """The best answers to a question for who is asked, and what speaks for the first.
 
     It knows what the seat may know and no more. Where the game has no advice there is none.
     """
     worths = advised(match, ask)
     if worths is None:
-        return []
+        return Counsel()
     if len(ask.options) == 1:
-        return [Prospect(0, None)]
+        return Counsel((Prospect(0, None),))
+    begun = monotonic()
     learned = trained(match.game, key)
     usual = (learned or Greedy(key)).choose(match, ask)
     thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
     answers = promising(ask, worths, usual, Master.width)
-    thought.think(answers, Master.budget, monotonic() + seconds)
+    thought.think(answers, Master.budget, begun + THINKING * seconds)
     best = usual if learned else thought.best(usual, Master.doubt)
     known = [index for index in answers if len(thought.scores[index]) >= LEAST]
     # What only seems better, by no more than chance explains, is not called the next best.
     most = thought.mean(best) if best in known else 0.0
     others = [index for index in known if index != best and thought.mean(index) <= most]
     ranked = sorted(others, key=lambda index: -thought.mean(index))
-    return [
+    told = tuple(
         Prospect(index, thought.mean(index) if index in known else None)
         for index in (best, *ranked[: SHOWN - 1])
-    ]
+    )
+    next_best = told[1].answer if len(told) > 1 else None
+    luck = chance.stream(key, 6)
+    return Counsel(told, reasons(match, best, next_best, luck, TURNS, begun + seconds))

@@ -7,19 +7,22 @@ equally often, on the same dealings and dice. See `undercroft.lab.review` for wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from undercroft.kernel import chance
 from undercroft.kernel.match import Match
 
 from .greedy import Greedy
+from .reason import reasons
 from .search import Thought, advised, promising
 
 BUDGET = 500
 """Answers in all looks of one decision."""
 WIDTH = 4
 TURNS = 1
+LOOKS = 12
+"""Looks at a better answer that tell why it is better."""
 DOUBT = 2.5
 """A gap counts if it is larger than so many of its standard errors."""
 GRADES = (("best", 0.005), ("good", 0.03), ("slip", 0.10), ("blunder", 2.0))
@@ -46,6 +49,8 @@ class Judged:
     """The standard error of the gap to the best."""
     answers: tuple[tuple[str, float], ...]
     """What was looked at, with what it came to, the best first."""
+    why: tuple[str, ...] = field(default=(), kw_only=True)
+    """What speaks for the better answer, in sentences."""
 
     @property
     def grade(self) -> str:
@@ -84,10 +89,12 @@ def judge(match: Match[Any], index: int, number: int, budget: int = BUDGET) -> J
         best = index
     gap, error = thought.better(best, index)
     sure = best != index and gap > DOUBT * error
+    why = reasons(match, best, index, chance.stream(key, 1), TURNS, looks=LOOKS) if sure else ()
     label = match.label
     return Judged(
         number, ask.seat, getattr(match.state, "round", 0), label(ask.options[index]),
         label(ask.options[best]) if sure else "",
         means[usual], means[best], means[index], error,
         tuple((label(ask.options[answer]), means[answer]) for answer in ranked),
+        why=why,
     )  # fmt: skip

@@ -56,39 +56,41 @@ class Reader:
         self.prompts = self._rows.prompts
         self.deeds = self._rows.deeds
         self.things = encoder.spec.things
+        self._options: dict[str, Any] = {}
+        self._seats = 0
 
     def read(self, match: Match[Any], ask: Ask) -> Sheet:
         extras = self._game.extras
         worths: Sequence[float] | None = extras.advice.worths(match.state, ask)
-        seats = len(self._game.seats(match.options))
-        table = self._rows.read(self._writer.write(match.state, ask, ask.seat, seats))
-        count = len(table.numbers)
-        opinions = np.zeros((count, OPINIONS), np.float32)
-        behind = np.zeros(count, np.float32)
-        indices = np.arange(count)
-        if worths is not None:
+        if match.options is not self._options:
+            self._options = match.options
+            self._seats = len(self._game.seats(match.options))
+        arrays = self._writer.write(match.state, ask, ask.seat, self._seats)
+        count = int(np.count_nonzero(arrays["action_mask"]))
+        signs = np.asarray(extras.value.signs(match.state, ask.seat), np.float32)
+        if worths is None:
+            indices = np.arange(min(count, MOST))
+            table = self._rows.read(arrays, indices, OPINIONS)
+            table.numbers[:, -OPINIONS:] = 0.0
+            behind = np.zeros(len(indices), np.float32)
+        else:
             worth = np.asarray(worths, np.float32)[:count]
             best = worth.max()
-            behind = np.minimum(best - worth, FAR)
             order = np.argsort(-worth, kind="stable")
             rank = np.empty(count, np.float32)
             rank[order] = np.arange(count, dtype=np.float32)
+            indices = np.sort(order[:MOST])
+            table = self._rows.read(arrays, indices, OPINIONS)
+            worth = worth[indices]
+            behind = np.minimum(best - worth, FAR)
+            opinions = table.numbers[:, -OPINIONS:]
             opinions[:, 0] = 1.0
             opinions[:, 1] = worth == best
             opinions[:, 2] = behind / FAR
-            opinions[:, 3] = rank / max(1, count)
+            opinions[:, 3] = rank[indices] / count
             opinions[:, 4] = np.tanh(worth / FAR)
-            indices = np.sort(order[:MOST])
-        indices = indices[:MOST]
-        signs = np.asarray(extras.value.signs(match.state, ask.seat), np.float32)
-        return Sheet(
-            indices,
-            np.concatenate([table.numbers, opinions], 1)[indices],
-            table.words[indices],
-            np.concatenate([table.context, signs]),
-            table.prompt,
-            behind[indices],
-        )
+        context = np.concatenate([table.context, signs])
+        return Sheet(indices, table.numbers, table.words, context, table.prompt, behind)
 
 
 _READERS: WeakKeyDictionary[Any, Reader] = WeakKeyDictionary()

@@ -368,16 +368,16 @@ class Session:
             return False
         ask = self.match.ask
         found = counsel(self.match, ask, THINKING, len(self.match.journal))
-        if not found:
+        if not found.answers:
             self._say("The machine has no opinion here: any answer is as good as another.")
             return True
         said = [
             self.match.label(ask.options[index])
             + ("" if chance is None else f" ({100 * chance:.0f} % to win)")
-            for index, chance in found
+            for index, chance in found.answers
         ]
         others = f" Next best: {'; '.join(said[1:])}." if len(said) > 1 else ""
-        self._say(f"The machine would: {said[0]}.{others}")
+        self._say(" ".join((f"The machine would: {said[0]}.", *found.why)) + others)
         return True
 
     def _more(self) -> None:

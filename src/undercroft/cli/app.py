@@ -111,7 +111,9 @@ def _run(words: list[str]) -> int:
     @app.callback(invoke_without_command=True)
     def options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:
         if version:
-            print(f"undercroft {_version()}")
+            from undercroft.cli._version import version as told
+
+            print(f"undercroft {told()}")
             raise typer.Exit
 
     wanted = [word for word in words[:1] if word in commands()]
@@ -148,12 +150,6 @@ Examples:
   undercroft sim explore --games 200    who wins between machine players
   undercroft replay evening.undercroft --log
 """
-
-
-def _version() -> str:
-    from undercroft import __version__
-
-    return __version__
 
 
 def _say(sentence: str) -> None:

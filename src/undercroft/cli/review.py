@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as _json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from undercroft.cli._packs import Packs
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from undercroft.kernel.match import Match
     from undercroft.lab.review import Review
 
 
@@ -28,6 +29,14 @@ def review(
     budget: Annotated[
         int, typer.Option(min=50, help="Answers looked ahead for each decision.")
     ] = 500,
+    puzzle: Annotated[
+        Path | None,
+        typer.Option("--puzzle", metavar="FILE", help="Write a decision as a puzzle to solve."),
+    ] = None,
+    answer: Annotated[
+        int | None,
+        typer.Option(min=1, help="Which decision, by its number; else the one that cost most."),
+    ] = None,
     pack: Packs = None,
 ) -> None:
     """Tell skill from luck: what was given away at each decision, and what the dice gave or took.
@@ -40,6 +49,7 @@ def review(
 
       undercroft review evening.undercroft
       undercroft review evening.undercroft --seat 2 --html evening.html
+      undercroft review evening.undercroft --puzzle slip.scenario.toml
     """
     from rich.console import Console as Wide
     from rich.progress import track
@@ -68,6 +78,29 @@ def review(
     if json is not None:
         write_atomically(json, _json.dumps(done.plain(), indent=1) + "\n")
     _show(screen(), done)
+    if puzzle is not None:
+        number, text = _puzzle(match, done, answer)
+        write_atomically(puzzle, text)
+        screen().print(f"Answer {number} as a puzzle: undercroft play {puzzle}", markup=False)
+
+
+def _puzzle(match: Match[Any], done: Review, answer: int | None) -> tuple[int, str]:
+    """The file of a decision; without a number that of the dearest one that a file can hold."""
+    from undercroft.agents.puzzle import NoPuzzle, puzzle
+    from undercroft.kernel.match import Match
+
+    found = [d for d in done.decisions if d.number == answer or (answer is None and d.better)]
+    if answer is not None and not found:
+        raise NoPuzzle(f"answer {answer} is no decision of this game that was judged")
+    refused = NoPuzzle("no answer was better beyond doubt in this game: there is nothing to find")
+    for decision in sorted(found, key=lambda d: d.skill):
+        walk: Match[Any] = Match(match.game, match.options, None, start=match.start, events=False)
+        walk.repeat(match.journal[: decision.number - 1])
+        try:
+            return decision.number, puzzle(walk, decision)
+        except NoPuzzle as error:
+            refused = error
+    raise refused
 
 
 def _show(out: Console, done: Review) -> None:
@@ -105,3 +138,5 @@ def _show(out: Console, done: Review) -> None:
         )  # fmt: skip
         if decision.better:
             out.print(f"       better: {decision.better}", markup=False, soft_wrap=True)
+        for sentence in decision.why:
+            out.print(f"       {sentence}", markup=False, soft_wrap=True)

@@ -68,8 +68,12 @@ def _row(review: Review, place: int, d: Decision) -> str:
         f'<td title="{seen}">{escape(d.label)}</td>'
         f"<td><span aria-hidden=true>{MARKS[d.grade]}</span> {WORDS[d.grade]}</td>"
         f"<td>{_percent(d.before)}</td><td>{_percent(d.chosen)}</td><td>{_percent(d.then)}</td>"
-        f"<td>{escape(d.better)}{f' ({_percent(d.best)})' if d.better else ''}</td></tr>"
+        f"<td>{escape(d.better)}{f' ({_percent(d.best)})' if d.better else ''}{_why(d)}</td></tr>"
     )
+
+
+def _why(d: Decision) -> str:
+    return f"<br><small>{escape(' '.join(d.why))}</small>" if d.why else ""
 
 
 def _curve(review: Review) -> str:

@@ -499,6 +499,20 @@ async def judgements(
     return await found.judged(at, count)
 
 
+@router.get("/replays/{replay}/puzzle/{at}", response_class=Response)
+async def as_puzzle(
+    house: HouseIn, replay: TableId, at: Annotated[int, Path(ge=0, le=1_000_000)]
+) -> Response:
+    """The answer given at a position as a scenario file: who plays it has to find a better one."""
+    found = await house.recordings.find(replay)
+    name = f"{found.game.name}-{at + 1}.scenario.toml"
+    return Response(
+        await found.puzzle(at),
+        media_type="application/toml",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
 @router.get("/replays/{replay}/{at}", responses={200: {"model": Position}}, response_class=Response)
 async def position(
     house: HouseIn,

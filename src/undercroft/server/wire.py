@@ -603,6 +603,8 @@ class Judgement(Shape):
     error: float
     grade: Literal["best", "good", "slip", "blunder"]
     answers: list[tuple[str, float]]
+    why: list[str]
+    """What speaks for the better answer."""
 
 
 class Judgements(Shape):

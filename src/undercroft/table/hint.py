@@ -18,7 +18,8 @@ AT_ONCE = 1
 
 
 async def hint(room: Room, guest: Guest, seat: int) -> dict[str, Any]:
-    """The best answers to the open question of a seat, the one to give first, with chances to win.
+    """The best answers to the open question of a seat, the one to give first, with chances to win,
+    and what speaks for it.
 
     Everybody is told that the seat has asked.
     """
@@ -32,10 +33,10 @@ async def hint(room: Room, guest: Guest, seat: int) -> dict[str, Any]:
             raise Refused(f"It is not your turn to answer: {room.who(live.asked)} is asked.")
         number, moment = live.number, Moment.of(live)
     try:
-        answers = await room.house.pool.advise(moment, seat)
+        advice = await room.house.pool.advise(moment, seat)
     except NoAnswer:
         raise Refused("No hint could be found in time: try again.") from None
-    if not answers:
+    if not advice["answers"]:
         raise Refused("The machine has no opinion here: any answer is as good as another.")
     await talk.tell(room, f"{room.who(seat)} asked the machine for a hint.")
-    return {"type": "hint", "number": number, "seat": seat, "answers": answers}
+    return {"type": "hint", "number": number, "seat": seat, **advice}

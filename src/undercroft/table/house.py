@@ -131,8 +131,12 @@ class House:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("something went wrong", exc_info=task.exception())
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, Busy):  # a database that starts again: the watch catches up
+            log.warning("not now: %s", error)
+        else:
+            log.error("something went wrong", exc_info=error)
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end even if whoever asked for it goes away."""
@@ -420,6 +424,16 @@ class House:
         except NoAnswer as error:
             log.warning("a look at %s: %s", moment.setup.table, error)
             raise Refused("It could not be found out in time: try again.") from None
+
+    def roam(self, moment: Moment) -> None:
+        """Let the map of a table that somebody has come to be known before they look."""
+        self.spawn_quietly(self._roam(moment))
+
+    async def _roam(self, moment: Moment) -> None:
+        try:
+            await self.pool.roam(moment)
+        except (NoAnswer, Busy) as error:
+            log.info("nobody knows the map of %s yet: %s", moment.setup.table, error)
 
     # The watch
 

@@ -60,6 +60,16 @@ def surveying(
     }
 
 
+def roaming(match: Match[Any]) -> Work[dict[str, Any]]:
+    """Look out from every figure in turn, so that whoever looks first finds the map known."""
+    for figure in match.scene(None).tokens:
+        if figure.at is not None:
+            if match.lookout(figure.id) is None:
+                break
+            yield
+    return {}
+
+
 def _portions(squares: list[int]) -> Iterator[Squares]:
     for first in range(0, len(squares), PORTION):
         yield sum(1 << square for square in squares[first : first + PORTION])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from undercroft.games import registry
 from undercroft.kernel.match import Journal
 
-from .crew import KNOWN, PEOPLE, WATCHED, Crew, NoAnswer, Worker
+from .crew import KNOWN, PEOPLE, UNWATCHED, WATCHED, Crew, NoAnswer, Worker
 from .errors import Refused
 from .live import Live, Setup
 from .secret import agent_seed
@@ -94,13 +94,25 @@ class Pool(Crew):
         found: dict[str, Any] = said["found"]
         return found
 
-    async def advise(self, moment: Moment, seat: int) -> list[dict[str, Any]]:
-        """The best answers to the open question of a seat, with the chance to win of each."""
+    async def roam(self, moment: Moment) -> None:
+        """Let a worker get to know the map of a position, as long as nobody else wants one."""
+        said: dict[str, Any] = {"more": True}
+        while self.size and said.get("more") and not self.pressed:
+            worker = await self.take(moment.setup.table, UNWATCHED)
+            known = worker.known.get(moment.setup.table)
+            if known is not None and known[1] > len(moment.journal):
+                self.put(worker)  # The table has gone on: its worker knows it by now.
+                return
+            said = await self._think(worker, moment, {"do": "roam"})
+
+    async def advise(self, moment: Moment, seat: int) -> dict[str, Any]:
+        """The best answers to the open question of a seat, with the chance to win of each, and
+        `why` the first is the best."""
         worker = await self.take(moment.setup.table, PEOPLE)
         seed = agent_seed(moment.setup.seed, moment.setup.table, seat)
         task = {"do": "hint", "seat": seat, "seed": seed, "seconds": THINKING * self.budget}
-        found: list[dict[str, Any]] = (await self._think(worker, moment, task)).get("answers", [])
-        return found
+        found = await self._think(worker, moment, task)
+        return {"answers": found.get("answers", []), "why": found.get("why", [])}
 
     async def _think(self, worker: Worker, moment: Moment, task: dict[str, Any]) -> dict[str, Any]:
         """What a worker that was taken says of a position; then it is free again, or replaced."""

@@ -128,6 +128,11 @@ class Prover:
                 break
         return {"rows": rows, "next": at if at < replay.answers else None}, b""
 
+    def do_puzzle(self, job: dict[str, Any], payload: bytes) -> Told:
+        """An answer of a replay as the file of a puzzle."""
+        limits.renew(STEP)
+        return {}, self._replay(job).puzzle(job["at"]).encode()
+
     def do_settled(self, job: dict[str, Any], payload: bytes) -> Told:
         """The last quiet point of a position of a replay, for a table to begin from."""
         replay = self._replay(job)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from undercroft.agents.judge import Judged, judge
+from undercroft.agents.puzzle import NoPuzzle, puzzle
 from undercroft.games import registry
 from undercroft.kernel import save
 from undercroft.kernel.choice import CHANCE
@@ -189,6 +190,17 @@ class Replay:
             return None
         return judge(match, self._rows[at + 1][0], at + 1, JUDGING)
 
+    def puzzle(self, at: int) -> str:
+        """The answer given at a position, as the file of a puzzle; Refused says why not."""
+        found = self.judged(at)
+        try:
+            if found is None:
+                raise NoPuzzle(f"nothing hung on answer {at + 1}: there is nothing to find")
+            return puzzle(self.match(at), found)
+        except NoPuzzle as error:
+            text = str(error)
+            raise Refused(f"{text[:1].upper()}{text[1:]}.") from None
+
     def position(self, at: int, seat: int | None) -> str:
         """What a seat sees after so many answers, as JSON."""
         self.find(at, seat)
@@ -241,6 +253,10 @@ class Recording:
         """What the next answers from a position on were worth, and where to go on."""
         found = (await self._tell("judge", at=at, count=count)).data
         return {"rows": found["rows"], "next": found["next"], "answers": self.answers}
+
+    async def puzzle(self, at: int) -> bytes:
+        """The answer given at a position as the file of a puzzle."""
+        return (await self._tell("puzzle", at=at)).text
 
     async def settled(self, at: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """The last quiet point of a position, and the options of its game."""

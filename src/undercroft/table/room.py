@@ -27,6 +27,7 @@ from .letter import Letters
 from .live import Broken, Live, witness, witness_of
 from .machines import PASSED_OVER, Machines
 from .memory import OFTEN, Lost, remembered
+from .pool import Moment
 from .poster import described
 from .quiet import Quiet
 from .secret import is_secret
@@ -148,6 +149,8 @@ class Room:
             proposal = takeback.open_proposal(self)
             if proposal is not None and guest.seats:
                 guest.push(proposal.told())
+            if len(self.guests) == 1 and not self.live.over:
+                self.house.roam(Moment.of(self.live))
         self.machines.kick()
         self.present()
 

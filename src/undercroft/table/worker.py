@@ -20,7 +20,7 @@ from undercroft.kernel.match import Match
 
 from . import limits
 from .errors import Refused
-from .lookout import surveying
+from .lookout import roaming, surveying
 from .slices import Work
 
 KEPT = 200
@@ -31,6 +31,8 @@ LOOKS = 64
 """So many looks over a map are kept that others have interrupted."""
 SLICE = 0.03
 """Seconds of one look after which another may come first."""
+ALL = -1
+"""In the place of a figure: all of them."""
 
 
 class Thinker:
@@ -46,12 +48,12 @@ class Thinker:
         match = self._follow(job)
         if match is None:
             return {"job": job["job"], "need": True}
-        if job["do"] == "look":
+        if job["do"] in ("look", "roam"):
             return {"job": job["job"], **self._look(match, job)}
         if job["do"] == "hint":
             found = counsel(match, match.ask, job["seconds"], job["seed"])
-            answers = [{"index": answer, "chance": chance} for answer, chance in found]
-            return {"job": job["job"], "answers": answers}
+            answers = [{"index": answer, "chance": chance} for answer, chance in found.answers]
+            return {"job": job["job"], "answers": answers, "why": found.why}
         key = (job["table"], job["seat"], job["level"])
         agent = self._agents.get(key)
         if agent is None:
@@ -82,13 +84,16 @@ class Thinker:
 
     def _look(self, match: Match[Any], job: dict[str, Any]) -> dict[str, Any]:
         """What a figure sees, or that there is more to look at: whoever wants it asks again."""
-        key = job["table"], job["seat"], job["token"]
-        look = self._looks.pop(key, None) if job["squares"] else None
-        if look is None:
+        roams = job["do"] == "roam"
+        key = (job["table"], None, ALL) if roams else (job["table"], job["seat"], job["token"])
+        look = self._looks.pop(key, None) if roams or job["squares"] else None
+        if look is None and roams:
+            look = roaming(match)
+        elif look is None:
             look = surveying(match, job["seat"], job["token"], job["squares"])
         until = time.monotonic() + SLICE
         try:
-            while job["whole"] or time.monotonic() < until:
+            while job.get("whole") or time.monotonic() < until:
                 next(look)
         except StopIteration as done:
             return {"found": done.value}
