@@ -14,6 +14,7 @@ from undercroft.lab.estimate import (
     plain,
     sequential,
     share,
+    within,
 )
 from undercroft.lab.row import Row, Unit
 from undercroft.lab.schedule import Schedule
@@ -130,3 +131,20 @@ def test_means_and_differences_of_two_groups() -> None:
 def test_narrower_takes_more_pairs() -> None:
     sums = Sums.of([1.0, 0.0, -1.0, 0.0] * 25)
     assert needed(sums, 0.01, 1.0, 0.05) > 90 * needed(sums, 0.1, 1.0, 0.05)
+
+
+def test_equals_are_compared_with_equals() -> None:
+    """Of what is seen in hard games alone, most is the hardness: within them nothing is left."""
+    hard = ([0.0, 1.0] * 20, [0.0, 1.0] * 60)
+    easy = ([1.0] * 90 + [0.0] * 10, [1.0] * 9 + [0.0])
+    both = [[*first, *second] for first, second in zip(hard, easy, strict=True)]
+    assert apart(*both).high < -0.05
+    found = within([hard, easy])
+    assert found.mean == pytest.approx(0.0)
+    assert found.low < 0 < found.high
+    assert found.n == 130
+    assert within([hard, easy, ([], [1.0] * 50)]) == found
+    """A group that lacks one of the two says nothing."""
+    assert within([]).n == 0
+    better = within([([0.0] * 50 + [1.0] * 50, [1.0] * 100)])
+    assert better.mean == 0.5 and better.low > 0.3

@@ -104,3 +104,29 @@ def test_every_game_tells_its_figures_cards_and_parts(game: str) -> None:
     ledger = board.game.extras.ledger
     titles = {ledger.title(board.game.box, card) for card in ledger.cards(board.game.box)}
     assert titles and all(title[:1].isupper() or title[:1].isdigit() for title in titles)
+
+
+def test_cards_and_figures_are_told_for_the_side_that_has_them() -> None:
+    said = {"game": "crystalia", "metrics": ["cards", "spawns"], "draw": True, "seats": "random",
+            "options": {"rounds": 6}}  # fmt: skip
+    row, _ = Board(orders_of(spec_of(said)), 0).play(0)
+    assert row.error == ""
+    figures = dict(row.figures)
+    dealt = [name for name in figures if name.startswith("cards.dealt:")]
+    assert len(dealt) == 2
+    """Each side keeps one treasure before the first round, and here they differ."""
+    one, other = (figures[name] for name in dealt)
+    assert one + other == 1.0
+    spawned = [name for name in figures if name.startswith("spawns.held:")]
+    assert spawned and all(figures[name] in (0.0, 0.5, 1.0) for name in spawned)
+
+
+def test_what_comes_is_told_with_and_without_it() -> None:
+    study = Study(spec_of({**SAID, "metrics": ["spawns"], "stop": {"pairs": 4}}))
+    for _ in study.run():
+        pass
+    [section] = study.result().sections
+    assert section.head == "figure"
+    assert section.columns == ("spawned", "win with", "win without", "worth")
+    share = section.entries[0].cells[0]
+    assert isinstance(share, float) and 0 < share <= 100

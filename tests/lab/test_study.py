@@ -233,6 +233,34 @@ def test_variants_meet_the_same_dungeons_and_dice() -> None:
     assert sum(a.figures == b.figures for a, b in pairs) >= 5
 
 
+@pytest.mark.parametrize("game", ["deckbox", "realms"])
+def test_a_card_that_changes_nothing_when_forced_costs_no_game(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows are those of games that were played, to the last figure."""
+    orders = orders_of(Study(spec(
+        game=game, options={}, draw=True, measure="win", metrics=["cards"], variant=[],
+        worth=["all"], seats="random",
+    )).spec)  # fmt: skip
+    boards = Boards(orders)
+    played: list[int] = []
+    monkeypatch.setattr(Board, "play", _counted(Board.play, played))
+    arms = range(1, len(orders.arms), 15)
+    rows = [row for arm in arms for row in boards.rows(Unit(arm, 0, 2))]
+    spared = 2 * len(arms) + 2 - len(played)
+    assert spared > 0
+    for row in rows:
+        assert row == boards.board(row.arm).play(row.pair)[0]
+
+
+def _counted(play: Any, played: list[int]) -> Any:
+    def counting(board: Board, pair: int, *rest: Any) -> Any:
+        played.append(pair)
+        return play(board, pair, *rest)
+
+    return counting
+
+
 def test_sides_are_swapped_where_there_are_sides() -> None:
     said = spec(
         game="crystalia", options={"rounds": 1}, draw=True, measure="win", metrics=["cast"],
@@ -240,7 +268,7 @@ def test_sides_are_swapped_where_there_are_sides() -> None:
     )  # fmt: skip
     orders = orders_of(said)
     assert orders.swap
-    rows = Board(orders, 0).rows(Unit(0, 0, 2))
+    rows = Boards(orders).rows(Unit(0, 0, 2))
     assert [(row.pair, row.turn) for row in rows] == [(0, 0), (0, 1), (1, 0), (1, 1)]
     bands = [{name for name, _ in row.figures if "warband" in name} for row in rows]
     assert bands[0] == bands[1] and len(bands[0]) == 2

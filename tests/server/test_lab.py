@@ -11,9 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
+from undercroft.games import deckbox
 from undercroft.server.settings import Settings, SettingsError, from_environment
 
 from .servers import Server
+from .test_packs import pack
 
 TINY: dict[str, Any] = {
     "game": "deckbox",
@@ -106,6 +108,7 @@ def test_a_study_is_stopped(lab: Server) -> None:
 
 
 ACID = TINY["changes"][0]
+ACID_RANGE = {"card": "acid_vial", "figure": "price", "start": 3, "end": 5}
 
 
 @pytest.mark.parametrize(
@@ -120,6 +123,13 @@ ACID = TINY["changes"][0]
         ({"changes": [ACID | {"value": -5}]}, 400, "changes", "price"),
         ({"changes": [ACID | {"value": 1e9}]}, 422, "changes.0.value", "less than"),
         ({"changes": [], "pack": "none_such"}, 400, "pack", "none_such"),
+        ({"sweep": ACID_RANGE}, 400, "changes", "Say what changes"),
+        ({"changes": [], "sweep": ACID_RANGE | {"end": 1}}, 400, "sweep.end", "lower figure"),
+        ({"changes": [], "sweep": ACID_RANGE | {"end": 99}}, 400, "sweep.end", "at most 12"),
+        ({"changes": [], "sweep": ACID_RANGE | {"end": 5.5}}, 400, "sweep.start", "whole"),
+        ({"target": 50}, 400, "target", "range of figures"),
+        ({"metrics": ["potions"]}, 400, "changes", "potions"),
+        ({"measure": "Wins!"}, 422, "measure", "pattern"),
         ({"pairs": 5001}, 422, "pairs", "5000"),
         ({"pairs": 19}, 422, "pairs", "20"),
     ],
@@ -135,6 +145,63 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(
         assert error["text"].endswith((".", "?"))
 
 
+def test_a_figure_over_a_range_and_another_measure(lab: Server) -> None:
+    asked = TINY | {
+        "changes": [], "sweep": ACID_RANGE, "measure": "rounds", "metrics": ["cast"],
+    }  # fmt: skip
+    with lab.http() as http:
+        begun = http.post("/api/lab/studies", json=asked).json()
+        assert begun["question"] == "Acid vial: price from 3 to 5"
+        done = until(http, begun["id"], lambda told: told["state"] != "running")
+        result = done["result"]
+        assert [arm["figure"] for arm in result["arms"]] == [[3.0], [4.0], [5.0]]
+        assert (result["measure"], result["axes"]) == ("rounds", ["acid_vial: price"])
+        assert "cast-hero" in [section["id"] for section in result["sections"]]
+        wished = asked | {"measure": "win", "target": 40.0}
+        begun = http.post("/api/lab/studies", json=wished).json()
+        done = until(http, begun["id"], lambda told: told["state"] != "running")
+        assert done["result"]["target"] == 0.4
+        assert "comes nearest to 40 %" in done["result"]["answer"]
+
+
+AWAY = {"x-forwarded-for": "203.0.113.9"}
+
+
+def test_opened_to_all_a_pack_is_compared_with_the_game_as_it_is(tmp_path: Path) -> None:
+    items = (Path(deckbox.__file__).with_name("content") / "items.toml").read_text()
+    [vial] = [row for row in items.split("[[item]]") if 'id = "acid_vial"' in row]
+    dear = pack(tmp_path / "packs" / "dear", f"[[item]]{vial.replace('price = 4', 'price = 9')}")
+    assert "price = 9" in (dear / "cards.toml").read_text()
+    server = Server(tmp_path, lab="on").start()
+    try:
+        with server.http() as http:
+            assert http.get("/api/lab/studies", headers=AWAY).json()["allowed"]
+            asked = TINY | {"changes": [], "pack": "dear"}
+            begun = http.post("/api/lab/studies", json=asked, headers=AWAY).json()
+            assert begun["question"] == "With the pack Dear"
+            done = until(http, begun["id"], lambda told: told["state"] != "running")
+            assert done["trouble"] == ""
+            assert [arm["name"] for arm in done["result"]["arms"]] == ["as it is", "with Dear"]
+    finally:
+        server.stop()
+
+
+def test_switched_off_there_is_no_lab(tmp_path: Path) -> None:
+    server = Server(tmp_path, lab="off").start()
+    try:
+        with server.http() as http:
+            told = http.get("/api/lab/studies").json()
+            assert not told["allowed"] and "UNDERCROFT_LAB" in told["why"]
+            for refused in (
+                http.post("/api/lab/studies", json=TINY),
+                http.get("/api/lab/studies/none"),
+            ):
+                assert refused.status_code == 404
+                assert refused.json()["error"]["text"] == told["why"]
+    finally:
+        server.stop()
+
+
 def test_figures_of_cards_are_told(lab: Server) -> None:
     with lab.http() as http:
         cards = http.get("/api/lab/games/explore").json()["cards"]
@@ -147,11 +214,10 @@ def test_figures_of_cards_are_told(lab: Server) -> None:
 
 def test_only_those_allowed(lab: Server) -> None:
     with lab.http() as http:
-        away = {"x-forwarded-for": "203.0.113.9"}
-        said = http.get("/api/lab/studies", headers=away).json()
+        said = http.get("/api/lab/studies", headers=AWAY).json()
         assert (said["allowed"], said["studies"]) == (False, [])
         assert "whoever sits at its machine" in said["why"]
-        refused = http.post("/api/lab/studies", json=TINY, headers=away)
+        refused = http.post("/api/lab/studies", json=TINY, headers=AWAY)
         assert (refused.status_code, refused.json()["error"]["text"]) == (404, said["why"])
     assert Settings().lab == "local"
     with pytest.raises(SettingsError, match="off, local, on"):

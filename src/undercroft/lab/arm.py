@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
@@ -23,7 +24,7 @@ from .patch import patched
 from .row import Row, Unit
 from .sim import MOST_DECISIONS, agents_of, calls
 from .spec import NoStudy, Spec, Variant
-from .streams import ForcedStreams, Streams
+from .streams import ForcedStreams, Streams, WatchedStreams
 
 
 @dataclass(frozen=True)
@@ -137,16 +138,27 @@ class Board:
             return self.orders.side
         return side_name(self.game, options, seat)
 
-    def play(self, pair: int, turn: int = 0) -> tuple[Row, str]:
+    def seed(self, pair: int) -> int:
+        return chance.stream(self.orders.seed, pair) >> 16
+
+    def play(self, pair: int, turn: int = 0, dice: Streams | None = None) -> tuple[Row, str]:
         """One game to its end, and all answers of it as one number; an error becomes its row."""
-        seed = chance.stream(self.orders.seed, pair) >> 16
+        seed = self.seed(pair)
         try:
-            return self._play(pair, turn, seed)
+            return self._play(pair, turn, seed, dice or self._dice(seed))
         except Exception as error:
             sentence = str(error) if isinstance(error, UndercroftError) else repr(error)
             return Row(self.index, pair, turn, seed, 0.5, "", "", 0, 0, sentence, ()), ""
 
-    def _play(self, pair: int, turn: int, seed: int) -> tuple[Row, str]:
+    def _dice(self, seed: int) -> Streams:
+        game, force = self.game, self.arm.force
+        return ForcedStreams(seed, game.extras.ledger, game.box, force) if force else Streams(seed)
+
+    def watched(self, pair: int) -> WatchedStreams:
+        """Dice of a game without forced cards that remember what they drew."""
+        return WatchedStreams(self.seed(pair), self.game.extras.ledger, self.game.box)
+
+    def _play(self, pair: int, turn: int, seed: int, dice: Streams) -> tuple[Row, str]:
         game, arm = self.game, self.arm
         options = self.options(pair)
         names = game.seats(options)
@@ -156,11 +168,6 @@ class Board:
             options = _swapped(options, len(names))
             chosen, focus = chosen[::-1], len(names) - 1 - focus
         seated = [agents.agent(name, chance.stream(seed, i)) for i, name in enumerate(chosen)]
-        dice: Streams = (
-            ForcedStreams(seed, game.extras.ledger, game.box, arm.force)
-            if arm.force
-            else Streams(seed)
-        )
         ears = Ears(self.metrics) if self.metrics else None
 
         def throw(ask: Ask) -> int:
@@ -225,11 +232,6 @@ class Board:
             play.cast = tuple(ledger.cast(match.state))
         return decisions
 
-    def rows(self, unit: Unit) -> list[Row]:
-        turns = (0, 1) if self.orders.swap else (0,)
-        pairs = range(unit.first, unit.first + unit.pairs)
-        return [self.play(pair, turn)[0] for pair in pairs for turn in turns]
-
 
 def _swapped(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Options with whatever each seat has of its own in the other order."""
@@ -250,6 +252,7 @@ class Boards:
     def __init__(self, orders: Orders) -> None:
         self.orders = orders
         self._boards: dict[int, Board] = {}
+        self._seen: dict[tuple[int, int], tuple[Row, WatchedStreams]] = {}
         self.check = self.board(0).play(0)[1]
         """What the first game comes to here: the same on every machine that plays alike."""
 
@@ -262,8 +265,37 @@ class Boards:
         return found
 
     def rows(self, unit: Unit) -> list[Row]:
-        return self.board(unit.arm).rows(unit)
+        turns = (0, 1) if self.orders.swap else (0,)
+        pairs = range(unit.first, unit.first + unit.pairs)
+        return [self._row(unit.arm, pair, turn) for pair in pairs for turn in turns]
+
+    def _row(self, index: int, pair: int, turn: int) -> Row:
+        """One game; a forced card that changes nothing costs none: the game without it is known."""
+        board = self.board(index)
+        forced = list(board.arm.force.items())
+        if len(forced) == 1 and replace(board.arm, name="", force={}) == self._plain:
+            row, dice = self._without(pair, turn)
+            if dice.same(*forced[0]):
+                return row._replace(arm=index)
+        return board.play(pair, turn)[0]
+
+    @cached_property
+    def _plain(self) -> Arm:
+        return replace(self.orders.arms[0], name="")
+
+    def _without(self, pair: int, turn: int) -> tuple[Row, WatchedStreams]:
+        """The game of the first variant, and what chance drew in it."""
+        found = self._seen.get((pair, turn))
+        if found is None:
+            if len(self._seen) >= SEEN:
+                self._seen.pop(next(iter(self._seen)))
+            board = self.board(0)
+            dice = board.watched(pair)
+            found = self._seen[pair, turn] = board.play(pair, turn, dice)[0], dice
+        return found
 
 
 KEPT = 16
 """So many arms are kept loaded."""
+SEEN = 256
+"""So many games of the first variant are remembered."""

@@ -135,6 +135,36 @@ def apart(first: Sequence[float], second: Sequence[float], error: float = 0.05) 
     return Estimate(found, max(-1.0, low), min(1.0, high), min(len(first), len(second)))
 
 
+def within(
+    groups: Iterable[tuple[Sequence[float], Sequence[float]]], error: float = 0.05
+) -> Estimate:
+    """How much more the second of each group has than the first, all groups together: equals are
+    compared with equals, and a group that lacks one of the two says nothing (Mantel, Haenszel)."""
+    weights = total = variance = 0.0
+    count = [0, 0]
+    for first, second in groups:
+        if not first or not second:
+            continue
+        a, b = (
+            Sums(len(v) + 2, sum(v) + 1.0, sum(x * x for x in v) + 1.0) for v in (first, second)
+        )
+        weight = len(first) * len(second) / (len(first) + len(second))
+        weights += weight
+        total += weight * (sum(second) / len(second) - sum(first) / len(first))
+        variance += weight**2 * (a.variance() / a.n + b.variance() / b.n)
+        count = [count[0] + len(first), count[1] + len(second)]
+    if not weights:
+        return Estimate(0.0, -1.0, 1.0, 0)
+    found, half = total / weights, z_of(error) * sqrt(variance) / weights
+    return Estimate(found, max(-1.0, found - half), min(1.0, found + half), min(count))
+
+
+def above_even(values: Sequence[float], error: float = 0.05) -> Estimate:
+    """How much more than half of the victories these are."""
+    found = share(values, error)
+    return Estimate(found.mean - 0.5, found.low - 0.5, found.high - 0.5, found.n)
+
+
 def needed(sums: Sums, half: float, bound: float, error: float) -> int:
     """How many pairs an interval of half that width takes, as things look."""
     return int(z_of(error) ** 2 * sums.variance(bound) / (half * half)) + 1

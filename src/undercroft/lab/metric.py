@@ -34,7 +34,7 @@ from undercroft.kernel.ledger import Figure, Handled, Part
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import unknown
 from undercroft.kernel.tally import Count, Thrown
-from undercroft.kernel.victory import side_of, together
+from undercroft.kernel.victory import EVEN, NOBODY, side_of, together
 
 from .spec import NoStudy
 
@@ -70,6 +70,10 @@ class Play:
         if not self._swapped:
             return side
         return OURS if side == self.side else THEIRS
+
+    def won(self, side: str) -> float:
+        """The part of the victory that a side has, once the game is over."""
+        return EVEN if self.winner == NOBODY else float(self.winner == side)
 
     @property
     def round(self) -> int:

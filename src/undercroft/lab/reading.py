@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from .estimate import THIN, apart, mean, share
+from .estimate import THIN, above_even, apart, mean, share
 from .result import Cell, Entry, Section, Span
 from .row import Row
 
@@ -119,15 +119,19 @@ class Reading:
         if any(isinstance(c, Span) and c.mean for e in entries[1:] for c in e.cells):
             yield self._section(id, title, "round", entries, "lines", "", note)
 
-    def cards(self, id: str, title: str, prefix: str, deeds: Sequence[str]) -> Iterator[Section]:
+    def cards(
+        self, id: str, title: str, prefix: str, deeds: Sequence[str], head: str = "card"
+    ) -> Iterator[Section]:
         """How often each card is drawn and used, and how those fare who have it.
 
-        Of the first variant alone: games of one seed are too much alike to be counted twice.
+        Of the first variant alone: games of one seed are too much alike to be counted twice. Where
+        each side has cards of its own, it is the side that alone has had the card.
         """
         entries: list[tuple[float, Entry]] = []
         every, scores = self._figures[0], [row.score for row in self.rows[0]]
         deeds = [deed for deed in deeds if self.known(f"{prefix}{deed}:")]
         names = sorted({name for deed in deeds for name in self.known(f"{prefix}{deed}:")})
+        own_cards = bool(self.known(f"{prefix}held:"))
         for card in names:
             shares: list[Cell] = []
             had: list[bool] = []
@@ -136,9 +140,13 @@ class Reading:
                 here = [key in own for own in every]
                 shares.append(100.0 * sum(here) / max(1, len(here)))
                 had = here if not had else [a or b for a, b in zip(had, here, strict=True)]
-            with_ = [s for s, h in zip(scores, had, strict=True) if h]
-            without = [s for s, h in zip(scores, had, strict=True) if not h]
-            worth = apart(without, with_)
+            if own_cards:
+                with_ = self.figures(0, f"{prefix}held:{card}")
+                without = [1.0 - score for score in with_]
+            else:
+                with_ = [s for s, h in zip(scores, had, strict=True) if h]
+                without = [s for s, h in zip(scores, had, strict=True) if not h]
+            worth = above_even(with_) if own_cards else apart(without, with_)
             cells = (
                 *shares, Span.of(share(with_), 100.0), Span.of(share(without), 100.0),
                 Span.of(worth, 100.0),
@@ -153,13 +161,18 @@ class Reading:
         if not entries:
             return
         entries.sort(key=lambda one: (one[0], one[1].label))
+        often = (
+            "than half of the time the side wins that alone has it"
+            if own_cards
+            else f"{self.side} win in games that have it"
+        )
         note = (
-            f"Of “{self.names[0]}”. Worth: how much more often {self.side} win in games that have "
-            "the card. That is no cause: long games see more cards. What forcing a card does is "
-            "told by a study of its worth."
+            f"Of “{self.names[0]}”. Worth: how much more often {often}. That is no cause: long "
+            "games see more, and who leads has more. What forcing a card does is told by a study "
+            "of its worth."
         )
         yield Section(
-            id=id, title=title, head="card",
+            id=id, title=title, head=head,
             columns=(*deeds, "win with", "win without", "worth"),
             entries=tuple(entry for _, entry in entries[:SHOWN]),
             plot="worth", unit="points", note=note + _left_out(len(entries)),

@@ -33,6 +33,31 @@ class Streams:
         return aligned(self._key, purpose, count, len(ask.options))
 
 
+class WatchedStreams(Streams):
+    """The same, remembering what chance drew: which cards could be forced without a change."""
+
+    def __init__(self, seed: int, ledger: Ledger, box: Any) -> None:
+        super().__init__(seed)
+        self._ledger, self._box = ledger, box
+        self._drawn: set[str] = set()
+        self._first: dict[str, bool] = {}
+        """Of each card that lay in a deck when it was drawn from: whether it came at once."""
+
+    def __call__(self, ask: Ask) -> int:
+        index = super().__call__(ask)
+        if ask.prompt == DRAW:
+            deck, rest = ask.about[:2]
+            cards = [self._ledger.card(self._box, deck, number) for number in rest]
+            self._drawn.add(cards[index])
+            for place, card in enumerate(cards):
+                self._first.setdefault(card, place == index)
+        return index
+
+    def same(self, card: str, way: Literal["in", "out"]) -> bool:
+        """Whether the game would be the same to the last answer with this card forced."""
+        return card not in self._drawn if way == "out" else self._first.get(card, True)
+
+
 class ForcedStreams(Streams):
     """The same, with cards that must be drawn first of their deck, or never."""
 

@@ -27,8 +27,11 @@ router = APIRouter(prefix="/api/lab", responses=SAYS_NO)
 
 FEWEST, MOST = 20, 5000
 """Pairs of games that a study may have."""
+STEPS = 12
+"""Figures that a range may have."""
 
 Word = Annotated[str, Field(max_length=64)]
+Name = Annotated[str, Field(max_length=64, pattern=r"^[a-z][a-z_.: 0-9-]*$")]
 StudyId = Annotated[str, Path(max_length=32)]
 
 
@@ -41,12 +44,30 @@ class Change(Wish):
     value: float = Field(ge=-1000, le=1000)
 
 
+class Range(Wish):
+    """One figure of one card over a range."""
+
+    table: Word = ""
+    card: Word
+    figure: str = Field(max_length=160)
+    start: float = Field(ge=-1000, le=1000)
+    end: float = Field(ge=-1000, le=1000)
+
+
 class Asked(Wish):
-    """A question: what do these changes, or a pack of the server, do to a game?"""
+    """A question: what do these changes, a pack of the server, or the figures of a range do to a
+    game?"""
 
     game: Word
     changes: list[Change] = Field(default_factory=list, max_length=6)
     pack: Word = ""
+    sweep: Range | None = None
+    target: float | None = Field(None, gt=0, lt=100)
+    """With a range: the win rate that is wished for, in per cent."""
+    measure: Name = "win"
+    """What is compared: wins, or a figure of a metric, as studies name it."""
+    metrics: list[Name] = Field(default_factory=lambda: ["length"], max_length=20)
+    """What is counted besides."""
     pairs: int = Field(1000, ge=FEWEST, le=MOST)
     decide: bool = True
     """Whether to stop as soon as it is known which has more."""
@@ -145,18 +166,27 @@ async def begin(request: Request, house: HouseIn, wished: Asked) -> Any:
     if not request.app.state.limits.work(address):
         raise TooMany("That is much at once: wait a moment.")
     game: Any = registry.game(wished.game)
-    if bool(wished.changes) == bool(wished.pack):
-        text = "Say what changes: figures of cards, or a pack of this server."
+    if [bool(wished.changes), bool(wished.pack), bool(wished.sweep)].count(True) != 1:
+        text = (
+            "Say what changes: figures of cards, one figure over a range, or a pack of this server."
+        )
         raise Refused(text, where="changes")
+    if wished.target is not None and (wished.sweep is None or wished.measure != "win"):
+        raise Refused("A wished win rate goes with a range of figures.", where="target")
+    said: dict[str, Any]
     if wished.changes:
         question, variant, options = await asyncio.to_thread(_patched, game, wished)
+        said = {"variant": [{"name": "as it is"}, variant]}
+    elif wished.sweep:
+        question, said, options = await asyncio.to_thread(_swept, game, wished, wished.sweep)
     else:
         question, variant, options = await _packed(house, wished)
+        said = {"variant": [{"name": "as it is"}, variant]}
     spec = {
-        "question": question, "game": wished.game, "options": options,
+        "question": question, "game": wished.game, "options": options, **said,
         "draw": not options and game.extras.variety is not None, "seats": wished.players,
-        "seed": wished.seed, "variant": [{"name": "as it is"}, variant],
-        "stop": {"pairs": wished.pairs, "decide": wished.decide}, "metrics": ["length"],
+        "seed": wished.seed, "measure": wished.measure, "metrics": wished.metrics,
+        "stop": {"pairs": wished.pairs, "decide": wished.decide},
     }  # fmt: skip
     about = {
         "game": wished.game, "title": game.title, "question": question,
@@ -191,6 +221,25 @@ def _patched(game: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, A
     short = ", ".join(word.partition(" instead of ")[0] for word in words)
     options = bringing(game, [id for _, id in patches])
     return question, {"name": short, "patch": patch}, options
+
+
+def _swept(game: Any, wished: Asked, over: Range) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The question of a figure over a range, its sweep, and options that bring the card."""
+    card, known = figures.figure(wished.game, over.table, over.card, over.figure, "sweep")
+    if isinstance(known.value, int) and not (over.start.is_integer() and over.end.is_integer()):
+        raise Refused(f"{card.name}, {known.name}: whole numbers.", where="sweep.start")
+    if not over.start < over.end <= over.start + STEPS - 1:
+        text = f"A range goes from a lower figure to a higher one, and has at most {STEPS} figures."
+        raise Refused(text, where="sweep.end")
+    question = f"{card.name}: {known.name} from {over.start:g} to {over.end:g}"
+    said: dict[str, Any] = {
+        "sweep": [{"card": card.id, "table": card.table, "set": known.path,
+                   "start": over.start, "end": over.end}],
+    }  # fmt: skip
+    if wished.target is not None:
+        said["target"] = wished.target / 100
+        question += f", for {wished.target:g} % of wins"
+    return question, said, bringing(game, [card.id])
 
 
 async def _packed(house: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, Any]]:

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from undercroft.kernel.victory import NOBODY
-
 from ..metric import Metric, Play
 from ..reading import Reading
 from ..result import Section
@@ -18,9 +16,7 @@ class Cast(Metric):
 
     def ended(self, play: Play) -> None:
         for part in play.cast:
-            won = play.score
-            if part.side:
-                won = 0.5 if play.winner == NOBODY else float(play.winner == part.side)
+            won = play.won(part.side) if part.side else play.score
             self.figures[f"{part.kind}:{part.id}"] = won
 
     @classmethod
