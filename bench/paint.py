@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from tests.browser.chromium import Visitor, launch
+from tests.browser.chromium import KEEPING, Visitor, launch
 from tests.browser.positions import played_until, table_from
 from tests.server.servers import Server
 
@@ -120,7 +120,7 @@ def main() -> None:
             for name, (game, options) in CASES.items():
                 match = crowded(game, options)
                 made = table_from(server, match)
-                visitor = Visitor(browser, server.url)
+                visitor = Visitor(browser, server.url, **KEEPING)
                 visitor.sit(made["table"], made["secrets"]["seats"][str(match.ask.seat)])
                 visitor.wait_turn("mine")
                 took = inputs(visitor.page)

@@ -34,7 +34,7 @@ from statistics import median
 from time import process_time
 from typing import Any, get_args
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+sys.path.append(str(Path(__file__).resolve().parent.parent / "src"))
 
 from undercroft import agents
 from undercroft.games import registry

@@ -101,3 +101,20 @@ def test_what_interrupts_has_a_row_of_its_own_when_there_is_no_place_beside_the_
     number = ada.number
     asked.locator(".btn--go").click()
     ada.wait_past(number)
+
+
+def test_cards_in_the_place_of_the_map_are_reached_with_tab_alone(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit()
+    sit_at(ada, server, played_until("crystalia", lambda m: m.ask.prompt == "equip", rounds=3))
+    page = ada.page
+    expect(page.locator(".pick__take").first).to_be_visible()
+    number = ada.number
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.locator(".pick__take:focus").count():
+            break
+    page.keyboard.press("Enter")
+    ada.wait_past(number)

@@ -46,7 +46,8 @@ def test_a_study_is_asked_watched_stopped_and_shared(visit: Visit, server: Serve
     )
     page.keyboard.press("s")
     expect(page.locator(".plaque-line")).to_contain_text("stopped")
-    expect(page.get_by_role("table")).to_contain_text("Points")
+    narrowed = page.get_by_role("table", name="Difference after so many pairs")
+    expect(narrowed).to_contain_text("Points")
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     assert ada.violations(slight=True) == []
     link = page.url
@@ -67,3 +68,36 @@ def test_a_study_is_asked_watched_stopped_and_shared(visit: Visit, server: Serve
     assert bob.violations(slight=True) == []
     bob.page.goto(f"{link}/{link.rpartition('/')[2]}")
     expect(bob.page.get_by_role("heading", name="Acid vial")).to_have_count(2)
+
+
+def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visit) -> None:
+    ada: Visitor = visit(color_scheme="dark", **PHONE)
+    page = ada.page
+    # As the workshop links to it: the card is chosen.
+    page.goto("/lab?game=deckbox&table=item&card=acid_vial")
+    expect(page.get_by_role("group", name="Figures of Acid vial")).to_be_visible()
+    page.get_by_role("radio", name="One figure, over a range").check()
+    page.get_by_label("Which figure?").select_option("price")
+    expect(page.get_by_label("From")).to_have_value("2")
+    page.get_by_label("From").fill("4")
+    page.get_by_label("to", exact=True).fill("5")
+    page.get_by_label("What is compared?").select_option("rounds")
+    page.get_by_label("Cards", exact=True).check()
+    page.get_by_label("How long?").select_option("100")
+    page.get_by_label("Who plays?").select_option("random")
+    assert ada.violations(slight=True) == []
+    page.get_by_role("button", name="Run the study").click()
+    title = page.get_by_role("heading", name="Acid vial: price from 4 to 5")
+    expect(title).to_be_visible(timeout=LONG)
+    expect(page.locator(".plaque-line")).to_contain_text("done", timeout=LONG)
+    expect(
+        page.get_by_role("img", name=re.compile("acid_vial: price: from 4 to 5"))
+    ).to_be_visible()
+    rows = page.get_by_role("table", name="acid_vial: price").get_by_role("row")
+    expect(rows).to_have_count(3)
+    for part in ("How long it lasts", "Heroes: win rates", "Cards: used, and worth"):
+        expect(page.get_by_role("heading", name=part)).to_be_visible()
+        expect(page.get_by_role("img", name=f"{part}: the table says the same.")).to_be_visible()
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) == 0
+    assert ada.violations(slight=True) == []

@@ -24,7 +24,7 @@ from undercroft.kernel.match import Match
 from undercroft.table import lesson
 
 from ..server.servers import Server
-from .chromium import PAGE, PHONE, Visitor
+from .chromium import KEEPING, PAGE, PHONE, Visitor
 from .conftest import Visit
 from .positions import hero_with_room, sit_at
 
@@ -985,7 +985,7 @@ def serving(site: Path) -> Iterator[str]:
 
 
 def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
-    ada = visit()
+    ada = visit(**KEEPING)
     ada.page.goto("/")
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -1003,7 +1003,7 @@ def test_the_shell_opens_without_a_connection_and_says_so(visit: Visit) -> None:
 def test_a_server_that_does_not_answer_is_told_of_and_tried_again(
     visit: Visit, own: Server
 ) -> None:
-    ada = visit(url=own.start().url)
+    ada = visit(url=own.start().url, **KEEPING)
     page = ada.page
     ada.one_click("Deckbox Dungeons")
     page.goto("/")
@@ -1032,7 +1032,7 @@ def test_a_newer_version_is_offered_and_used_when_somebody_wants_it(
     site = tmp_path / "site"
     shutil.copytree(PAGE.parent, site)
     with serving(site) as url:
-        ada = visit(url=url)
+        ada = visit(url=url, **KEEPING)
         page = ada.page
         page.goto("/")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -49,6 +50,10 @@ def test_a_game_is_reviewed_stepped_through_and_played_on_from(
     rows = page.locator(".review__row")
     assert rows.count() > 5
     assert ada.violations() == []
+    expect(page.locator(".review__why").first).to_contain_text(re.compile(r"\d"))
+    with page.expect_download() as file:
+        page.get_by_role("button", name=re.compile("Make a puzzle of answer")).first.click()
+    assert "[moment]" in Path(file.value.path()).read_text(encoding="utf-8")
     page.locator(".review__points button").first.click()
     focused = page.locator(".review__row:focus")
     expect(focused).to_have_count(1)

@@ -71,6 +71,8 @@ def test_a_pack_from_nothing_to_a_table(visit: Visit, server: Server, tmp_path: 
     expect(card.locator(".new")).to_contain_text("8")
     expect(card.locator("s")).to_have_text("5")
     expect(page.get_by_role("row", name="Hearts 5 8")).to_be_visible()
+    ask = page.get_by_role("link", name="Ask the lab")
+    expect(ask).to_have_attribute("href", "/lab?game=explore&table=hero&card=ember_mage")
     # Its figure, and its odds while the dice change.
     page.get_by_role("button", name="Token").click()
     expect(page.get_by_role("img", name="Ember Mage: standing")).to_be_visible()

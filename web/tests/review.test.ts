@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Judgement } from "../src/lib/protocol"
 import { reviewed } from "../src/lib/review"
 
-const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [] })
+const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [], why: [] })
 const SEATS = ["theirs", "ours", "ours"]
 const ROWS = [row(1, 1, 0.5, 0.6, 0.55), row(3, 0, 0.4, 0.4, 0.3), row(9, 2, 0.8, 0.8, 0.2)]
 

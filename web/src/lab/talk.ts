@@ -18,10 +18,21 @@ export interface Change {
   figure: string
   value: number
 }
+export interface Range {
+  table: string
+  card: string
+  figure: string
+  start: number
+  end: number
+}
 export interface Asked {
   game: string
   changes: Change[]
   pack: string
+  sweep: Range | null
+  target: number | null
+  measure: string
+  metrics: string[]
   pairs: number
   decide: boolean
   players: "greedy" | "random"
@@ -50,17 +61,40 @@ export interface Difference {
   unpaired: number
   played: number
 }
+export type Cell = Span | number | string | null
+export interface Section {
+  id: string
+  title: string
+  head: string
+  columns: string[]
+  entries: { label: string; cells: Cell[]; mark: boolean }[]
+  plot: "forest" | "bars" | "lines" | "matrix" | "heat" | "worth" | "none"
+  unit: string
+  note: string
+}
+export interface Arm {
+  name: string
+  games: number
+  score: Span
+  changes: string[]
+  /** Of a range: where on its axis it lies. */
+  figure: number[]
+}
 export interface Result {
   answer: string
   side: string
   unit: string
+  measure: string
   seed: number
   command: string
   method: string[]
-  arms: { name: string; games: number; score: Span; changes: string[] }[]
+  arms: Arm[]
   differences: Difference[]
   looks: Look[]
   failed: unknown[]
+  sections: Section[]
+  axes: string[]
+  target: number | null
 }
 export interface Progress {
   pairs: number

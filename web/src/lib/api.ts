@@ -76,6 +76,7 @@ export const keepReplay = (text: string) => call<ReplayInfo>("POST", "replays", 
 export const replay = (id: string) => call<ReplayInfo>("GET", `replays/${id}`)
 export const summary = (id: string) => call<Summary>("GET", `replays/${id}/summary`)
 export const judged = (id: string, at: number) => call<Judgements>("GET", `replays/${id}/review/${at}`)
+export const puzzleOf = (id: string, at: number) => ask("GET", `replays/${id}/puzzle/${at}`).then((answer) => answer.text())
 export const story = (id: string) => call<Story>("GET", `replays/${id}/story`)
 export const position = (id: string, at: number, seat: number | null) =>
   call<Scened>("GET", `replays/${id}/${at}${seat === null ? "" : `?seat=${seat}`}`)

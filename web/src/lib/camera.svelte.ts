@@ -51,6 +51,11 @@ export class Camera {
   private fits: number = $derived.by(() =>
     this.width && this.height ? Math.min(this.width / this.whole.w, this.height / this.whole.h) : 1,
   )
+  /** Whether some of the map is out of sight, or will be once the camera rests. */
+  inPart: boolean = $derived.by(() => {
+    const { first } = this.framed
+    return first.w < this.whole.w - 1 || first.h < this.whole.h - 1
+  })
   /** Screen pixels to a unit of the drawing. */
   scale: number = $derived(Math.min(this.width / this.view.w, this.height / this.view.h))
 
@@ -119,6 +124,19 @@ export class Camera {
       if (part < 1) this.gliding = requestAnimationFrame(frame)
     }
     this.gliding = requestAnimationFrame(frame)
+  }
+
+  /** The corner of the stage where something so large hides none of some places; null if none is. */
+  nook(size: { w: number; h: number }, places: Spot[]): string | null {
+    const { width, height } = this
+    const { first } = this.framed
+    const scale = Math.min(width / first.w, height / first.h)
+    const spots = places.map((at) => [(at[0] - first.x) * scale, (at[1] - first.y) * scale])
+    const bare = (left: boolean, top: boolean) =>
+      spots.every(([x, y]) => (left ? x : width - x) > size.w + SQ || (top ? y : height - y) > size.h + SQ)
+    for (const [left, top] of [[true, false], [false, false], [false, true], [true, true]])
+      if (bare(left, top)) return `${left ? "left" : "right"}:6px;${top ? "top" : "bottom"}:6px`
+    return null
   }
 
   // What a person does with it

@@ -139,7 +139,7 @@ export type FromServer =
   | { type: "accepted"; id: string; number: number }
   | { type: "why"; text: string; rules: string[]; offered: number | null; facts: Record<string, boolean | number | string>; instead: string; option: number | null }
   | ({ type: "look" } & Lookout)
-  | { type: "hint"; number: number; seat: number; answers: { index: number; chance: number | null }[] }
+  | { type: "hint"; number: number; seat: number; answers: { index: number; chance: number | null }[]; why: string[] }
   | { type: "proposed"; undo: string; by: number; label: string; waiting: number[] }
   | { type: "settled"; undo: string; agreed: boolean }
   | ({ type: "talk" } & Talk)
@@ -159,6 +159,8 @@ export interface Judgement {
   error: number
   grade: "best" | "good" | "slip" | "blunder"
   answers: [string, number][]
+  /** What speaks for the better answer. */
+  why: string[]
 }
 
 export interface Judgements {

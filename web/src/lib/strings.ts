@@ -609,6 +609,8 @@ export const t = {
   reviewShowAt: (n: number, what: string) => `Show answer ${n} in the replay: ${what}`,
   reviewPlay: "Play on",
   reviewPlayAt: (n: number) => `Play on from before answer ${n}`,
+  reviewPuzzle: "Make a puzzle",
+  reviewPuzzleAt: (n: number) => `Make a puzzle of answer ${n}, a file for others to solve`,
   reviewHow: "Chances are those of a machine that looks ahead, averaged over dice. A gap counts only where it is larger than its error.",
   grades: { best: "best", good: "good", slip: "slip", blunder: "blunder" } as Record<string, string>,
   hint: "A hint: what would the machine do?",

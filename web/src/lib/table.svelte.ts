@@ -210,7 +210,7 @@ export class Table {
         break
       case "hint":
         this.hinting = false
-        if (message.number === this.number) this.why = this.advised(message.answers)
+        if (message.number === this.number) this.why = this.advised(message.answers, message.why)
         break
       case "look": {
         const { type: _, ...lookout } = message
@@ -444,7 +444,7 @@ export class Table {
     this.post({ type: "hint", seat: question.seat })
   }
 
-  private advised(answers: { index: number; chance: number | null }[]): Why | null {
+  private advised(answers: { index: number; chance: number | null }[], why: string[]): Why | null {
     const options = this.scene?.question?.options ?? []
     const said = answers.flatMap(({ index, chance }) => {
       const option = options.find((one) => one.index === index)
@@ -453,7 +453,7 @@ export class Table {
     this.notice = ""
     if (!said.length) return null
     const [best, ...rest] = said
-    const text = [best.chance && capital(`${best.chance}.`), rest.length ? t.hintNext(rest.map((one) => (one.chance ? `${one.label} (${one.chance})` : one.label))) : ""]
+    const text = [best.chance && capital(`${best.chance}.`), ...why, rest.length ? t.hintNext(rest.map((one) => (one.chance ? `${one.label} (${one.chance})` : one.label))) : ""]
     return { title: t.hintTitle, text: text.filter(Boolean).join(" "), instead: best.label, option: best.index, rules: [], square: null, friendly: true }
   }
 

@@ -63,6 +63,7 @@ export const w = {
   form: "Form",
   toml: "TOML",
   editAs: "Edit as",
+  toLab: "Ask the lab",
   remove: "Remove",
   removed: (what: string) => `${what} removed`,
   preview: "Preview",
