@@ -8,6 +8,9 @@ PAGE := src/undercroft/server/page/index.html
 # The games of which every testable rule must be covered by a passing test.
 COVERED ?= arcade crystalia deckbox explore realms
 
+# Byte code is kept also where somebody wishes otherwise: a suite starts hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play web serve load day states fuzz slow kill services test lint bench bench-page soak goldens setup clean lock licences sbom
 
@@ -32,12 +35,15 @@ web/node_modules/.ready: web/package.json web/package-lock.json
 	@cd web && npm ci --silent
 	@touch $@
 
-test: $(READY) $(PAGE) ## check everything: style, types, imports, tests, rule coverage
+test: ## check everything: style, types, imports, tests, rule coverage
+	@$(MAKE) --no-print-directory --jobs=2 $(READY) $(PAGE)
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint check-page
-	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -n auto --dist worksteal
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -rs -n auto --dist worksteal
+	$(BIN)/python -m pytest -rs -n 2 --dist worksteal tests/browser
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
+	@$(BIN)/python -c 'import ray' 2> /dev/null || \
+	  echo "NOT TESTED HERE: studies on a real Ray, which is not installed; make ray installs it (70 MB) and tests them."
 
 .PHONY: check-page
 check-page: web/node_modules/.ready
@@ -90,6 +96,10 @@ bench-envs: $(READY) ## measure steps per second of the environments beside bare
 bench-memory: $(READY) ## play 1,000 games of all kinds and see that memory stays bounded
 	$(BIN)/python -m bench.memory
 
+.PHONY: balance
+balance: $(READY) ## rank all that each game has by what it does to who wins: docs/balance (over an hour of a core)
+	for game in realms deckbox explore arcade crystalia; do $(BIN)/python scripts/balance.py $$game || exit 1; done
+
 .PHONY: bench-lab ray
 bench-lab: $(READY) ## measure what a study costs beyond its games, and what a second core brings
 	$(BIN)/python bench/lab.py
@@ -102,8 +112,12 @@ bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to
 	$(BIN)/python -m bench.paint
 
 .PHONY: learn
-learn: $(READY) ## train learned players, with PyTorch and best with a GPU: make learn GAMES=deckbox
-	$(BIN)/python -m scripts.learn $(GAMES)
+learn: $(READY) ## train learned players with PyTorch; stopped, it goes on: make learn GAMES=deckbox MINUTES=30
+	$(BIN)/python -m scripts.learn $(GAMES) $(if $(MINUTES),--minutes $(MINUTES))
+
+.PHONY: steady
+steady: $(READY) $(PAGE) ## run make test ten times in a row, every fifth beside a full machine: RUNS=10
+	$(BIN)/python scripts/steady.py --runs $(or $(RUNS),10)
 
 soak: $(READY) ## play hundreds of random games and look for anything that cannot be
 	$(BIN)/python bench/soak.py --workers 2
@@ -142,6 +156,18 @@ docs: $(READY) ## build the documentation as a site (undercroft docs opens it)
 
 picture: $(READY) $(PAGE) ## take the picture of the front page from a real game (docs/picture.jpg)
 	@$(BIN)/python -m scripts.picture
+
+.PHONY: compiled uncompiled test-compiled
+compiled: $(READY) ## compile the kernel and the games with mypyc into build/compiled (needs a C compiler)
+	$(BIN)/python -m scripts.compiled $(GAMES)
+
+uncompiled: ## remove what make compiled has made
+	rm -rf build/compiled build/mypyc
+
+test-compiled: compiled ## play the same games compiled and not, then run the tests of the rules compiled
+	$(BIN)/python -m scripts.journals $(GAMES)
+	$(BIN)/python -m pytest -n auto -o pythonpath=". build/compiled" tests/kernel tests/contract \
+	  tests/playthroughs $(patsubst %,tests/%,$(or $(GAMES),deckbox))
 
 .PHONY: release release-check
 release: $(READY) $(PAGE) ## build sdist, wheel and bill of materials into dist/

@@ -2,12 +2,14 @@
 
 The page for the browser is built with Node. A checkout that lacks it gets it here, or the build
 fails with a sentence; an sdist brings it along, so that wheels are made from it without Node. The
-site of the documentation is made anew wherever the tests are that it speaks of. `pip` and `build`
-call this file by the names that PEP 517 gives.
+site of the documentation is made anew wherever the tests are that it speaks of. With
+UNDERCROFT_COMPILED=1 a wheel holds the kernel and the games compiled (`setup.py`), for the Python
+and the machine it is made on. `pip` and `build` call this file by the names that PEP 517 gives.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -22,6 +24,8 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "undercroft" / "server" / "page"
 SITE = ROOT / "src" / "undercroft" / "site"
+COMPILED = "UNDERCROFT_COMPILED"
+"""Set to 1, wheels are compiled."""
 OLDEST = (20, 19)
 """The first Node that builds the page."""
 
@@ -39,7 +43,13 @@ def build_sdist(folder: str, settings: dict[str, Any] | None = None) -> str:
 
 
 def get_requires_for_build_wheel(settings: dict[str, Any] | None = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_wheel(settings), "markdown-it-py>=3"]
+    # Asked without the flag: what the compiler is made of is not there yet.
+    flag = os.environ.pop(COMPILED, "")
+    needs = [*build_meta.get_requires_for_build_wheel(settings), "markdown-it-py>=3"]
+    if flag in ("", "0"):
+        return needs
+    os.environ[COMPILED] = flag
+    return [*needs, "mypy[mypyc]>=1.19", "pydantic>=2", "icepool"]
 
 
 def get_requires_for_build_sdist(settings: dict[str, Any] | None = None) -> list[str]:

@@ -158,7 +158,7 @@ class Clean:
         for name in wanted:
             for file in metadata.distribution(name).files or ():
                 target = self.site / file
-                if ".." in file.parts or file.suffix == ".pyc" or target.exists():
+                if ".." in file.parts or target.exists() or not Path(file.locate()).exists():
                     continue
                 target.parent.mkdir(parents=True, exist_ok=True)
                 os.symlink(Path(str(file.locate())).resolve(), target)

@@ -1,0 +1,220 @@
+"""Compile the kernel and the games with mypyc: `make compiled`.
+
+The rules stay as they are written. What is compiled is a copy of them, in which some classes carry
+a mark for the compiler; the result stands in a folder of its own, `build/compiled`, beside all that
+stays interpreted, and nobody runs it who does not ask for it:
+
+    PYTHONPATH=build/compiled .venv/bin/undercroft --version
+
+What is compiled is every module of the kernel and of the games that are `SEEN` to play the same,
+but for those that `INTERPRETED` names.
+`make uncompiled` takes it all away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+PLACE = ROOT / "build" / "compiled"
+"""What `make compiled` makes: a whole package, of which parts are compiled."""
+WORK = ROOT / "build" / "mypyc"
+"""What the compiler keeps between two builds."""
+
+PACKAGES = ("kernel", "games")
+
+SEEN = ("deckbox",)
+"""The games that were seen to play the same compiled as not; others are compiled where named."""
+SUPER_DUNGEON = ("arcade", "crystalia", "explore")
+"""These share a package and are compiled together with it."""
+
+INTERPRETED: dict[str, tuple[str, ...]] = {
+    "pydantic reads its classes": (
+        "kernel.catalogue", "kernel.cover", "kernel.extras", "kernel.game", "kernel.gloss",
+        "kernel.options", "kernel.pack", "kernel.problem", "kernel.scenario", "kernel.scene",
+        "kernel.stage", "kernel.starter", "kernel.stock",
+        "games.registry", "games.superdungeon.stage", "games.superdungeon.words",
+        "games.superdungeon.tiles", "games.*.content", "games.*.schema", "games.*.tables",
+        "games.*.scenario", "games.*.options", "games.*.script", "games.*.vocabulary",
+    ),
+    "compiled classes cannot be held weakly, and boards are": ("kernel.board",),
+    "what is interpreted inherits from its classes": ("kernel.errors", "kernel.rules"),
+    "words, pictures and files for people, which no game waits for": (
+        "kernel.bounds", "kernel.deed", "kernel.features", "kernel.fight", "kernel.home",
+        "kernel.ledger", "kernel.lookout", "kernel.oddity", "kernel.operand", "kernel.parcel",
+        "kernel.proof", "kernel.save", "kernel.scenario_player", "kernel.shelf", "kernel.stake",
+        "kernel.tally", "kernel.victory", "kernel.wording",
+        *(
+            f"games.*.{name}"
+            for name in (
+                "acts", "answers", "app", "bounds", "clash", "contradiction", "deeds", "drawing",
+                "duel", "fact", "features", "game", "label", "ledger", "log", "lookout", "lore",
+                "naming", "operands", "panel", "plausible", "position", "prompt", "proof",
+                "reading", "remedy", "sanity", "scene", "sightlines", "soundness", "stake",
+                "stat", "stats", "tally", "telling", "view", "wording",
+            )
+        ),
+    ),
+}  # fmt: skip
+"""Why some modules stay as they are."""
+
+FROM_NOTHING = "allow_interpreted_subclasses=True"
+"""A copy is made without calling the constructor, which the compiler allows for such classes."""
+
+MARKS: dict[str, dict[str, str]] = {
+    "kernel.match": {"Match": FROM_NOTHING},
+    "games.superdungeon.state": {"BoxState": FROM_NOTHING},
+    "games.explore.state": {"State": FROM_NOTHING},
+    "games.arcade.state": {"State": FROM_NOTHING},
+    "games.crystalia.state": {"State": FROM_NOTHING},
+    "games.realms.state": {"State": FROM_NOTHING},
+    "games.deckbox.state": {"State": FROM_NOTHING},
+}
+"""What the compiler is told about classes, by module."""
+
+LOOSER = {"kernel.choice": ("self.options: Sequence[Option]", "self.options: Sequence[Any]")}
+"""Types that tell people what they may expect and that the compiler would insist on: the options
+of chance are numbers."""
+
+SETTINGS = """[mypy]
+strict = True
+warn_unused_ignores = False
+ignore_missing_imports = True
+disallow_subclassing_any = False
+"""
+
+
+def reason(module: str) -> str:
+    """Why a module stays interpreted; empty if it is compiled."""
+    if module.split(".")[0] not in PACKAGES:
+        return "no part of the kernel or a game"
+    for why, names in INTERPRETED.items():
+        if any(fnmatch(module, name) for name in names):
+            return why
+    return ""
+
+
+def modules(games: Iterable[str] = ()) -> Iterator[str]:
+    """The modules that are compiled: those of the kernel, and of the games named or `SEEN`."""
+    chosen = set(games) or set(SEEN)
+    if chosen.intersection(SUPER_DUNGEON):
+        chosen.add("superdungeon")
+    for package in PACKAGES:
+        for file in sorted((SOURCE / "undercroft" / package).rglob("*.py")):
+            module = ".".join(file.relative_to(SOURCE / "undercroft").with_suffix("").parts)
+            if file.name == "__init__.py" or reason(module):
+                continue
+            if package == "kernel" or module.split(".")[1] in chosen:
+                yield module
+
+
+def marked(module: str, text: str) -> str:
+    """The source of a module with its marks, every line in its place."""
+    if module in LOOSER:
+        strict, loose = LOOSER[module]
+        if strict not in text:
+            raise SystemExit(f"{module}: {strict} is no longer there")
+        return text.replace(strict, loose)
+    marks = MARKS.get(module)
+    if not marks:
+        return text
+    lines = text.split("\n")
+    for name, mark in marks.items():
+        at = next(i for i, line in enumerate(lines) if re.match(rf"class {name}\b", line))
+        while lines[at - 1].startswith("@"):
+            at -= 1
+        if lines[at - 1] or lines[at - 2]:
+            raise SystemExit(f"{module}: there are no two empty lines above the class {name}")
+        # For the compiler alone: where the result runs, this package need not be there.
+        lines[at - 2] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"
+        lines[at - 1] = f"@mypyc_attr({mark})"
+    lines[lines.index("from __future__ import annotations") + 1] = (
+        "from typing import TYPE_CHECKING"
+    )
+    return "\n".join(lines)
+
+
+def copy_source() -> Path:
+    """A copy of the package for the compiler; files that did not change stay untouched."""
+    source = WORK / "src"
+    wanted = set()
+    for file in (SOURCE / "undercroft").rglob("*.py"):
+        place = file.relative_to(SOURCE)
+        text = marked(".".join(place.with_suffix("").parts[1:]), file.read_text("utf-8"))
+        to = source / place
+        wanted.add(to)
+        if not to.is_file() or to.read_text("utf-8") != text:
+            to.parent.mkdir(parents=True, exist_ok=True)
+            to.write_text(text, "utf-8")
+    for old in set(source.rglob("*.py")) - wanted:
+        old.unlink()
+    return source
+
+
+def extensions(games: Iterable[str] = ()) -> list[Any]:
+    """What setuptools builds: one extension a module, and what they share."""
+    from mypyc.build import mypycify
+
+    source = copy_source()
+    (WORK / "mypy.ini").write_text(SETTINGS, "utf-8")
+    files = [f"undercroft/{module.replace('.', '/')}.py" for module in modules(games)]
+    before = Path.cwd()
+    os.chdir(source)
+    try:
+        return mypycify(
+            [f"--config-file={WORK / 'mypy.ini'}", f"--cache-dir={WORK / 'cache'}", *files],
+            separate=True,
+            opt_level=os.environ.get("UNDERCROFT_OPTIMIZE", "2"),
+            debug_level="0",
+            target_dir=str(WORK / "c"),
+        )
+    finally:
+        os.chdir(before)
+
+
+def build(games: Iterable[str] = ()) -> int:
+    """Make `build/compiled`; how many modules are compiled."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    names = list(modules(games))
+    command = build_ext(Distribution({"ext_modules": extensions(games)}))
+    command.build_lib, command.build_temp = str(WORK / "lib"), str(WORK / "objects")
+    command.ensure_finalized()
+    command.run()
+    shutil.rmtree(PLACE, ignore_errors=True)
+    shutil.copytree(
+        SOURCE / "undercroft", PLACE / "undercroft", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    for made in map(Path, command.get_outputs()):
+        shutil.copyfile(made, PLACE / made.relative_to(WORK / "lib"))
+    return len(names)
+
+
+def main() -> int:
+    reader = argparse.ArgumentParser(description="Compile the kernel and the games with mypyc.")
+    reader.add_argument("games", nargs="*", help="these games")
+    reader.add_argument("--list", action="store_true", help="only say what would be compiled")
+    chosen = reader.parse_args()
+    if chosen.list:
+        for module in modules(chosen.games):
+            print(module)
+        return 0
+    count = build(chosen.games)
+    print(
+        f"{count} modules are compiled: PYTHONPATH={PLACE.relative_to(ROOT)} undercroft --version"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
