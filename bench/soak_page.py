@@ -87,6 +87,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     parser.add_argument("--workers", type=int, default=1, help="processes that share the games")
     parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds until a stall")
+    parser.add_argument("--level", default="", help="how well the machines play")
     parser.add_argument("--moving", action="store_true", help="play back what happens, always")
     asked = parser.parse_args()
     if not PAGE.is_file():
@@ -95,7 +96,14 @@ def main() -> None:
     usual = NUMBERS if all(count is None for count in named.values()) else {}
     numbers = {way: usual.get(way, 0) if n is None else n for way, n in named.items()}
     wishes = [
-        Wish(game, seed, (way,), asked.moving or seed % MOVING == MOVING - 1, asked.patience)
+        Wish(
+            game,
+            seed,
+            (way,),
+            asked.moving or seed % MOVING == MOVING - 1,
+            asked.patience,
+            asked.level,
+        )
         for game in asked.games or sorted(registry.names())
         for way in WAYS
         for seed in range(asked.seed, asked.seed + numbers[way])

@@ -107,7 +107,7 @@ def test_a_budget_ends_the_thinking_and_a_clock_may_end_it_sooner() -> None:
     most = max(len(scores) for scores in thought.scores.values())
     assert thought.spent >= 200 and most > 1
     none = Thought(match, match.ask.seat, 9, 1)
-    none.think(answers, 200, until=0.0)
+    none.think(answers, 200, time_left=lambda: False)
     assert none.spent == 0 and none.best(answers[0], 1.0) == answers[0]
 
 

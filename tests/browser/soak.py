@@ -60,6 +60,8 @@ class Wish:
     moving: bool = False
     """Whether what happens is played back."""
     patience: float = PATIENCE
+    level: str = ""
+    """How well the machines play; as they usually do."""
 
     @property
     def options(self) -> dict[str, Any]:
@@ -121,6 +123,13 @@ def _table(server: Server, wish: Wish) -> tuple[str, int, str]:
         games = http.get("/api/games").raise_for_status().json()["games"]
     seat = next(game["newcomer"] for game in games if game["name"] == wish.game)
     made = server.make(wish.game, seed=wish.seed, options=wish.options)
+    if wish.level:
+        secret = {"Authorization": f"Bearer {made['secrets']['host']}"}
+        with server.http() as http:
+            for each in map(int, made["secrets"]["seats"]):
+                if each != seat:
+                    where = f"/api/tables/{made['table']}/seats/{each}"
+                    http.post(where, json={"level": wish.level}, headers=secret).raise_for_status()
     return made["table"], seat, made["secrets"]["seats"][str(seat)]
 
 

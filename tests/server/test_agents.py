@@ -36,6 +36,14 @@ class Raising(Slow):
 class Cheating(Slow):
     def choose(self, match, ask): return len(ask.options) + 5
 
+class Pondering(Slow):
+    """Has an answer at once and thinks for as long as it may."""
+    seconds = 1e9
+    def choose(self, match, ask):
+        begun = time.monotonic()
+        while time.monotonic() < begun + self.seconds: time.sleep(0.01)
+        return 0
+
 class Peeking(Slow):
     """Says by its answer whether it can see what is sealed."""
     def choose(self, match, ask):
@@ -52,7 +60,7 @@ def strangers(folder: Path, budget: float) -> Server:
     info.mkdir(parents=True)
     (place / "strangers.py").write_text(AGENTS)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n")
-    names = ("Slow", "Crashing", "Raising", "Cheating", "Peeking")
+    names = ("Slow", "Crashing", "Raising", "Cheating", "Pondering", "Peeking")
     rows = "\n".join(f"{name.lower()} = strangers:{name}" for name in names)
     (info / "entry_points.txt").write_text(f"[undercroft.agents]\n{rows}\n")
     path = os.pathsep.join((str(ROOT / "src"), str(place)))
@@ -134,6 +142,37 @@ def test_an_agent_never_has_the_seed_and_what_it_prints_is_no_answer(patient: Se
 
     asyncio.run(evening())
     assert {answer["by"] for answer in answers(patient, made["table"])} == {"agent"}
+
+
+def test_who_will_not_wait_has_the_best_answers_so_far_until_a_person_is_asked(
+    tmp_path: Path,
+) -> None:
+    server = strangers(tmp_path, 3000)
+    seats = [{"kind": "person"}, {"kind": "agent", "level": "pondering"}]
+    made = server.make("deckbox", options={"players": 2}, seats=seats)
+
+    async def evening() -> None:
+        mine, watch = made["secrets"]["seats"]["0"], made["secrets"]["watch"]
+        async with (
+            Player(server.socket, made["table"], [mine]) as ada,
+            Player(server.socket, made["table"], [watch]) as watcher,
+        ):
+            hasten = {"type": "hasten", "seat": 0}
+            said = await watcher.ask(hasten, "refused")
+            assert said["text"] == "That seat is not yours."
+            for _ in range(3):
+                while ada.asked:
+                    assert (await ada.answer(0))["type"] == "accepted"
+                assert ada.question["seat"] == 1
+                await ada.say(hasten)
+                assert await ada.my_turn()
+
+    try:
+        asyncio.run(evening())
+        by = {answer["by"] for answer in answers(server, made["table"])}
+        assert "agent" in by and "fallback" not in by
+    finally:
+        server.stop()
 
 
 def test_workers_end_with_a_server_that_is_killed(own: Server) -> None:

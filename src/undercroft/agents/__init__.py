@@ -66,6 +66,9 @@ def agent(name: str, seed: int = 0) -> Agent:
 
 
 def hurry(player: Agent, seconds: float) -> None:
-    """Let an agent that would think longer give its best answer after so many seconds."""
+    """Let an agent that would think longer give its best answer after so many seconds.
+
+    It may be told so while it thinks.
+    """
     if hasattr(player, "seconds"):
         player.seconds = seconds

@@ -55,7 +55,7 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
     usual = (learned or Greedy(key)).choose(match, ask)
     thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
     answers = promising(ask, worths, usual, Master.width)
-    thought.think(answers, Master.budget, begun + THINKING * seconds)
+    thought.think(answers, Master.budget, lambda: monotonic() < begun + THINKING * seconds)
     best = usual if learned else thought.best(usual, Master.doubt)
     known = [index for index in answers if len(thought.scores[index]) >= LEAST]
     # What only seems better, by no more than chance explains, is not called the next best.

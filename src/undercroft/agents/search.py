@@ -9,7 +9,7 @@ the thinking, so that equal seeds think alike on every machine; a clock may end 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from math import inf, sqrt
@@ -53,7 +53,8 @@ class Search:
         self._key = chance.stream(seed, 2)
         self._asked = 0
         self.seconds = inf
-        """After which it gives the best answer found so far; who plays with people sets it."""
+        """After which it gives the best answer found so far; who plays with people sets it, also
+        while it thinks."""
 
     def choose(self, match: Match[Any], ask: Ask) -> int:
         if len(ask.options) == 1:
@@ -67,7 +68,8 @@ class Search:
         self._asked += 1
         thought = Thought(match, ask.seat, chance.stream(self._key, self._asked), self.turns)
         answers = promising(ask, worths, usual, self.width)
-        thought.think(answers, self.budget, monotonic() + self.seconds)
+        begun = monotonic()
+        thought.think(answers, self.budget, lambda: monotonic() < begun + self.seconds)
         return thought.best(usual, self.doubt)
 
 
@@ -152,16 +154,21 @@ class Thought:
         """What each answer came to, dealing by dealing."""
 
     def think(
-        self, answers: Sequence[int], budget: int, until: float = inf, *, patient: bool = False
+        self,
+        answers: Sequence[int],
+        budget: int,
+        time_left: Callable[[], bool] = lambda: True,
+        *,
+        patient: bool = False,
     ) -> None:
-        """Look at answers for as long as the budget and the clock allow.
+        """Look at answers for as long as the budget lasts and there is time left.
 
         Who is patient gives none of them up: all are looked at equally often.
         """
         live = list(answers)
         self.scores = {index: [] for index in answers}
         dealing = 0
-        while len(live) > 1 and self.spent < budget and monotonic() < until:
+        while len(live) > 1 and self.spent < budget and time_left():
             key = chance.stream(self._key, dealing)
             dealt = resampled(self._match, self._seat, key)
             for index in live:

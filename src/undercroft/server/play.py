@@ -20,10 +20,12 @@ from undercroft.table.room import Room
 from .limits import Bucket
 from .settings import Settings
 from .wire import (
+    KINDS,
     MESSAGES,
     Answer,
     Asking,
     Consent,
+    Hasten,
     Hello,
     Hint,
     Lead,
@@ -193,6 +195,8 @@ class Play:
             self.house.spawn(self._hint(room, said))
         elif isinstance(said, Quiet):
             await finish(room.quiet(guest, said.seat, said.until))
+        elif isinstance(said, Hasten):
+            room.hasten(guest, said.seat)
         elif isinstance(said, Asking):
             await finish(room.asking(guest, said.seat, said.when))
         elif isinstance(said, Undo):
@@ -275,7 +279,7 @@ def _unreadable(text: str, error: ValidationError) -> Unreadable:
     if first["type"] == "text":
         return Unreadable(f"{first['msg']}.", _echo(id), number)
     if first["type"].startswith("union_tag"):
-        known = "hello, answer, throw, why, look, quiet, asking, undo, consent, lead, say or ping"
+        known = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
         return Unreadable(f'Expected "type" to be {known}.', id, number)
     place = ".".join(str(part) for part in first["loc"][1:])
     if not place:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from pydantic_core import PydanticCustomError
@@ -638,6 +638,12 @@ class Hint(Message):
     id: Id | None = None
 
 
+class Hasten(Message):
+    type: Literal["hasten"]
+    seat: SeatNumber
+    id: Id | None = None
+
+
 class Quiet(Message):
     type: Literal["quiet"]
     seat: SeatNumber
@@ -687,6 +693,11 @@ class Ping(Message):
 
 
 Said = (
-    Hello | Answer | Throw | Why | Look | Hint | Quiet | Asking | Undo | Consent | Lead | Say | Ping
+    Hello | Answer | Throw | Why | Look | Hint | Hasten | Quiet | Asking
+    | Undo | Consent | Lead | Say | Ping
 )  # fmt: skip
+KINDS: tuple[str, ...] = tuple(
+    get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(Said)
+)
+"""What a message may be of."""
 MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

@@ -32,6 +32,8 @@ LINGER = 1.0
 """Seconds in which the last words of a process that has ended may still arrive."""
 KNOWN = 150
 """Tables a worker is trusted to remember; it keeps a few more."""
+HASTEN = signal.SIGUSR1
+"""Sent to a worker that chooses for a machine: its best answer so far will do."""
 PEOPLE, WATCHED, UNWATCHED = range(3)
 """How urgent a question is: somebody waits for it, looks on, or does not."""
 
@@ -303,6 +305,12 @@ class Worker:
         if self.process.returncode is None:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
+
+    def hasten(self) -> None:
+        """The best answer so far will do."""
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.send_signal(HASTEN)
 
     async def gone(self) -> int:
         return await asyncio.shield(self._end)

@@ -551,6 +551,8 @@ class House:
                 room.show_table()
         elif "gone" in news:
             self._gone(room.id)
+        elif "hasten" in news:
+            room.machines.hasten()
         elif "aside" in news:
             self._set_aside(room.id, news["aside"])
         elif "expel" in news:

@@ -58,6 +58,8 @@ class Machines:
         self._of = ref(room)
         self._driving: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
+        self._hastened = False
+        """Whether somebody at the table will not wait for thoughts until a person is asked."""
         self._stumbles = (0, 0)
         """At which number of the table what was to be done could not be, and how often."""
         self._failures: dict[tuple[int, str], int] = {}
@@ -168,7 +170,7 @@ class Machines:
                 if not room.closed:
                     with suppress(Busy):  # else it will expire
                         await store.write(store.let_go(room.id, me))
-            self._driving = None
+            self._driving, self._hastened = None, False
             room.house.shift.leave(room.id)
             room.wake()
         if again and (room.guests or not parted):
@@ -213,6 +215,14 @@ class Machines:
         """Somebody has come to watch."""
         self._hurry.set()
 
+    def hasten(self) -> None:
+        """Answer what is thought about now with the best so far, and think no more until a person
+        is asked."""
+        step = self.due()
+        if step is not None and step.kind == "agent":
+            self._hastened = True
+            self._room.house.pool.hasten(self._room.id)
+
     async def _agent(self, number: int, seat: int, level: str) -> None:
         """Let an agent answer; if it does not, a legal answer is drawn for it."""
         room = self._room
@@ -225,8 +235,9 @@ class Machines:
             try:
                 rank = WATCHED if room.guests else UNWATCHED
                 index = await room.house.pool.choose(
-                    room.live, seat, level, doubtful=failures > 0, rank=rank
-                )
+                    room.live, seat, level, rank=rank,
+                    doubtful=failures > 0, hastened=lambda: self._hastened,
+                )  # fmt: skip
                 payload = {"index": index, "by": "agent"}
             except NoAnswer as error:
                 log.warning("table %s: the agent %s of seat %s: %s", room.id, level, seat, error)

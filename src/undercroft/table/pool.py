@@ -7,6 +7,7 @@ and goes on without it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from undercroft.games import registry
@@ -51,9 +52,18 @@ class Pool(Crew):
     def __init__(self, size: int, budget: float) -> None:
         super().__init__(size, "undercroft.table.worker", MEMORY)
         self.budget = budget
+        self._choosing: dict[str, Worker] = {}
+        """Who chooses for a machine, by table."""
 
     async def choose(
-        self, live: Live, seat: int, level: str, doubtful: bool = False, rank: int = WATCHED
+        self,
+        live: Live,
+        seat: int,
+        level: str,
+        *,
+        doubtful: bool = False,
+        hastened: Callable[[], bool] = lambda: False,
+        rank: int = WATCHED,
     ) -> int:
         """What an agent answers to the open question of a table; it may be no legal answer.
 
@@ -67,12 +77,22 @@ class Pool(Crew):
         seed = agent_seed(live.setup.seed, live.setup.table, seat)
         task = {
             "do": "choose", "seat": seat, "level": level, "seed": seed,
-            "seconds": THINKING * self.budget,
+            "seconds": 0.0 if hastened() else THINKING * self.budget,
         }  # fmt: skip
-        index = (await self._think(worker, Moment.of(live), task)).get("index")
+        self._choosing[live.setup.table] = worker
+        try:
+            index = (await self._think(worker, Moment.of(live), task)).get("index")
+        finally:
+            del self._choosing[live.setup.table]
         if type(index) is not int:
             raise NoAnswer(f"{index!r} is no answer")
         return index
+
+    def hasten(self, table: str) -> None:
+        """Let whoever chooses for a machine of a table give the best answer so far."""
+        worker = self._choosing.get(table)
+        if worker is not None:
+            worker.hasten()
 
     async def survey(
         self, moment: Moment, seat: int | None, token: int, squares: bool = True

@@ -295,6 +295,12 @@ class Room:
         self.owned(guest, seat)
         await self.set_seat(seat, asking=when)
 
+    def hasten(self, guest: Guest, seat: int) -> None:
+        """Let the machines of the table think no longer until a person is asked."""
+        self.owned(guest, seat)
+        self.machines.hasten()
+        self.house.bus.tell({"table": self.id, "hasten": True})
+
     def spared(self, seat: int) -> Spared | None:
         """What the table answers by itself in place of the person who is asked."""
         live = self.live

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections import OrderedDict
@@ -19,6 +20,7 @@ from undercroft.games import registry
 from undercroft.kernel.match import Match
 
 from . import limits
+from .crew import HASTEN
 from .errors import Refused
 from .lookout import roaming, surveying
 from .slices import Work
@@ -43,6 +45,8 @@ class Thinker:
         self._games: OrderedDict[str, Any] = OrderedDict()
         self._agents: OrderedDict[tuple[str, int, str], agents.Agent] = OrderedDict()
         self._looks: OrderedDict[tuple[str, int | None, int], Work[dict[str, Any]]] = OrderedDict()
+        self._choosing: agents.Agent | None = None
+        self._hastened = False
 
     def think(self, job: dict[str, Any]) -> dict[str, Any]:
         match = self._follow(job)
@@ -61,7 +65,22 @@ class Thinker:
             if len(self._agents) > 4 * KEPT:
                 self._agents.popitem(last=False)
         agents.hurry(agent, job["seconds"])
-        return {"job": job["job"], "index": agent.choose(match, match.ask)}
+        self._choosing = agent
+        try:
+            if self._hastened:
+                agents.hurry(agent, 0.0)
+            return {"job": job["job"], "index": agent.choose(match, match.ask)}
+        finally:
+            self._choosing, self._hastened = None, False
+
+    def hasten(self) -> None:
+        """Nobody wants to wait for an answer any longer: the best so far will do.
+
+        Who asks for it may be quicker than the job.
+        """
+        self._hastened = True
+        if self._choosing is not None:
+            agents.hurry(self._choosing, 0.0)
 
     def _follow(self, job: dict[str, Any]) -> Match[Any] | None:
         """The match at the end of the journal; None if its beginning is not known here."""
@@ -123,6 +142,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     thinker = Thinker()
+    signal.signal(HASTEN, lambda *_: thinker.hasten())
     # What is read once must not count against the time of the first answer.
     for name, game in registry.games().items():
         try:

@@ -435,6 +435,18 @@ export class Table {
     this.post({ type: "why", number: this.number, seat: question.seat, ...wish })
   }
 
+  /** Whether a machine thinks that somebody here may tell to be quick. */
+  get thinking(): boolean {
+    const question = this.scene?.question
+    if (!question || question.mine || this.playing || !this.seats.length) return false
+    return this.info?.seats.find((seat) => seat.seat === question.seat)?.kind === "agent"
+  }
+
+  /** Lets machines answer with the best they have found, until a person is asked. */
+  hasten() {
+    if (this.thinking) this.post({ type: "hasten", seat: this.seats[0] })
+  }
+
   /** Asks what the machine would do here; everybody at the table is told. */
   hint() {
     const question = this.scene?.question
