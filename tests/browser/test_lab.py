@@ -70,6 +70,16 @@ def test_a_study_is_asked_watched_stopped_and_shared(visit: Visit, server: Serve
     expect(bob.page.get_by_role("heading", name="Acid vial")).to_have_count(2)
 
 
+COVERED = """() => [...document.querySelectorAll(".lab-range .field")].filter((field) => {
+  const name = document.createRange()
+  name.selectNode(field.firstChild)
+  const box = field.querySelector("input, select").getBoundingClientRect()
+  const whole = field.parentElement.getBoundingClientRect()
+  return name.getBoundingClientRect().bottom > box.top + 1 || box.right > whole.right + 1
+}).map((field) => field.textContent)"""
+"""Fields of a range that lie over their own names, or reach out of the form."""
+
+
 def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visit) -> None:
     ada: Visitor = visit(color_scheme="dark", **PHONE)
     page = ada.page
@@ -81,6 +91,9 @@ def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visi
     expect(page.get_by_label("From")).to_have_value("2")
     page.get_by_label("From").fill("4")
     page.get_by_label("to", exact=True).fill("5")
+    for size in ({"width": 1440, "height": 900}, PHONE["viewport"]):
+        page.set_viewport_size(size)
+        assert page.evaluate(COVERED) == []
     page.get_by_label("What is compared?").select_option("rounds")
     page.get_by_label("Cards", exact=True).check()
     page.get_by_label("How long?").select_option("100")
