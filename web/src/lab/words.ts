@@ -54,7 +54,7 @@ export const l = {
     decisions: "Decisions",
   } as Record<string, string>,
   size: "How long?",
-  untilKnown: (most: number) => `Until it is known, ${number(most)} pairs at most`,
+  untilKnown: (most: number) => `Until known, at most ${number(most)} pairs`,
   pairs: (n: number) => `${number(n)} pairs of games`,
   players: "Who plays?",
   greedy: "The quick machine",
