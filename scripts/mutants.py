@@ -34,7 +34,18 @@ SHARED = {game: ["superdungeon"] for game in ("explore", "arcade", "crystalia")}
 PATIENCE = 5.0
 """Seconds of tests that run a mutant's line which it has to survive, and as many of others: what a
 line has found out may be remembered, and then it runs in the first test alone."""
+PORTION = 4
+"""Test files whose lines a process records before what it has found is kept."""
 QUIET = ["-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
+
+
+class TimeIsUp(Exception):
+    """What is done is kept: the same command goes on from there with `--go-on`."""
+
+
+def _look_at(until: float) -> None:
+    if time.monotonic() > until:
+        raise TimeIsUp
 
 
 def tests_of(game: str) -> list[Path]:
@@ -55,6 +66,17 @@ def _digest(paths: Iterable[Path]) -> str:
     for path in sorted(paths):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _files(game: str) -> list[Path]:
+    """The rules of a game, its cards and its tests, with all they stand on."""
+    folders = {GAMES / game, *(path.parent for path in tests_of(game))}
+    return [
+        path
+        for folder in (ROOT / "src/undercroft/kernel", *sorted(folders))
+        for path in folder.rglob("*")
+        if path.suffix in (".py", ".toml")
+    ]
 
 
 def _traced(game: str, shares: Iterable[list[str]]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -78,16 +100,10 @@ def _traced(game: str, shares: Iterable[list[str]]) -> Iterator[tuple[str, dict[
         target.unlink()
 
 
-def recorded(game: str, workers: int) -> dict[str, Any]:
+def recorded(game: str, workers: int, until: float) -> dict[str, Any]:
     """What each test of a game runs; recorded anew where code or tests have changed."""
     tests = tests_of(game)
-    code = [ROOT / "src/undercroft/kernel", GAMES / game, *{path.parent for path in tests}]
-    common = _digest(
-        path
-        for folder in code
-        for path in folder.rglob("*")
-        if path.suffix in (".py", ".toml") and not path.name.startswith("test_")
-    )
+    common = _digest(path for path in _files(game) if not path.name.startswith("test_"))
     target = KEPT / f"{game}-lines.json"
     kept = json.loads(target.read_text("utf-8")) if target.exists() else {}
     if kept.get("common") != common:
@@ -100,25 +116,27 @@ def recorded(game: str, workers: int) -> dict[str, Any]:
     if stale:
         print(f"{game}: which test runs which line", flush=True)
         KEPT.mkdir(parents=True, exist_ok=True)
-        for name in stale:
+    imported = {file: set(lines) for file, lines in kept.get("imported", {}).items()}
+    for first in range(0, len(stale), PORTION * workers):
+        _look_at(until)
+        portion = stale[first : first + PORTION * workers]
+        for name in portion:
             kept["files"][name] = {"digest": digests[name], "tests": {}}
-        imported: dict[str, set[int]] = defaultdict(set)
-        for test, record in _traced(game, [stale[i::workers] for i in range(workers)]):
+        for test, record in _traced(game, [portion[i::workers] for i in range(workers)]):
             if test:
                 kept["files"][test.split("::")[0]]["tests"][test] = record
             else:
                 for file, lines in record["lines"].items():
-                    imported[file].update(lines)
-        if len(stale) == len(digests):
-            kept["imported"] = {file: sorted(lines) for file, lines in imported.items()}
+                    imported.setdefault(file, set()).update(lines)
+        kept["imported"] = {file: sorted(lines) for file, lines in imported.items()}
         target.write_text(json.dumps(kept), encoding="utf-8")
     found: dict[str, Any] = kept
     return found
 
 
-def cases(game: str, chosen: Iterable[Mutant], workers: int) -> list[Case]:
+def cases(game: str, chosen: Iterable[Mutant], workers: int, until: float) -> list[Case]:
     """The mutants with the tests that run their lines, quickest first."""
-    known = recorded(game, workers)
+    known = recorded(game, workers, until)
     running: dict[tuple[str, int], set[tuple[float, str]]] = defaultdict(set)
     everything = set()
     for row in known["files"].values():
@@ -158,6 +176,40 @@ def equivalent() -> set[tuple[str, str, str, str, str]]:
     return {(r["file"], r["function"], r["text"], r["was"], r["now"]) for r in rows}
 
 
+class Verdicts:
+    """What became of mutants, kept in a file: a dead one is dead while its module is as it was, and
+    one that survived is tried again once a rule or a test has changed."""
+
+    def __init__(self, game: str) -> None:
+        self._target = KEPT / f"{game}-verdicts.json"
+        self._kept: dict[str, list[str]] = {}
+        if self._target.exists():
+            self._kept = json.loads(self._target.read_text("utf-8"))
+        self._all = _digest(_files(game))
+
+    @staticmethod
+    def _key(mutant: Mutant) -> str:
+        return json.dumps([*mutant.name, mutant.nth])
+
+    def _of_code(self, mutant: Mutant, verdict: Verdict) -> str:
+        return self._all if verdict is Verdict.SURVIVES else _digest([mutant.path])
+
+    def survived(self, mutant: Mutant) -> bool:
+        return self._kept.get(self._key(mutant), [""])[0] == Verdict.SURVIVES.name
+
+    def of(self, mutant: Mutant) -> Verdict | None:
+        row = self._kept.get(self._key(mutant))
+        if row is None:
+            return None
+        verdict = Verdict[row[0]]
+        return verdict if row[1] == self._of_code(mutant, verdict) else None
+
+    def keep(self, mutant: Mutant, verdict: Verdict) -> None:
+        self._kept[self._key(mutant)] = [verdict.name, self._of_code(mutant, verdict)]
+        KEPT.mkdir(parents=True, exist_ok=True)
+        self._target.write_text(json.dumps(self._kept, indent=0), encoding="utf-8")
+
+
 @dataclass
 class Hunt:
     """A sample of a game's mutants and what became of them."""
@@ -166,38 +218,55 @@ class Hunt:
     sample: list[Mutant]
     alike: int
     """How many of the sample mean nothing."""
+    verdicts: Verdicts
     survivors: list[Mutant] = field(default_factory=list)
     dead: int = 0
     endless: int = 0
     began: float = field(default_factory=time.monotonic)
 
-    def said(self, case: Case, verdict: Verdict) -> None:
+    def count(self, mutant: Mutant, verdict: Verdict, tests: str) -> None:
         if verdict is Verdict.SURVIVES:
-            self.survivors.append(case.change)
-            print(f"  survives {len(case.tests)} tests: {case.change}", flush=True)
+            self.survivors.append(mutant)
+            print(f"  survives {tests}: {mutant}", flush=True)
         else:
             self.dead += 1
             self.endless += verdict is Verdict.ENDLESS
+
+    def said(self, case: Case, verdict: Verdict) -> None:
+        self.verdicts.keep(case.change, verdict)
+        self.count(case.change, verdict, f"{len(case.tests)} tests")
         done = self.dead + len(self.survivors)
         if done % 20 == 0:
             print(f"{self.game}: {done} of {len(self.sample)}", file=sys.stderr, flush=True)
 
-    def run(self, workers: int) -> None:
-        waiting = cases(self.game, self.sample, workers)
+    def run(self, workers: int, go_on: bool, until: float) -> None:
+        """Try those of the sample that no verdict is kept of, as far as the time allows."""
+        left = []
+        for mutant in self.sample:
+            verdict = self.verdicts.of(mutant) if go_on else None
+            if verdict is None:
+                left.append(mutant)
+            else:
+                self.count(mutant, verdict, "as before")
+        if not left:
+            return
+        waiting = cases(self.game, left, workers, until)
         for case in waiting:
             if not case.tests:
                 self.said(case, Verdict.SURVIVES)
-        court = Court([case for case in waiting if case.tests], workers, self.said)
+        court = Court([case for case in waiting if case.tests], workers, self.said, until)
         arguments = [*QUIET, "-qqq", "-s", *map(str, tests_of(self.game))]
         pytest.main(arguments, plugins=[court])
 
     def __str__(self) -> str:
         tried = self.dead + len(self.survivors)
+        left = len(self.sample) - tried
         return (
             f"{self.game}: {tried + self.alike} sampled, {self.alike} mean nothing, "
             f"{self.dead} died ({self.endless} of them ran for ever), "
             f"{len(self.survivors)} survive: {100 * self.dead / max(tried, 1):.1f} % died, "
             f"in {time.monotonic() - self.began:.0f} s"
+            + (f"; {left} not tried yet: go on with --go-on" if left else "")
         )
 
 
@@ -209,6 +278,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--workers", type=int, default=2, help="at the same time")
     parser.add_argument("--survivors", action="store_true", help="only those that lived last time")
+    parser.add_argument("--go-on", action="store_true", help="keep the verdicts of earlier runs")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="then stop")
     parser.add_argument("--in", dest="where", default="", help="only where the name has this")
     wanted = parser.parse_args()
     unknown = [name for name in wanted.games if name not in names]
@@ -216,20 +287,22 @@ def main() -> None:
         parser.error(f"there is no game {unknown[0]!r}: {', '.join(names)}")
     known = equivalent()
     told = []
+    until = time.monotonic() + 60 * wanted.minutes
     for game in wanted.games or names:
-        last = KEPT / f"{game}-survivors.json"
+        verdicts = Verdicts(game)
         found = [m for path in modules(game) for m in mutants(path) if wanted.where in str(m)]
         sample = sorted(found, key=lambda m: m.lot(wanted.seed))[: wanted.count]
         sample += [mutant for mutant in thought_of(game) if wanted.where in str(mutant)]
         if wanted.survivors:
-            lived = {tuple(name) for name in json.loads(last.read_text("utf-8"))}
-            sample = [mutant for mutant in found if mutant.name in lived]
+            sample = [mutant for mutant in found if verdicts.survived(mutant)]
         tried = [mutant for mutant in sample if mutant.name not in known]
-        hunt = Hunt(game, tried, len(sample) - len(tried))
-        hunt.run(wanted.workers)
+        hunt = Hunt(game, tried, len(sample) - len(tried), verdicts)
+        try:
+            hunt.run(wanted.workers, wanted.go_on, until)
+        except TimeIsUp:
+            print(f"{game}: no time was left to try any", flush=True)
         print(hunt, flush=True)
         told.append(str(hunt))
-        last.write_text(json.dumps([m.name for m in hunt.survivors]), encoding="utf-8")
     if len(told) > 1:
         print("\n".join(told))
 

@@ -13,6 +13,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -47,16 +48,23 @@ class Court:
     """A pytest plugin: instead of its tests it runs the cases."""
 
     def __init__(
-        self, cases: Sequence[Case], workers: int, said: Callable[[Case, Verdict], None]
+        self,
+        cases: Sequence[Case],
+        workers: int,
+        said: Callable[[Case, Verdict], None],
+        until: float,
     ) -> None:
         self._waiting = list(reversed(cases))
         self._workers = workers
         self._said = said
+        self._until = until
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
         under_way: dict[int, Case] = {}
         while self._waiting or under_way:
+            if time.monotonic() > self._until:
+                self._waiting.clear()
             while self._waiting and len(under_way) < self._workers:
                 case = self._waiting.pop()
                 sys.stdout.flush()

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from scripts.mutant import GAMES, modules, mutants
-from scripts.mutants import equivalent, thought_of
-from scripts.trial import exchanged
+from scripts.mutants import Verdicts, equivalent, thought_of
+from scripts.trial import Verdict, exchanged
 
 from undercroft.games import registry
 
@@ -72,3 +72,31 @@ def test_functions_that_are_known_already_get_the_code_of_a_mutant(
         assert bold(4) == [1, 2, 3]
     finally:
         del sys.modules["broken_rule"]
+
+
+def test_a_hunt_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dead stay dead until their module changes, survivors survive until anything does."""
+    rules, test = tmp_path / "games/maze/rule.py", tmp_path / "test_rule.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("def f(n):\n    return n < 1\n")
+    test.write_text("")
+    monkeypatch.setattr("scripts.mutant.GAMES", tmp_path / "games")
+    monkeypatch.setattr("scripts.mutants.GAMES", tmp_path / "games")
+    monkeypatch.setattr("scripts.mutants.KEPT", tmp_path / "kept")
+    monkeypatch.setattr("scripts.mutants.tests_of", lambda game: [test])
+    dead, alive = mutants(rules)
+    Verdicts("maze").keep(dead, Verdict.DIES)
+    Verdicts("maze").keep(alive, Verdict.SURVIVES)
+
+    def found() -> tuple[Verdict | None, Verdict | None]:
+        verdicts = Verdicts("maze")
+        return verdicts.of(dead), verdicts.of(alive)
+
+    assert found() == (Verdict.DIES, Verdict.SURVIVES)
+    assert [Verdicts("maze").survived(m) for m in (dead, alive)] == [False, True]
+    test.write_text("def test_f(): ...\n")
+    assert found() == (Verdict.DIES, None)
+    rules.write_text("import re\n" + rules.read_text())
+    assert found() == (None, None)
