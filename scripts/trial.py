@@ -65,6 +65,8 @@ class Court:
         while self._waiting or under_way:
             if time.monotonic() > self._until:
                 self._waiting.clear()
+                if not under_way:
+                    break
             while self._waiting and len(under_way) < self._workers:
                 case = self._waiting.pop()
                 sys.stdout.flush()
