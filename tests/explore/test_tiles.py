@@ -352,6 +352,24 @@ def test_a_font_heals_a_hero_that_enters_it_once_a_round() -> None:
     assert a.wounds("U") == 2
 
 
+@pytest.mark.rule("tile.effects.card", "tile.effects.lava")
+def test_a_font_takes_off_what_a_hero_has_got_on_the_way_to_it() -> None:
+    alley = "######\n#U~+.#\n######"
+    a = Arena(alley, U=UnitSpec("hearthsworn_fighter", potions=0)).menu("U", speed=6)
+    a.do("brave", (3, 0))
+    assert (a.where("U"), a.status("U")) == ((3, 0), ())
+
+
+@pytest.mark.rule("tile.effects.card", "area.aura.membership")
+def test_a_font_takes_off_what_an_aura_gives_on_the_way_to_it() -> None:
+    a = Arena(
+        "#########\n#..H...P#\n#+......#\n#########",
+        P=UnitSpec("royal_paladin", potions=0), H="ember_hound",
+    ).menu("H")  # fmt: skip
+    a.do("area", "ember_hound.ash_cloud").play_to("P").do("move", (0, 1))
+    assert (a.where("P"), a.status("P")) == ((0, 1), ())
+
+
 @pytest.mark.rule("tile.effects.card")
 def test_a_font_does_nothing_for_monsters() -> None:
     a = Arena(

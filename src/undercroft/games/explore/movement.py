@@ -290,8 +290,15 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
     """Squares that would do something to a unit on its way; only a brave one walks into harm."""
     terrain = s.board.terrain
     squares = 0
+    if s.effects:
+        for effect_ in s.effects:
+            action = s.box.actions[effect_.action]
+            if effect_.who == AURA and action.status and effect_.source == unit:
+                return s.board.squares
+        squares = auras(s, unit)
     if terrain:
-        hurt = s.wounds[unit] or s.status[unit]
+        # A font also helps against what the way to it does.
+        hurt = brave or squares or s.wounds[unit] or s.status[unit]
         for ground in s.box.special_terrain:
             if ground.status:
                 if brave:
@@ -302,12 +309,6 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
         for hook in adventure.hooks(s):
             if hook.harm is not None:
                 squares |= hook.harm(s, unit)
-    if s.effects:
-        for effect_ in s.effects:
-            action = s.box.actions[effect_.action]
-            if effect_.who == AURA and action.status and effect_.source == unit:
-                return s.board.squares
-        squares |= auras(s, unit)
     return squares
 
 
