@@ -161,6 +161,17 @@ def test_a_mob_model_with_reach_is_in_melee_at_its_reach() -> None:
 
 
 @pytest.mark.rule("card.sample.mob")
+def test_a_mob_model_helps_from_the_first_square_of_the_map() -> None:
+    """And those who tell of the roll know where its dice come from."""
+    a = duel("royal_paladin", "knucklehead").on("H", at=(1, 0)).on("M", at=(2, 0))
+    join(a, "K", "knucklehead", (0, 0))
+    a.menu("M").dice("- - - -", "- -").do("attack", "H", "melee").done()
+    (roll,) = a.rolls("attack")
+    assert roll.pool == (4, 0, 0, 0)
+    assert roll.detail.parts == (("ATT", (3, 0, 0, 0)), ("Mob", (1, 0, 0, 0)))
+
+
+@pytest.mark.rule("card.sample.mob")
 def test_mob_does_not_help_at_a_distance() -> None:
     a = apart("royal_paladin", "flinger", 3)
     join(join(a, "K", "knucklehead", (1, 0)), "L", "knucklehead", (1, 1))
@@ -795,6 +806,7 @@ def test_reach_carries_special_attacks_and_special_actions() -> None:
     assert (b.status("M"), b.status("F"), b.status("H")) == (("stun",), (), ())
     b.on("M", at=(3, 0)).menu("H")
     assert not b.offers("special", "goatherd.scold", "M", "melee")
+    assert b.why_not("special", "goatherd.scold", "M", "melee") == ("keyword.reach",)
 
 
 @pytest.mark.rule("keyword.surefoot")

@@ -663,6 +663,7 @@ def test_two_auras_of_one_name_do_not_add_up() -> None:
     a.do("area", "ironscale.shieldwall").play_to("P")
     a.dice("- - -", "-").do("attack", "K", "melee").done()
     assert a.events(Rolled)[-1].pool == (1, 0, 0, 1)
+    assert dict(a.events(Rolled)[-1].detail.parts)["Shieldwall"] == (1, 0, 0, 0)
 
 
 # Auras
@@ -811,6 +812,19 @@ def test_an_aura_that_gives_a_status_catches_whoever_walks_into_it() -> None:
     ).menu("H")
     a.do("area", "ember_hound.ash_cloud").play_to("P")
     a.do("move", (2, 1))
+    assert a.status("P") == ()
+    a.do("move", (1, 1))
+    assert a.status("P") == ("choke",)
+
+
+@pytest.mark.rule("area.aura.membership")
+def test_an_aura_that_comes_near_catches_who_stands_in_the_first_square_of_the_map() -> None:
+    a = Arena(
+        "#######\n#P..H.#\n#.....#\n#######",
+        P=UnitSpec("royal_paladin", potions=0),
+        H="ember_hound",
+    ).menu("H", actions=2)
+    a.do("area", "ember_hound.ash_cloud")
     assert a.status("P") == ()
     a.do("move", (1, 1))
     assert a.status("P") == ("choke",)

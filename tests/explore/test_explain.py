@@ -62,6 +62,20 @@ def test_out_of_range_and_out_of_sight_are_told_apart() -> None:
     assert b.why_not("attack", "k", "missile") == ("distance.counting", "distance.missile")
 
 
+def test_who_is_walled_off_is_out_of_sight_however_far() -> None:
+    a = Arena(
+        "#########\n#R.#.k..#\n#########", R="glimmerdusk_ranger", k="knucklehead"
+    ).menu("R")  # fmt: skip
+    assert a.why_not("attack", "k", "missile") == ("sight.required",)
+
+
+def test_within_reach_and_out_of_sight() -> None:
+    a = Arena("#####\n#F#g#\n#...#\n#####", F="hearthsworn_fighter", g="gouger").menu("g")
+    assert a.why_not("attack", "F", "melee") == ("sight.required",)
+    b = Arena("######\n#F##g#\n#....#\n######", F="hearthsworn_fighter", g="gouger").menu("g")
+    assert b.why_not("attack", "F", "melee") == ("keyword.reach",)
+
+
 def test_a_model_without_a_distance_effect_cannot_attack_from_afar() -> None:
     a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 4, 1)).menu("F")
     assert a.why_not("attack", "k", "magic") == ("combat.basic.distance",)
@@ -104,6 +118,20 @@ def test_running_is_declared_before_anything_else() -> None:
     assert a.why_not("run") == ("move.run.declare",)
 
 
+def test_who_stands_does_not_stand_up() -> None:
+    a = Arena(ROOM, F=unit("hearthsworn_fighter", 1, 1), k=unit("knucklehead", 2, 1)).menu("F")
+    assert a.why_not("stand") == ("status.knockdown",)
+    a.on("F", status=["slow"]).menu("F")
+    assert a.why_not("stand") == ("status.knockdown",)
+
+
+def test_how_far_a_square_is_away() -> None:
+    """Behind a pillar the square beside it is nearer."""
+    a = Arena("########\n#F.....#\n#......#\n########", F="hearthsworn_fighter").menu("F", speed=2)
+    refusal = a.match.refusal(a.option("move", (5, 0)))
+    assert refusal is not None and refusal.facts == {"far": 5, "left": 2}
+
+
 @pytest.mark.parametrize(("condition", "rule"), [("bind", "status.bind"), ("slow", "")])
 def test_bind_bars_special_actions(condition: str, rule: str) -> None:
     a = Arena(
@@ -117,6 +145,17 @@ def test_pacify_bars_special_attacks() -> None:
         ROOM, P=unit("royal_paladin", 1, 1, status=["pacify"]), k=unit("knucklehead", 2, 1)
     ).menu("P")
     assert a.why_not("special", "royal_paladin.smite", "k", "melee") == ("status.pacify",)
+
+
+def test_what_keeps_a_special_from_a_model_depends_on_its_kind() -> None:
+    a = Arena(
+        ROOM, P=unit("royal_paladin", 1, 1), D=unit("deeproot_druid", 1, 0),
+        k=unit("knucklehead", 4, 1),
+    ).menu("P")  # fmt: skip
+    smite = a.why_not("special", "royal_paladin.smite", "k", "melee")
+    assert smite == ("special-attack.melee-default",)
+    thorns = a.menu("D").why_not("special", "deeproot_druid.stranglethorn", "k", "self")
+    assert thorns == ("area.burst.targeting",)
 
 
 def test_a_special_must_be_paid_in_full() -> None:
@@ -208,6 +247,19 @@ def test_what_keeps_a_monster_from_spawning() -> None:
     assert a.why_not("spawn", "p") == ("spawn.not-in-play", "spawn.four-points")
 
 
+def test_a_monster_on_the_map_does_not_spawn_wherever_it_stands() -> None:
+    """In the first square of the map too; and of room for it nothing is said."""
+    a = spawning(F=unit("hearthsworn_fighter", 9, 0), k=unit("knucklehead", 0, 0))
+    assert a.why_not("spawn", "k") == ("spawn.not-in-play",)
+    walled = Arena(
+        "#######\n#EFk.p#\n#######",
+        E="egg_clutch", F="hearthsworn_fighter", k="knucklehead", p="dragon_priest",
+        w=UnitSpec("whelp"), tokens=1,
+    ).on("p", status=["slow"]).at("round")  # fmt: skip
+    assert walled.why_not("spawn", "k") == ("spawn.not-in-play",)
+    assert walled.why_not("spawn", "w") == ("spawn.no-room",)
+
+
 def test_one_mini_boss_at_a_time() -> None:
     a = spawning(gauge=BIT, x=unit("rex", 8, 1), y=UnitSpec("rockgut"))
     assert "gauge.16-bit.one-mini-boss" in a.why_not("spawn", "y")
@@ -250,6 +302,14 @@ def test_four_skulls_a_turn() -> None:
     assert a.why_not("activate", "p") == ("turn.consul-four-skulls",)
     assert a.why_not("activate", "E") == ("activation.spawning-points-never",)
     assert a.why_not("stop") == ("turn.consul-four-skulls",)
+
+
+def test_a_boss_that_has_not_activated_costs_its_skulls_like_any_monster() -> None:
+    a = Arena(
+        ROOM, F=unit("hearthsworn_fighter", 0, 0), B=unit("starfire", 5, 0),
+        k=unit("knucklehead", 9, 1), l=unit("knucklehead", 9, 2), fight=True, skulls=2,
+    ).at("consul")  # fmt: skip
+    assert a.why_not("activate", "B") == ("turn.consul-four-skulls",)
 
 
 def test_slots_and_sacrifices() -> None:

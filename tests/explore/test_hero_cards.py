@@ -422,3 +422,10 @@ def test_furys_blood_adds_a_blue_armor_die_and_backlash() -> None:
     a.dice("1 - - -").do("drink", "B", "B", "claw_tribe_barbarian.furys_blood").done()
     assert a.rolls("defense arm")[0].pool == (4, 0, 0, 0)
     assert (a.wounds("B"), a.wounds("K")) == (0, 1)
+
+
+def test_a_raging_barbarian_attacks_from_the_first_square_of_the_map() -> None:
+    a = rage((2, 1)).do("move", (1, 1)).do("pass").do("move", (0, 0))
+    assert a.ask.prompt == "menu"
+    b = rage((0, 1)).do("move", (1, 0)).do("pass").do("move", (0, 0))
+    assert b.ask.prompt == "rage" and b.offered("attack") == [b.option("attack", "k0", "melee")]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from undercroft.games.explore.events import Shapeshifted
+from undercroft.games.explore.events import Destroyed, Shapeshifted
 from undercroft.games.explore.game import GAME
 from undercroft.kernel.match import Match
 
@@ -185,3 +185,19 @@ def test_nocturne_leaves_her_berserk_attack_behind() -> None:
     a.do("shapeshift", "nocturne.shapeshift", (3, 1))
     assert a.offers("attack", "D", "melee")
     assert not a.offered("berserk")
+
+
+@pytest.mark.rule("shapeshift.room", "shapeshift.placement")
+def test_no_room_for_the_new_shape_and_a_wrong_place_for_it_are_told_apart() -> None:
+    a = grove().menu("D")
+    assert a.why_not("shapeshift", TO_BEAR, (4, 2)) == ("shapeshift.placement",)
+    alley = Arena("######\n#D...#\n####.#\n#M...#\n######", D="deeproot_druid", M="knucklehead")
+    alley.dry().menu("D")
+    assert alley.why_not("shapeshift", TO_BEAR, (0, 0)) == ("shapeshift.room",)
+
+
+@pytest.mark.rule("shapeshift.transfer")
+def test_nobody_destroys_a_form_that_its_wounds_are_too_many_for() -> None:
+    a = pond().on("P", wounds=2).menu("P").do("shapeshift", "prince.croak", (0, 0))
+    (fallen,) = a.events(Destroyed)
+    assert (fallen.unit, fallen.by) == (a.numbers["P"], -1)

@@ -411,6 +411,15 @@ def test_the_books_two_tokens() -> None:
 
 
 @pytest.mark.rule("token.remove-status")
+def test_a_token_helps_a_monster_in_the_first_square_of_the_map() -> None:
+    a = Arena(
+        DEN, F=UnitSpec("hearthsworn_fighter", at=(7, 3)), O="egg_clutch",
+        W=UnitSpec("whelp", at=(0, 0), status=["poison"]), tokens=1,
+    ).at("round")  # fmt: skip
+    assert a.offers("clear", "W", "poison")
+
+
+@pytest.mark.rule("token.remove-status")
 def test_each_status_costs_one_token() -> None:
     a = (
         Arena(

@@ -258,6 +258,22 @@ def test_fire_can_destroy_before_the_model_does_anything() -> None:
     assert a.ask.about != a.option("M")
 
 
+@pytest.mark.rule("status.fire", "potion.interrupt")
+def test_no_hero_drinks_because_fire_has_wounded_a_monster() -> None:
+    a = duel("royal_paladin", "dragon_priest").on("H", potions=1).on("M", status=["fire"])
+    a.activate("M").do("pass")
+    assert a.wounds("M") == 1
+    assert a.ask.prompt == "menu"
+
+
+@pytest.mark.rule("loot.meter.draw", "status.fire")
+def test_the_heroes_are_asked_about_loot_that_a_burning_monster_gives_them() -> None:
+    a = duel("royal_paladin", "dragon_priest").on("M", status=["fire"])
+    a.set(loot=2, loot_top=["rune_of_focus"]).activate("M")
+    assert a.ask.prompt == "find"
+    assert a.ask.seat == a.s.seats[a.numbers["H"]]
+
+
 @pytest.mark.rule("status.fire.prevent")
 def test_a_remedy_drunk_as_the_activation_begins_prevents_the_fire_wound() -> None:
     a = duel("royal_paladin", "dragon_priest").on("H", status=["fire"], potions=1).activate("H")
