@@ -318,6 +318,20 @@ def test_a_trap_under_a_unit_takes_effect_in_its_next_upkeep() -> None:
     assert "slow" in a.status("B")
 
 
+@pytest.mark.rule("action.search-traps.under-units", "base.upkeep.order")
+def test_a_trap_that_is_one_square_wide_takes_effect_in_an_upkeep_too() -> None:
+    a = Arena(
+        """
+        #######
+        #.B...#
+        #.....#
+        #######""",
+        B="tincan",
+        traps=[("molten_steel", [(1, 0), (1, 1)], 1)],
+    ).activate("B")
+    assert a.status("B") == {"hex"}
+
+
 @pytest.mark.rule("action.search-traps.under-units")
 def test_a_unit_that_was_moved_off_the_trap_before_is_safe() -> None:
     a = Arena(

@@ -104,6 +104,16 @@ def test_sweep_two_is_five_by_two_along_one_side() -> None:
     )
 
 
+@pytest.mark.rule("base.area.sweep")
+def test_a_large_base_sweeps_once_a_side() -> None:
+    a = Arena(
+        "\n".join(["#" * 10, *["#........#"] * 8, "#" * 10]), B=unit("starfire", at=(3, 3))
+    ).menu("B")  # fmt: skip
+    sweep = a.game.box.action_number["starfire.tail_sweep"]
+    ways = [option for option in a.offered("aim") if option[1] == sweep]
+    assert sorted(option[3] for option in ways) == ["E", "N", "S", "W"]
+
+
 @pytest.mark.rule("base.area.cross")
 def test_cross_is_the_user_and_the_straight_lines_from_it() -> None:
     assert hit(OPEN, "cross") == drawn(

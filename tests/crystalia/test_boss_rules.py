@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.games.crystalia.boss import carry_out
 from undercroft.games.crystalia.events import BossWaits, EventBegan, Exploded, TimedOut
 
 from .arena import Arena, foe, unit
+from .field import Field, box
 
 HALL = """
 ####==######==###
@@ -231,6 +233,17 @@ def test_a_lasting_event_counts_while_the_boss_is_in_play() -> None:
     a.do("activate", "k").dice("1 1 1 1", "- -").do("attack", "T", "melee").do("keep")
     assert a.rolls()[0][:2] == ("k", "offense")
     assert sum(a.rolls()[0][2][:3]) == 4, "three blue dice, and one of the mother's"
+
+
+@pytest.mark.rule("boss.fight-event", "timeout.effect")
+def test_an_event_moves_a_unit_in_the_first_square_of_the_warzone_too() -> None:
+    drawing = "#########\n#k....B.#\n#.......#\n#########"
+    f = Field(drawing, B="midnight_queen", k="hearthsworn_fighter")
+    card = box().boss_card(f.s.card[f["B"]])
+    event = next(one for one in (*card.fight, *card.timeout) if one.compel)
+    f.answer(("compel", f.s.board.at(3, 0)))
+    f.run(carry_out(f.s, f["B"], event, 0, ("timeout.effect",)))
+    assert f.s.board.place(f.s.at[f["k"]]) == (3, 0)
 
 
 @pytest.mark.rule("boss.immunity.gain")

@@ -77,6 +77,16 @@ def test_a_static_spawning_point_is_no_enemy_beside_a_chest() -> None:
     assert room(P=foe("egg_clutch", at=(2, 2))).menu("A").offers("chest", CHEST)
 
 
+@pytest.mark.rule("chest.open.enemy-near")
+@pytest.mark.parametrize(("near", "opens"), [((3, 3), False), ((0, 4), True)])
+def test_the_first_of_all_units_is_an_enemy_beside_a_chest_too(
+    near: tuple[int, int], opens: bool
+) -> None:
+    a = room().on("E", at=(3, 2)).on("A", at=near).menu("E")
+    assert a.numbers["A"] == 0
+    assert a.offers("chest", CHEST) == opens
+
+
 @pytest.mark.rule("chest.block")
 def test_nobody_moves_through_a_chest_or_stops_on_it() -> None:
     corridor = "#######\n#A.C..#\n#######".replace("C", ".")

@@ -399,6 +399,18 @@ def test_a_unit_turns_the_shortest_way_to_what_it_does_not_face(way: str) -> Non
         assert facing.NAMES[facing.toward(a.s, mage, board.at(x, y))] == best, (x, y)
 
 
+@pytest.mark.rule("setup.deploy.facing")
+def test_who_looks_to_the_middle_looks_the_way_it_is_farther() -> None:
+    """In a hall of eight by seven squares, whose middle lies between two columns."""
+    a = Arena("\n".join(["#" * 10, *["#........#"] * 7, "#" * 10]), A=unit("tincan", at=(0, 0)))
+    a.at("turn")
+    for x, y in [(x, y) for x in range(8) for y in range(7)]:
+        right, down = 3.5 - x, 3 - y
+        level = abs(right) > abs(down)
+        best = ("E" if right > 0 else "W") if level else ("S" if down > 0 else "N")
+        assert facing.NAMES[facing.to_centre(a.s, a.s.board.at(x, y))] == best, (x, y)
+
+
 @pytest.mark.rule("facing.target")
 def test_what_is_thrown_at_somebody_is_thrown_forwards() -> None:
     a = duel((3, 5))

@@ -155,6 +155,12 @@ def test_the_chain_must_reach_the_tree_orthogonally() -> None:
 
 
 @pytest.mark.rule("faction.forest.agenda.ritual")
+def test_the_mother_tree_may_stand_on_any_square() -> None:
+    corner = JOINED.replace("#.......#", "#ABC....#", 1).replace("#.ABC...#", "#.......#")
+    assert grove(corner, tree=(0, 0)) == "faction.forest.agenda.ritual"
+
+
+@pytest.mark.rule("faction.forest.agenda.ritual")
 def test_a_chain_without_a_leader_or_with_two_units_does_not_win() -> None:
     assert grove(JOINED, leader="frog_knight") == ""
     assert grove(JOINED.replace("C", ".")) == ""
@@ -422,6 +428,18 @@ def test_a_charred_tile_is_restored_by_two_enemies_alone_on_it() -> None:
         f.s.lift(f[mark])
     char(f.s, 1)
     assert f.s.charred == [0, 0]
+
+
+@pytest.mark.rule("faction.peaks.agenda.char")
+def test_a_tile_is_charred_beside_one_that_is_charred_already_and_once() -> None:
+    f = burning()
+    f.s.log = []
+    f.s.charred[0] = 0b0010
+    char(f.s, 0)
+    assert f.s.charred == [0b0011, 0]
+    char(f.s, 0)
+    assert f.s.charred == [0b0011, 0]
+    assert [event.tile for event in f.s.log] == [0]
 
 
 @pytest.mark.rule("faction.peaks.agenda.win")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.crystalia.events import Moved
+from undercroft.games.crystalia.facing import NAMES
 
 from .arena import Arena, foe, unit
 
@@ -334,6 +335,31 @@ def test_difficult_terrain_costs_two_points_and_needs_both() -> None:
     one = Arena(drawing, A="ember_mage").menu("A", move=1)
     assert one.reachable() == set()
     assert "base.tile.difficult" in one.why_not("move", "to:E", (1, 0))
+
+
+@pytest.mark.rule("base.tile.difficult", "facing.movement")
+@pytest.mark.parametrize("turned", range(4))
+def test_difficult_terrain_is_entered_and_left_whichever_way_one_walks(turned: int) -> None:
+    """A corridor to the east, the south, the west and the north."""
+    rows = [list("A.:.")]
+    for _ in range(turned):
+        rows = [list(row) for row in zip(*reversed(rows), strict=True)]
+    wide = "#" * (len(rows[0]) + 2)
+    drawing = "\n".join([wide, *(f"#{''.join(row)}#" for row in rows), wide])
+    ahead, back = "ESWN"[turned], "WNES"[turned]
+    start = next((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "A")
+    step = ((1, 0), (0, 1), (-1, 0), (0, -1))[turned]
+    first, rough, last = ((start[0] + n * step[0], start[1] + n * step[1]) for n in (1, 2, 3))
+    for points, ends in (
+        (1, {(ahead, first)}),
+        (3, {(ahead, first), (ahead, rough)}),
+        (4, {(ahead, first), (ahead, rough), (ahead, last), (back, first)}),
+        (5, {(ahead, first), (ahead, rough), (ahead, last), (back, first)}),
+        (6, {(ahead, first), (ahead, rough), (ahead, last), (back, first), (back, rough)}),
+    ):
+        a = Arena(drawing, A="ember_mage").menu("A", move=points)
+        found = {(NAMES[o[1]], a.s.board.place(o[2])) for o in a.offered("move")}
+        assert found == ends, points
 
 
 @pytest.mark.rule("base.tile.effects")

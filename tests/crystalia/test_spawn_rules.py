@@ -437,6 +437,17 @@ def test_a_mini_boss_that_leaves_unlocks_the_boss() -> None:
     assert a.events(Unlocked)[-1].rules == ("unlock.boss.mini-boss-removed",)
 
 
+@pytest.mark.rule("unlock.boss.mini-boss-removed", "unlock.boss.both-points")
+def test_a_boss_that_is_on_its_way_is_not_unlocked_again() -> None:
+    a = field(
+        m=unit("ser_snapjaw", at=(4, 4), wounds=4, status=["fire"]),
+        Q=unit("spider_nest", at=(9, 1)),
+        boss_due=[1, 0],
+    ).activate("m")
+    assert a.place("m") is None
+    assert a.s.boss_due == [1, 0] and a.events(Unlocked) == []
+
+
 @pytest.mark.rule("unlock.boss.own-turn", "unlock.boss.forced", "turn.choice")
 def test_the_running_turn_is_finished_before_the_boss_comes() -> None:
     a = field(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.crystalia.events import TrapSprung
+from undercroft.games.crystalia.events import Moved, TrapSprung
 from undercroft.kernel.squares import each
 
 from .arena import Arena, foe, unit
@@ -100,6 +100,17 @@ def test_a_trap_that_names_only_a_status_gives_it_without_a_roll(card: str) -> N
     a = enter(field(card).menu("A"))
     assert (a.wounds("A"), a.status("A")) == (0, {EFFECTS[card]})
     assert not a.rolls()
+
+
+@pytest.mark.rule("boss.immunity.gain", "trap.stays")
+def test_an_immune_unit_walks_over_a_trap_as_if_there_were_none() -> None:
+    a = Arena(
+        "#######\n#B....#\n#######", B=unit("midnight_queen", immune=True),
+        T=foe("ember_mage"), traps=[("molten_steel", [(1, 0), (2, 0)], 1)],
+    ).menu("B", move=4).do("move", "to:E", (4, 0))  # fmt: skip
+    assert a.events(TrapSprung) == []
+    (moved,) = a.events(Moved)
+    assert [a.s.board.place(square) for square in moved.path] == [(x, 0) for x in range(5)]
 
 
 @pytest.mark.rule("trap.no-attack", "base.status.immune")

@@ -302,6 +302,14 @@ def test_mother_sap_mends_all_friends_near_the_hero() -> None:
     assert told == ["Ember Mage drinks Mother Sap."]
 
 
+@pytest.mark.rule("variant.archetype.potion", "ability.fixable")
+def test_mother_sap_mends_a_fixable_unit_once_more() -> None:
+    a = archetype("forest").menu("A")
+    a.position.units["A"].card = "scarecrow"
+    a.on("A", wounds=4).menu("A").do("brew")
+    assert a.wounds("A") == 1
+
+
 @pytest.mark.rule("variant.archetype.potion")
 def test_the_queens_cup_is_a_red_die_for_all_until_the_end_of_the_turn() -> None:
     a = archetype("royal", k=unit("gouger", at=(3, 1), facing="E")).menu("A", skulls=3)

@@ -176,6 +176,15 @@ def test_cards_trophies_and_mimic_of_an_eliminated_player_go() -> None:
     assert a.s.trophies == [(), (a.numbers["u"],), ()], "T's own trophy still counts"
 
 
+@pytest.mark.rule("win.eliminated.leftovers")
+def test_the_crystals_of_an_eliminated_player_go_and_those_of_others_stay() -> None:
+    a = leaving().on("h", crystal=True).on("F", crystal=True).menu("T")
+    crystals = sum(1 << a.numbers[mark] for mark in "hF")
+    assert a.s.crystals & crystals == crystals
+    fell(a)
+    assert a.s.crystals & crystals == 1 << a.numbers["F"]
+
+
 @pytest.mark.rule("win.eliminated.leftovers", "term.off-board")
 def test_kept_trophies_return_to_the_pools_of_their_owners() -> None:
     pool = {"P": foe("kobold_warrens", at=(9, 3))}
