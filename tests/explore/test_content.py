@@ -18,6 +18,7 @@ from undercroft.games.explore.content import (
     Content,
     load,
 )
+from undercroft.games.explore.game import GAME
 from undercroft.games.explore.soundness import HALLWAYS
 from undercroft.games.explore.tables import SIDE, Layout
 from undercroft.games.superdungeon import card, status
@@ -649,3 +650,10 @@ def test_the_tables_have_a_json_schema_for_editors() -> None:
     schema = json_schema(TABLES, "explore")
     assert set(schema["properties"]) == set(TABLES)
     assert schema["$defs"]["MonsterTable"]["properties"]["att"]["type"] == "string"
+
+
+def test_an_effect_without_a_card_is_called_by_its_id_in_words() -> None:
+    assert GAME.box.title("nourishing_berries") == "Nourishing Berries"
+    assert GAME.box.title("starfire.inferno") == "Inferno"
+    assert GAME.box.title("starfire.red_stuff") == "The Red Stuff"
+    assert GAME.box.title("Iron Halo") == "Iron Halo"

@@ -307,7 +307,8 @@ def test_four_skulls_a_turn() -> None:
 def test_a_boss_that_has_not_activated_costs_its_skulls_like_any_monster() -> None:
     a = Arena(
         ROOM, F=unit("hearthsworn_fighter", 0, 0), B=unit("starfire", 5, 0),
-        k=unit("knucklehead", 9, 1), l=unit("knucklehead", 9, 2), fight=True, skulls=2,
+        k=unit("knucklehead", 9, 1), l=unit("knucklehead", 9, 2),
+        fight=True, skulls=2, turn_began=True,
     ).at("consul")  # fmt: skip
     assert a.why_not("activate", "B") == ("turn.consul-four-skulls",)
 

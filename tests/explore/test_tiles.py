@@ -352,6 +352,14 @@ def test_a_font_heals_a_hero_that_enters_it_once_a_round() -> None:
     assert a.wounds("U") == 2
 
 
+@pytest.mark.rule("tile.effects.card")
+def test_a_font_takes_a_status_off_a_hero_without_wounds_who_passes() -> None:
+    alley = "#####\n#U+.#\n#####"
+    a = Arena(alley, U=UnitSpec("hearthsworn_fighter", potions=0, status=["weak"])).menu("U")
+    a.do("move", (2, 0))
+    assert (a.where("U"), a.status("U")) == ((2, 0), ())
+
+
 @pytest.mark.rule("tile.effects.card", "tile.effects.lava")
 def test_a_font_takes_off_what_a_hero_has_got_on_the_way_to_it() -> None:
     alley = "######\n#U~+.#\n######"

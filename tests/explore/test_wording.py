@@ -89,10 +89,3 @@ def test_a_throw_shows_its_faces() -> None:
     assert a.match.game.label(a.s, ask, 4 + 6 * 1 + 36 * 0) == (  # type: ignore[arg-type]
         "Hearthsworn Fighter, attack roll 2B1R: ★★ ★ –"
     )
-
-
-def test_an_effect_without_a_card_is_called_by_its_id_in_words() -> None:
-    assert GAME.box.title("nourishing_berries") == "Nourishing Berries"
-    assert GAME.box.title("starfire.inferno") == "Inferno"
-    assert GAME.box.title("starfire.red_stuff") == "The Red Stuff"
-    assert GAME.box.title("Iron Halo") == "Iron Halo"
