@@ -178,11 +178,14 @@ def test_cards_trophies_and_mimic_of_an_eliminated_player_go() -> None:
 
 @pytest.mark.rule("win.eliminated.leftovers")
 def test_the_crystals_of_an_eliminated_player_go_and_those_of_others_stay() -> None:
-    a = leaving().on("h", crystal=True).on("F", crystal=True).menu("T")
-    crystals = sum(1 << a.numbers[mark] for mark in "hF")
-    assert a.s.crystals & crystals == crystals
+    a = leaving(k=unit("gouger", at=(1, 4)), K=foe("gouger", at=(10, 4)))
+    for mark in "hxkTFK":
+        a.on(mark, crystal=True)
+    a.menu("T")
+    own, others = (sum(1 << a.numbers[mark] for mark in marks) for marks in ("hxk", "TFK"))
+    assert a.s.crystals & (own | others) == own | others
     fell(a)
-    assert a.s.crystals & crystals == 1 << a.numbers["F"]
+    assert a.s.crystals & (own | others) == others
 
 
 @pytest.mark.rule("win.eliminated.leftovers", "term.off-board")
