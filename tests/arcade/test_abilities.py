@@ -154,6 +154,15 @@ def test_the_limit_is_each_heros_own_and_for_the_consul_turn_alone() -> None:
     assert (a.wounds("K"), a.wounds("L")) == (1, 2)
 
 
+@pytest.mark.rule("ability.backlash", "command.fight.attacks")
+def test_a_monster_that_breaks_on_the_spikes_attacks_no_more() -> None:
+    """Not even a Hero in the last square of the map."""
+    a = play("#######\n#W...K#\n#....T#\n#######", K="silk_knife").on("K", wounds=2)
+    a.on("T", gear=["spiked_plate"], wrath=1).dice("2 2 3").command("fight").done()
+    assert not a.in_play("K")
+    assert len(a.events(Targeted)) == 1
+
+
 @pytest.mark.rule("ability.backlash.no-loot")
 def test_a_monster_destroyed_by_backlash_gives_no_loot_in_the_hero_turn_either() -> None:
     """The Silk Knife strikes as the Witch leaves her, and breaks on the spikes."""

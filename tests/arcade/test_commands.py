@@ -18,6 +18,7 @@ from undercroft.games.arcade.events import (
     TwistDrawn,
     TwistEnded,
 )
+from undercroft.games.arcade.spawn import place_elite
 from undercroft.kernel.sight import seen
 
 from .arena import CONSUL_PACK, Arena, pair
@@ -100,6 +101,22 @@ def test_a_large_monster_counts_as_on_every_tile_it_touches() -> None:
     a.set(ties=False).dry().command("move")
     where = a.where("R")
     assert where is not None and where[0] < 9
+
+
+@pytest.mark.rule("command.move.target.same-tile")
+def test_a_large_monster_is_not_on_the_tile_of_the_first_square() -> None:
+    a = Arena(layout=TWO_TILES, packs=CONSUL_PACK, W="sanctioned_witch", T="tincan", R="rex")
+    a.on("W", wrath=3, at=(0, 0)).on("T", wrath=1, at=(17, 4)).on("R", at=(11, 4))
+    a.set(ties=False).dry().command("move")
+    where = a.where("R")
+    assert where is not None and where[0] > 11
+
+
+@pytest.mark.rule("command.move.unreachable")
+def test_a_monster_that_cannot_come_nearer_stays() -> None:
+    a = pair("#########\n#WTS....#\n#########", S="tower_stalker").on("W", wrath=3)
+    a.set(ties=False).command("move")
+    assert a.where("S") == (2, 0) and not moves(a, "S")
 
 
 @pytest.mark.rule("command.move.shortest-path")
@@ -603,6 +620,13 @@ def test_without_a_move_command_the_signature_action_comes_first() -> None:
     assert told == ["Acted", "Attacked"]
 
 
+@pytest.mark.rule("command.signature")
+def test_a_monster_in_the_first_square_of_the_map_signs_too() -> None:
+    a = pair("########\n#H.W...#\n#T.....#\n########", H="herald").dice("1 1 1")
+    a.command("fight").done()
+    assert [a.mark(e.unit) for e in a.events(Acted)] == ["H"]
+
+
 @pytest.mark.rule("command.signature.with-unique")
 def test_unique_does_not_repeat_a_signature_action() -> None:
     a = pair("########\n#W.H...#\n#T.....#\n########", H="herald").command("move", "unique")
@@ -799,6 +823,15 @@ def test_beside_a_monster_is_better_than_too_far_from_the_point_and_no_room_is_n
     full = pair("########\n#WTmP###\n########", **crowd).set(ties=False).command("spawn")
     assert not full.in_play("A")
     assert not full.events(Spawned)
+
+
+@pytest.mark.rule("command.spawn.elite-placement", "term.place.monster-spacing")
+def test_a_large_elite_is_placed_near_its_point_too() -> None:
+    a = pair("############\n#W.........#\n#T.........#\n#........P.#\n############",
+        P="shadow_tower", R="rex").set(ties=False).menu("W").change()  # fmt: skip
+    rex, point, witch = (a.numbers[mark] for mark in "RPW")
+    assert list(place_elite(a.s, rex, point, a.s.feet[witch], ())) == []
+    assert effect.distance(a.s, rex, point) == 3
 
 
 @pytest.mark.rule("command.spawn.minion-placement")
