@@ -541,6 +541,19 @@ def test_who_loses_the_last_heart_with_a_card_is_destroyed(wounds: int, stands: 
     assert (a.where("W") is not None) is stands
 
 
+@pytest.mark.rule("potion.maximum")
+def test_potions_without_room_are_lost_with_a_card_that_is_taken() -> None:
+    pouch = GAME.box.equipment[GAME.box.equipment_number["potion_pouch"]]
+    turned_up = next(
+        e.id for e in GAME.box.equipment
+        if e.deck == "loot" and e.slot == pouch.slot and e.id != pouch.id
+    )  # fmt: skip
+    a = sprung("ill_equipped", loot_top=[turned_up])
+    a.on("W", gear=[pouch.id], potions=3).set(commands=["challenge"]).at("commands").do("pass_turn")
+    assert a.gear("W") == []
+    assert a.potions("W") == 2
+
+
 def test_inferno_burns_whoever_has_left_the_first_tile() -> None:
     a = dungeon("inferno").command("challenge")
     assert (a.status("W"), a.status("T"), a.status("R")) == ((), ("fire",), ("fire",))

@@ -221,7 +221,6 @@ def wear(s: State, hero: int, card: int, old: int) -> None:
         gear.remove(old)
         discard(s, old)
     s.dress(hero, (*gear, card))
-    s.potions[hero] = min(s.potions[hero], s.profile[hero].potions)
     note(s, Equipped, hero, card, old)
     effect.purge(s)
 

@@ -553,7 +553,9 @@ class State(BoxState[Box]):
                 self.queue = None
 
     def dress(self, unit: int, gear: Gear) -> None:
+        """Give a unit equipment; potions without room are lost. [potion.maximum]"""
         self.become(unit, self.card[unit], gear)
+        self.potions[unit] = min(self.potions[unit], self.profile[unit].potions)
 
     def become(self, unit: int, card: int, gear: Gear) -> None:
         """Give a unit a card and equipment."""
