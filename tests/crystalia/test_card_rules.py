@@ -382,3 +382,11 @@ def test_grind_costs_a_card_of_the_owners_choice() -> None:
     assert (a.ask.prompt, a.ask.seat) == ("grind", 1)
     a.do("lose", "card:spikes")
     assert a.gear("T") == ["chainmail"]
+
+
+@pytest.mark.rule("base.potion.quantity")
+def test_potions_without_room_are_lost_with_the_card_that_grind_takes() -> None:
+    a = duel("booty_grinder", "tincan", potions=[0, 2]).on("T", gear=["potion_pouch"]).menu("A")
+    a.dice("2 2 2", "- - -").do("attack", "T", "melee")
+    assert a.gear("T") == []
+    assert a.s.potions[1] == 1

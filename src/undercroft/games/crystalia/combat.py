@@ -37,7 +37,7 @@ from .card import (
 from .defense import defence_stars, defend, free_reroll
 from .events import Attacked, Critical, Held, InCover, Stolen, note
 from .state import AIM, HIT, VINES, State
-from .wound import afflict, discard, gain_potion, hurt, mend, outlived, spent_heart
+from .wound import afflict, discard, gain_potion, hurt, mend, outlived, spent_heart, spill
 from .wrath import Throw
 
 CRITICAL_STARS = 5
@@ -444,6 +444,7 @@ def grind(s: State, unit: int) -> Rule[None]:
     discard(s, card)
     s.dress(unit, tuple(gear))
     outlived(s)
+    spill(s, s.owner[unit])
 
 
 def steal(s: State, by: int, target: int, count: int) -> Rule[None]:

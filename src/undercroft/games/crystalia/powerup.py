@@ -13,7 +13,7 @@ from .events import Equipped, Popped, TrophyReturned, note
 from .faction import char
 from .state import State
 from .treasure import draw_loot, draw_treasure, nominate, stow, take_out, three_for_one
-from .wound import discard, outlived
+from .wound import discard, outlived, spill
 
 PRICE = 5
 TROPHIES = 3
@@ -257,8 +257,7 @@ def settle(s: State, player: int) -> None:
             s.dress(unit, gear)
     effect.purge(s)
     outlived(s)
-    hero = s.hero[player]
-    s.potions[player] = min(s.potions[player], s.profile[hero].potions)
+    spill(s, player)
 
 
 def pop(s: State, unit: int, card: int, later: tuple[tuple[int, int], ...] = ()) -> None:

@@ -139,6 +139,11 @@ def outlived(s: State) -> None:
             destroy(s, unit, -1)
 
 
+def spill(s: State, player: int) -> None:
+    """Potions that the hero has no room for any more are lost. [base.potion.quantity]"""
+    s.potions[player] = min(s.potions[player], s.profile[s.hero[player]].potions)
+
+
 def lift_curses(s: State, unit: int) -> None:
     """A destroyed leader must part with its CURSED cards. [cursed.removal, base.destroy.hero]"""
     cards = s.box.equipment
