@@ -56,7 +56,7 @@ class Profile(NamedTuple):
     base: int
     move: int
     actions: int
-    dice: Pools
+    packed_dice: int
     offense: Pool
     hearts: int
     potions: int
@@ -67,8 +67,21 @@ class Profile(NamedTuple):
     attacks: tuple[tuple[str, int], ...]
     defends: tuple[int, ...]
     specials: tuple[int, ...]
-    worn: Pools
-    """Dice and stars that equipment adds. [goddess.lost-by-item]"""
+    packed_worn: int
+
+    @property
+    def dice(self) -> Pools:
+        """Dice and stars by attribute; unpacked for whoever rolls, as most profiles never do."""
+        return unpacked(self.packed_dice)
+
+    @property
+    def worn(self) -> Pools:
+        """Dice and stars that equipment adds. [goddess.lost-by-item]"""
+        return unpacked(self.packed_worn)
+
+
+_Worn = tuple[Gifts | None, int, tuple[int, ...]]
+"""What equipment gives besides dice, if anything; its dice, packed; and its actions."""
 
 
 class Exit(NamedTuple):
@@ -98,6 +111,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     _known_places: dict[Any, Any]
     _profiled: Sequence[Profile] = ()
     _large: int = 0
+    _owner: Sequence[int] = ()
     _tokens: Sequence[Any] = ()
     _walls: Squares = 0
 
@@ -143,7 +157,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             for _ in range(content.mimics[name])
         )  # fmt: skip
         self._dice = [packed(model.dice) + packed(model.gifts.dice) for model in self.models]
-        self._worn: dict[tuple[int, int], tuple[Gifts, int]] = {}
+        self._owned: dict[int, int] = {}
+        self._worn: dict[tuple[int, int], _Worn] = {}
         """What equipment gives the wearer of a card, as far as it was worn."""
         self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
         self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
@@ -202,6 +217,15 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             self._large = sum(1 << unit for unit, p in enumerate(profiles) if p.base > 1)
             self._profiled = profiles
         return self._large
+
+    def owned(self, owner: Sequence[int], player: int) -> int:
+        """The units of a player, as bits; the same list of owners is read once."""
+        if owner is not self._owner:
+            self._owned = {}
+            for unit, who in enumerate(owner):
+                self._owned[who] = self._owned.get(who, 0) | 1 << unit
+            self._owner = owner
+        return self._owned.get(player, 0)
 
     def glimpses(self, board: Board, veil: Squares) -> tuple[list[Squares], list[Squares]]:
         """Which squares have been looked at from each square past a veil, and which are seen."""
@@ -289,9 +313,11 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         move, actions = model.move + own.move, model.actions + own.actions
         hearts, potions = model.hearts + own.hearts, model.potions + own.potions
         for e in gear:
-            worn, dice = self._worn.get((card, e)) or self._wear(card, e)
-            specials += self._of_equipment[e]
+            worn, dice, new = self._worn.get((card, e)) or self._wear(card, e)
+            specials += new
             added += dice
+            if worn is None:
+                continue
             if worn.offense is not EMPTY:
                 offense = offense + worn.offense
             flags |= worn.flags
@@ -313,7 +339,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             base=model.base,
             move=max(0, move),
             actions=max(0, actions),
-            dice=unpacked(self._dice[card] + added),
+            packed_dice=self._dice[card] + added,
             offense=offense,
             hearts=max(1, hearts),
             potions=potions,
@@ -324,11 +350,11 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             attacks=model.attacks,
             defends=model.defends,
             specials=specials,
-            worn=unpacked(added),
+            packed_worn=added,
         )
 
-    def _wear(self, card: int, equipment: int) -> tuple[Gifts, int]:
-        """What a card of equipment gives a unit with this card, added up once; its dice packed."""
+    def _wear(self, card: int, equipment: int) -> _Worn:
+        """What a card of equipment gives a unit with this card, added up once."""
         dice, offense = NO_POOLS, EMPTY
         flags = inflicts = immune = move = actions = hearts = potions = 0
         for line in _lines(self.equipment[equipment], self.models[card]):
@@ -347,7 +373,9 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             flags=flags, inflicts=inflicts, immune=immune, dice=dice, offense=offense,
             move=move, actions=actions, hearts=hearts, potions=potions,
         )  # fmt: skip
-        found = self._worn[card, equipment] = (gifts, packed(dice))
+        # Most cards give dice and actions alone.
+        more = None if gifts == Gifts(dice=dice) else gifts
+        found = self._worn[card, equipment] = (more, packed(dice), self._of_equipment[equipment])
         return found
 
     def deck(self, name: str) -> tuple[int, ...]:

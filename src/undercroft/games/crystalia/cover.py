@@ -40,9 +40,12 @@ def screens(s: State, unit: int, target: int) -> Squares:
 
 def large_only(s: State, squares: Squares) -> Squares:
     """Those of the squares on which large units stand. [base.los.large]"""
-    found = 0
-    for unit in each(s.present & s.box.large_units(s.profile)):
-        found |= s.feet[unit]
+    found, feet = 0, s.feet
+    large = s.present & s.box.large_units(s.profile)
+    while large:
+        unit = large.bit_length() - 1
+        large ^= 1 << unit
+        found |= feet[unit]
     return found & squares
 
 
@@ -56,12 +59,12 @@ def seen(s: State, unit: int, target: int) -> int:
     mine, theirs = s.feet[unit], s.feet[target]
     own, other = s.profile[unit], s.profile[target]
     base, size = own.base, other.base
-    near = s.board.spread(mine) & theirs
+    near = (s.board.neighbours[s.at[unit]] if base == 1 else s.board.spread(mine)) & theirs
     hidden = 0
     if not ((own.flags | other.flags | s.granting) & FLY and _either_flies(s, unit, target)):
         hidden = veil(s)
         if not near:
-            enemies = s.enemies(unit)
+            enemies = s.everyone & ~s.held[s.side[unit]]
             hidden |= enemies if base == 1 and size == 1 else large_only(s, enemies)
         hidden &= ~(mine | theirs)
     found = clear_lines(s.board, s.at[unit], s.at[target], CORNER_GRAZING, hidden, base, size)

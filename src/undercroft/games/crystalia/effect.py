@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.hindrance import Hindrance
@@ -237,11 +239,10 @@ def immunities(s: State, unit: int) -> int:
 
 def purge(s: State) -> None:
     """Take off every token a unit is immune to. [base.status.immune]"""
-    if not any(s.status):
-        return
-    for unit, bits in enumerate(s.status):
-        if bits and bits & immunities(s, unit):
-            lost = bits & immunities(s, unit)
+    # Hardly anybody has a token.
+    for unit in compress(range(len(s.status)), s.status):
+        lost = s.status[unit] & immunities(s, unit)
+        if lost:
             s.status[unit] &= ~lost
             note(s, Cured, unit, lost, ("base.status.immune",))
 

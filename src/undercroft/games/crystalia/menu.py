@@ -69,7 +69,8 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     ways = movement.NO_WAYS
     profile = s.profile[unit]
     enemies = s.enemies(unit)
-    beside = s.board.spread(s.feet[unit])
+    board, foot = s.board, s.feet[unit]
+    beside = board.neighbours[s.at[unit]] | foot if profile.base == 1 else board.spread(foot)
     if s.turned:
         single.pop()
     elif (

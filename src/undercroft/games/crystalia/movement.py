@@ -201,20 +201,23 @@ def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) ->
     enter = open_squares(s, unit) & ~shut
     slow &= enter
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
-    if effect.has(s, unit, BURROW):
-        north = west = east = south = board.squares
+    # Where no wall bars a step, plain shifts will do.
+    rough = 0 if effect.has(s, unit, BURROW) else board.rough
     stride = board.stride
-    layer = s.footprint(unit)
+    layer = s.feet[unit]
     layers = [layer]
     unseen = enter & ~layer
     late = 0
     for _ in range(points):
-        reached = (
-            (layer & north) >> stride
-            | (layer & west) >> 1
-            | (layer & east) << 1
-            | (layer & south) << stride
-        )
+        if layer & rough:
+            reached = (
+                (layer & north) >> stride
+                | (layer & west) >> 1
+                | (layer & east) << 1
+                | (layer & south) << stride
+            )
+        else:
+            reached = layer >> stride | layer >> 1 | layer << 1 | layer << stride
         if slow:
             layer = (reached & ~slow | late & slow) & unseen
             late = reached
@@ -242,9 +245,8 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
         return NO_WAYS
     slow = slow_squares(s, unit)
     layers = flood(s, unit, points, slow, shut)
-    before = 0
-    for layer in layers:
-        before |= layer
+    # No square is in two layers.
+    before = sum(layers)
     free = before & ~s.everyone
     before ^= layers[-1]
     if not free:

@@ -252,9 +252,10 @@ def settle(s: State, player: int) -> None:
     for place, (unit, card) in enumerate(fresh):
         if card in s.gear[unit]:
             pop(s, unit, card, fresh[place + 1 :])
-    for unit, gear in enumerate(s.gear):
-        if gear is not before[unit]:
-            s.dress(unit, gear)
+    if s.gear is not before:
+        for unit, gear in enumerate(s.gear):
+            if gear is not before[unit]:
+                s.dress(unit, gear)
     effect.purge(s)
     outlived(s)
     spill(s, player)

@@ -88,11 +88,9 @@ def ready(s: State) -> list[int]:
     player = s.turn
     alone = s.skulls == WARBAND_SKULLS and s.phase == "warband"
     most = 1 << 16 if alone else s.skulls
-    hero, owner, profiles = s.hero[player], s.owner, s.profile
+    hero, profiles = s.hero[player], s.profile
     found = []
-    for unit in each(s.present & ~s.crystals & ~s.immune):
-        if owner[unit] != player:
-            continue
+    for unit in each(s.present & s.box.owned(s.owner, player) & ~(s.crystals | s.immune)):
         profile = profiles[unit]
         if unit == hero:
             if s.hero_free:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import each
@@ -133,9 +135,9 @@ def outlived(s: State) -> None:
 
     [base.wound.hearts, reward.by-dice]
     """
-    profiles = s.profile
-    for unit, wounds in enumerate(s.wounds):
-        if wounds and s.at[unit] >= 0 and wounds >= profiles[unit].hearts:
+    profiles, wounds = s.profile, s.wounds
+    for unit in compress(range(len(wounds)), wounds):
+        if s.at[unit] >= 0 and wounds[unit] >= profiles[unit].hearts:
             destroy(s, unit, -1)
 
 
@@ -287,7 +289,8 @@ def spent_heart(s: State, seat: int, unit: int, among: list[int], rule: str) -> 
 
 def units_of(s: State, player: int) -> list[int]:
     """All units of a warband on the warzone, spawning points that are no units left out."""
-    return [u for u in each(s.present) if s.owner[u] == player and not s.profile[u].static]
+    profile = s.profile
+    return [u for u in each(s.present & s.box.owned(s.owner, player)) if not profile[u].static]
 
 
 def in_pool(s: State, pool: int) -> list[int]:
