@@ -59,6 +59,8 @@ class Template(NamedTuple):
     obstacles: int
     """All that can block any of them."""
     known: dict[int, Clear]
+    open: dict[int, bool]
+    """Whether any line is clear, for whoever need not know which."""
     threads: tuple[Thread, ...]
 
 
@@ -155,7 +157,7 @@ def _template(threads: list[Thread]) -> Template:
     everything = 0
     for line in threads:
         everything |= line.alone | line.beside
-    return Template(everything, {}, tuple(threads))
+    return Template(everything, {}, {}, tuple(threads))
 
 
 _Group = tuple[int, ...]
@@ -201,8 +203,8 @@ def _ground(board: Board, rule: Sight) -> tuple[int, Loom]:
 
 def _look(
     board: Board, a: Square, b: Square, rule: Sight, blockers: Squares, base: int, size: int
-) -> Clear:
-    """What is clear between two bases, of which that at a stands first."""
+) -> tuple[Template, int]:
+    """The lines between two bases, of which that at a stands first, and what is in their way."""
     ground, loom = board.lines.get(rule) or _ground(board, rule)
     stride = board.stride
     left = a % stride - b % stride
@@ -216,14 +218,37 @@ def _look(
         template = loom.large.get((way, base, size))
     if template is None:
         template = loom.between(way, base, size)
-    met = (ground | blockers << stride + 1) >> origin & template[0]
-    known = template[1]
+    return template, (ground | blockers << stride + 1) >> origin & template[0]
+
+
+def _clear(template: Template, met: int) -> Clear:
+    """Which lines something in the way leaves clear."""
+    known = template.known
     found = known.get(met)
     if found is None:
         if len(known) >= REMEMBERED:
             known.clear()
         found = known[met] = _counted(_unbroken(template.threads, met))
     return found
+
+
+def _open(template: Template, met: int) -> bool:
+    """Whether it leaves any line clear: most often one of the first that are tried."""
+    known = template.open
+    if len(known) >= REMEMBERED:
+        known.clear()
+    for _, alone, beside, together, moved in template.threads:
+        if alone & met:
+            continue
+        near = met >> moved if beside & met else 0
+        for one, other in together if near else ():
+            if one & near and other & near:
+                break
+        else:
+            known[met] = True
+            return True
+    known[met] = False
+    return False
 
 
 def _unbroken(threads: tuple[Thread, ...], met: int) -> int:
@@ -262,8 +287,20 @@ def clear_lines(
     Figures on the two bases themselves must not be among the blockers.
     """
     if a > b:
-        return _look(board, b, a, rule, blockers, size, base)[2]
-    return _look(board, a, b, rule, blockers, base, size)[1]
+        return _clear(*_look(board, b, a, rule, blockers, size, base)).other
+    return _clear(*_look(board, a, b, rule, blockers, base, size)).first
+
+
+def any_clear(
+    board: Board, a: Square, b: Square, rule: Sight = CORNER_GRAZING, blockers: Squares = 0,
+    base: int = 1, size: int = 1,
+) -> bool:  # fmt: skip
+    """Whether any line is clear, which is found sooner than how many."""
+    if a > b:
+        a, b, base, size = b, a, size, base
+    template, met = _look(board, a, b, rule, blockers, base, size)
+    found = template.open.get(met)
+    return _open(template, met) if found is None else found
 
 
 def clear_corners(
@@ -273,8 +310,8 @@ def clear_corners(
     """Which of the sixteen lines between two bases are clear: bit 4 i + j is the line from outer
     corner i of that at a to corner j of that at b; corners count from the upper left by rows."""
     if a > b:
-        return _look(board, b, a, rule, blockers, size, base)[3]
-    return _look(board, a, b, rule, blockers, base, size)[0]
+        return _clear(*_look(board, b, a, rule, blockers, size, base)).turned
+    return _clear(*_look(board, a, b, rule, blockers, base, size)).joined
 
 
 def seen_from(
@@ -303,12 +340,10 @@ def seen_from(
         if template is None:
             template = loom.between(way, *bases)
         met = shifted & template[0]
-        known = template[1]
-        clear = known.get(met)
-        if clear is None:
-            if len(known) >= REMEMBERED:
-                known.clear()
-            clear = known[met] = _counted(_unbroken(template.threads, met))
-        if clear[best] >= least:
+        if least == 1:
+            clear = template[2].get(met)
+            if clear or (clear is None and _open(template, met)):
+                found |= 1 << b
+        elif _clear(template, met)[best] >= least:
             found |= 1 << b
     return found

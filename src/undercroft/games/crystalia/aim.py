@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.board import FAR
+from undercroft.kernel.corners import any_clear
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares
 
@@ -20,23 +21,23 @@ STEALTH_CUT = 3
 class Aim:
     """Whom one unit may target just now, looked up once for all its attacks and actions."""
 
-    __slots__ = ("_foot", "_lines", "abilities", "s", "unit")
+    __slots__ = ("_foot", "_seen", "abilities", "s", "unit")
 
     def __init__(self, s: State, unit: int) -> None:
         self.s = s
         self.unit = unit
         self._foot = s.feet[unit]
-        self._lines: dict[int, int] = {}
+        self._seen: dict[int, bool] = {}
         self.abilities = s.profile[unit].flags & WIDER
         """Those of its abilities that change whom it may target."""
         if s.granting & WIDER:
             self.abilities = effect.having(s, unit, WIDER)
 
-    def lines(self, target: int) -> int:
-        """Unbroken lines to a unit, 0 to 4."""
-        found = self._lines.get(target)
+    def sees(self, target: int) -> bool:
+        """Whether a unit is in LOS."""
+        found = self._seen.get(target)
         if found is None:
-            found = self._lines[target] = cover.seen(self.s, self.unit, target)
+            found = self._seen[target] = cover.seen(self.s, self.unit, target, any_clear) > 0
         return found
 
     def _hides(self, target: int, reach: int) -> bool:
@@ -58,7 +59,7 @@ class Aim:
         if hookshot:
             near &= around_structures(s, foot, reach)
         side, sides, profiles, granting = s.side[self.unit], s.side, s.profile, s.granting
-        known = self._lines
+        known = self._seen
         found = []
         for target in units_on(s, near):
             if s.immune >> target & 1:
@@ -66,7 +67,7 @@ class Aim:
             may_hide = (profiles[target].flags | granting) & HIDING
             if may_hide and sides[target] != side and self._hides(target, reach):
                 continue
-            if hookshot or (known[target] if target in known else self.lines(target)):
+            if hookshot or (known[target] if target in known else self.sees(target)):
                 found.append(target)
         return found
 

@@ -232,7 +232,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
         fresh = [
             u
             for u in units_on_any(s, near)
-            if u not in struck and effect.meant(s, a.by, a.action or BASIC, u) and aim.lines(u)
+            if u not in struck and effect.meant(s, a.by, a.action or BASIC, u) and aim.sees(u)
         ]
         if not fresh:
             return

@@ -6,11 +6,11 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from undercroft.games.superdungeon.figures import units_on
-from undercroft.kernel.corners import clear_lines, seen_from
+from undercroft.kernel.corners import any_clear, clear_lines, seen_from
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.sight import CORNER_GRAZING
 from undercroft.kernel.squares import Square, Squares, each
@@ -49,7 +49,7 @@ def large_only(s: State, squares: Squares) -> Squares:
     return found & squares
 
 
-def seen(s: State, unit: int, target: int) -> int:
+def seen(s: State, unit: int, target: int, lines: Callable[..., int] = clear_lines) -> int:
     """Unbroken lines from a unit to another: 0 no LOS, 4 FULL LOS, else cover.
 
     [cover.full-los, cover.partial, cover.adjacent, base.los.self-tokens]
@@ -67,7 +67,7 @@ def seen(s: State, unit: int, target: int) -> int:
             enemies = s.everyone & ~s.held[s.side[unit]]
             hidden |= enemies if base == 1 and size == 1 else large_only(s, enemies)
         hidden &= ~(mine | theirs)
-    found = clear_lines(s.board, s.at[unit], s.at[target], CORNER_GRAZING, hidden, base, size)
+    found = lines(s.board, s.at[unit], s.at[target], CORNER_GRAZING, hidden, base, size)
     return FULL if near and found else found
 
 
@@ -80,7 +80,7 @@ def _either_flies(s: State, unit: int, target: int) -> bool:
 
 
 def sees(s: State, unit: int, target: int) -> bool:
-    return seen(s, unit, target) > 0
+    return seen(s, unit, target, any_clear) > 0
 
 
 def first_seen(s: State, unit: int, others: Iterable[int]) -> int:
@@ -96,7 +96,7 @@ def first_seen(s: State, unit: int, others: Iterable[int]) -> int:
         if not plain or profile.base > 1 or profile.flags & FLY:
             if sees(s, unit, other):
                 return other
-        elif clear_lines(board, a, b, CORNER_GRAZING, walls if beside >> b & 1 else hidden):
+        elif any_clear(board, a, b, CORNER_GRAZING, walls if beside >> b & 1 else hidden):
             # What stands on the square of the other itself breaks no line.
             return other
     return -1
