@@ -17,6 +17,7 @@ from undercroft.kernel.tile import Edge, Tile
 
 from .card import (
     INSIGNIFICANT,
+    NO_GIFTS,
     Action,
     BossCard,
     Equipment,
@@ -142,6 +143,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self.gives_flags = tuple(action.grants.flags for action in self.actions)
         self.gives = self._gives()
         """Of what kinds the lasting gifts of each action are; see `kinds`."""
+        self.only_heals = tuple(_only_heals(action) for action in self.actions)
+        """Actions that do nothing but heal their user."""
         self.cursed = [card.cursed for card in self.equipment]
         self.points: dict[int, Point] = {
             self.model_number[point.model.id]: point for point in content.points.values()
@@ -397,6 +400,12 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 def _lasting(event: Event) -> Action:
     """What a boss's card grants, as an action that somebody has used."""
     return Action(event.name, event.name, False, text=event.text, grants=event.grants)
+
+
+def _only_heals(action: Action) -> bool:
+    if not (action.heal or action.remedy) or action.reach is not None or action.shape is not None:
+        return False
+    return action.grants == NO_GIFTS and not action.status and not action.script
 
 
 def _skulls(model: Model, flags: int) -> int:

@@ -12,7 +12,6 @@ from undercroft.kernel.wording import plural
 
 from . import cause, facing, unique
 from .aim import Aim
-from .card import NO_GIFTS, Action
 from .events import Drank, note
 from .state import State
 from .wound import units_of
@@ -73,7 +72,7 @@ def not_in_need(s: State, player: int, unit: int, number: int) -> Hindrance | No
     if s.immune >> unit & 1:
         return Hindrance("boss.immunity.effects", says="{unit:unit} is immune", unit=unit)
     found = undrinkable(s, unit, number, green=True)
-    if found is None and not worthwhile(s, unit, s.box.actions[number]):
+    if found is None and not worthwhile(s, unit, number):
         says = "there is nothing to heal"
         return Hindrance("emergency.any-unit", says=says)
     return found
@@ -82,9 +81,9 @@ def not_in_need(s: State, player: int, unit: int, number: int) -> Hindrance | No
 def barred(s: State, unit: int) -> bool:
     """Ice forbids unique actions, and drinking is one; who lies on the ground cannot act; and a
     cloud may keep a unit from drinking, too. [base.status.ice, base.status.knockdown]"""
-    return bool(s.status[unit] & (status.ICE | status.KNOCKDOWN)) or any(
-        hold.unit == unit and hold.what == "potion" for hold in s.holds
-    )
+    if s.status[unit] & (status.ICE | status.KNOCKDOWN):
+        return True
+    return bool(s.holds) and any(hold.unit == unit and hold.what == "potion" for hold in s.holds)
 
 
 def offer_drinks(aim: Aim, options: list[Option]) -> None:
@@ -147,25 +146,18 @@ def emergency(s: State) -> Rule[None]:
 
 
 def _offer_green(s: State, unit: int, green: list[int], options: list[Option]) -> None:
-    aim = Aim(s, unit)
+    aim = None
     for number in green:
-        if worthwhile(s, unit, s.box.actions[number]):
+        if worthwhile(s, unit, number):
             ways: list[Option] = []
+            aim = aim or Aim(s, unit)
             unique.offer(aim, number, ways, None)
             options += [("drink", unit, number, *way) for way in ways]
 
 
-def worthwhile(s: State, unit: int, action: Action) -> bool:
+def worthwhile(s: State, unit: int, number: int) -> bool:
     """Nobody is asked about a potion that heals and finds nothing to heal."""
-    plain = action.grants == NO_GIFTS and not action.status and not action.script
-    if (
-        not plain
-        or not (action.heal or action.remedy)
-        or action.reach is not None
-        or action.shape is not None
-    ):
-        return True
-    return bool(s.wounds[unit] or s.status[unit])
+    return not s.box.only_heals[number] or bool(s.wounds[unit] or s.status[unit])
 
 
 cause.carried_out_by(emergency=emergency)

@@ -207,14 +207,11 @@ def walk_into(
     """
     met: list[tuple[int, Token]] = []
     before = s.footprint(unit)
-    for number, square in enumerate(path):
-        for trap in s.traps:
-            if (
-                snare.set_off(s, trap, before, 1 << square)
-                and not snare.harmless(s, trap)
-                and (unit, trap.card) not in s.sprung
-                and trap not in [t for _, t in met]
-            ):
+    crossed = sum([1 << square for square in dict.fromkeys(path)])
+    near = [trap for trap, squares in snare.alarms(s, unit) if squares & crossed]
+    for number, square in enumerate(path if near else ()):
+        for trap in near:
+            if snare.set_off(s, trap, before, 1 << square) and trap not in [t for _, t in met]:
                 met.append((number, trap))
         before = 1 << square
     if not met:
