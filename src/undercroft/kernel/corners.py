@@ -331,19 +331,20 @@ def seen_from(
         if b < a:
             # Seen from there, to the right is to the left.
             way, shifted = (b - a, met_by_all >> b + left) if left < 0 else (a - b, met_by_all >> b)
-            bases, best = (1, base), 2
         elif left > 0:
-            way, shifted, bases, best = a - b, met_by_all >> a - left, (base, 1), 1
+            way, shifted = a - b, met_by_all >> a - left
         else:
-            way, shifted, bases, best = b - a, here, (base, 1), 1
-        template = small.get(way) if base == 1 else large.get((way, *bases))
-        if template is None:
-            template = loom.between(way, *bases)
+            way, shifted = b - a, here
+        if base == 1:
+            template = small.get(way) or loom.between(way, 1, 1)
+        else:
+            bases = (1, base) if b < a else (base, 1)
+            template = large.get((way, *bases)) or loom.between(way, *bases)
         met = shifted & template[0]
         if least == 1:
             clear = template[2].get(met)
             if clear or (clear is None and _open(template, met)):
                 found |= 1 << b
-        elif _clear(template, met)[best] >= least:
+        elif _clear(template, met)[2 if b < a else 1] >= least:
             found |= 1 << b
     return found
