@@ -66,6 +66,23 @@ def test_in_random_games_every_option_can_be_pointed_at() -> None:
             every_option_can_be_pointed_at(match)
 
 
+def test_figures_beside_the_map_are_drawn_as_they_are_now() -> None:
+    """What is kept of them from earlier scenes is what would be drawn anew."""
+    waiting = 0
+    for seed in range(4):
+        match = GAME.new(seed=seed)
+        for number, _ in enumerate(walk(match, random.Random(seed), 400)):
+            if number % 9 == 0:
+                kept = match.scene(None)
+                waiting += sum(token.at is None for token in kept.tokens)
+                known = match.state.board.known
+                before = known.copy()
+                known.clear()
+                assert match.scene(None).tokens == kept.tokens
+                known.update(before)
+    assert waiting
+
+
 def test_a_scene_survives_the_way_over_the_wire() -> None:
     scene = scene_of(witch_and_stalker())
     assert sc.Scene.model_validate_json(scene.model_dump_json()) == scene

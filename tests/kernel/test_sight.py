@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.corners import clear_corners, clear_lines, seen_from
+from undercroft.kernel.corners import any_clear, clear_corners, clear_lines, seen_from
 from undercroft.kernel.lanes import lanes
 from undercroft.kernel.sight import (
     ANY_POINT,
@@ -272,6 +272,7 @@ def test_clear_corners_are_those_that_single_lines_join(
         for end in (0, 1):
             best = max(sum(ends[end] == corner for ends in joined) for corner in range(4))
             start, goal = (a, b) if end == 0 else (b, a)
+            assert any_clear(board, start, goal, rule, blockers) == (best > 0)
             assert clear_lines(board, start, goal, rule, blockers) == best
 
 
@@ -296,6 +297,8 @@ def test_lines_of_large_bases_join_their_outer_corners(
             for j, there in enumerate(corners[1])
         )
         best = max((joined >> 4 * i & 15).bit_count() for i in range(4))
+        assert any_clear(board, a, b, rule, blockers, base, size) == (joined > 0)
+        assert any_clear(board, b, a, rule, blockers, size, base) == (joined > 0)
         assert clear_corners(board, a, b, rule, blockers, base, size) == joined
         assert clear_lines(board, a, b, rule, blockers, base, size) == best
 

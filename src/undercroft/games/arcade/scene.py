@@ -100,14 +100,24 @@ def _token(s: State, unit: int, name: str) -> sc.Token:
     profile = s.profile[unit]
     card = profile.card
     has = effect.having(s, unit, ALL_ABILITIES)
-    abilities = [word for word, bit in ABILITIES.items() if has & bit]
-    return drawing.token(
-        s, unit, name, profile.rank, card,
-        statuses=status.names(s.status[unit]),
-        counters=_counters(s, unit),
-        tags=[*card.types, *card.affinity, *abilities],
-        stats=() if s.at[unit] < 0 else stats(s, unit),
-    )  # fmt: skip
+    counters = _counters(s, unit)
+
+    def drawn() -> sc.Token:
+        abilities = [word for word, bit in ABILITIES.items() if has & bit]
+        return drawing.token(
+            s, unit, name, profile.rank, card,
+            statuses=status.names(s.status[unit]),
+            counters=counters,
+            tags=[*card.types, *card.affinity, *abilities],
+            stats=() if s.at[unit] < 0 else stats(s, unit),
+        )  # fmt: skip
+
+    if s.at[unit] >= 0:
+        return drawn()
+    told = (s.card[unit], s.gear[unit], s.wounds[unit], s.status[unit], s.acted[unit], has)
+    return drawing.waiting(
+        s, (unit, name, s.seat_of(unit), unit == s.active, counters, *told), drawn
+    )
 
 
 def _counters(s: State, unit: int) -> tuple[tuple[str, int], ...]:

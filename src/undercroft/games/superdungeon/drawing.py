@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from undercroft.kernel import board as geometry
@@ -181,6 +181,16 @@ def token(
         abilities=powers(card.specials),
         text=card.text,
     )
+
+
+def waiting(s: Any, told: Hashable, drawn: Callable[[], sc.Token]) -> sc.Token:
+    """A figure beside the map, drawn once for all that is `told` of it: most figures of a game are
+    not in play, and the same from scene to scene. Kept with the map."""
+    key = (sc.Token, s.box, told)
+    found: sc.Token | None = s.board.known.get(key)
+    if found is None:
+        found = s.board.known[key] = drawn()
+    return found
 
 
 def powers(actions: Sequence[Power]) -> tuple[sc.Ability, ...]:
