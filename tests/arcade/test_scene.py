@@ -83,6 +83,28 @@ def test_figures_beside_the_map_are_drawn_as_they_are_now() -> None:
     assert waiting
 
 
+@pytest.mark.parametrize("column", ["wounds", "status", "potions", "wrath", "acted"])
+def test_a_figure_beside_the_map_shows_what_has_changed_since(column: str) -> None:
+    s = witch_and_stalker().match.state.copy()
+    s.lift(0)
+    before = GAME.scene(s, None, None).tokens[0]
+    assert before.at is None
+    entries = getattr(s, column)
+    was = entries[0]
+    entries[0] = 0 if was else 1
+    assert GAME.scene(s, None, None).tokens[0] != before
+    entries[0] = was
+    assert GAME.scene(s, None, None).tokens[0] is before
+
+
+def test_a_figure_beside_the_map_shows_what_it_puts_on() -> None:
+    s = witch_and_stalker().match.state.copy()
+    s.lift(0)
+    before = GAME.scene(s, None, None).tokens[0]
+    s.dress(0, (*s.gear[0], 0))
+    assert GAME.scene(s, None, None).tokens[0].cards == (*before.cards, s.box.equipment[0].id)
+
+
 def test_a_scene_survives_the_way_over_the_wire() -> None:
     scene = scene_of(witch_and_stalker())
     assert sc.Scene.model_validate_json(scene.model_dump_json()) == scene
