@@ -1,4 +1,4 @@
-"""Studies on a real Ray, on this machine alone; `make ray` installs it and runs these."""
+"""Studies on a real Ray, on this machine alone; `make test` and `make ray` install it."""
 
 from __future__ import annotations
 
