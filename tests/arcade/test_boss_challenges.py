@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.games.arcade.cards.boss_challenges import flesh_wound
 from undercroft.games.arcade.events import Acted, Attacked, Healed, TwistDrawn
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
@@ -190,6 +191,14 @@ def test_one_miniboss_comes_back_and_none_that_is_here() -> None:
     b = sprung("just_a_flesh_wound", K=UnitSpec("knight_of_the_tower", at=(9, 0), wounds=1),
                R="rex", slain=["K", "R"]).command("challenge")  # fmt: skip
     assert (b.where("K"), b.wounds("K"), b.in_play("R")) == ((9, 0), 1, True)
+
+
+def test_a_miniboss_that_comes_back_is_no_longer_on_the_tracker_and_others_are() -> None:
+    a = sprung("just_a_flesh_wound", K=UnitSpec("knight_of_the_tower", tracker=True),
+               S=UnitSpec("tower_stalker", tracker=True), slain=["K"])  # fmt: skip
+    a.set(ties=False).menu("W").change()
+    assert list(flesh_wound(a.s)) == [] and a.in_play("K")
+    assert a.s.kills == (a.numbers["S"],)
 
 
 def test_a_miniboss_with_just_a_flesh_wound_comes_back_once_more() -> None:

@@ -68,6 +68,18 @@ def test_a_demon_charge_runs_along_its_lance() -> None:
     assert (a.wounds("K"), a.wounds("S"), a.where("H"), a.s.actions) == (1, 1, (7, 2), 1)
 
 
+def test_a_demon_charge_may_end_in_the_first_square_of_the_map() -> None:
+    a = stage("riftling_warrior").on("H", at=(3, 0)).on("K", at=(2, 0)).menu("H")
+    a.dice("2 2 - -").do("aim", "riftling_warrior.demon_charge", (2, 0), "W").do("land", (0, 0))
+    assert a.where("H") == (0, 0)
+
+
+def test_hunger_eats_in_the_first_square_of_the_map_too() -> None:
+    a = stage("riftling_warrior").on("H", at=(0, 0), wounds=1).on("F", wounds=1)
+    a.on("K", at=(1, 0)).menu("H").dice("2 2 h - -").do("attack", "K", "melee").done()
+    assert (a.wounds("H"), a.wounds("F"), a.ask.prompt) == (0, 1, "menu")
+
+
 def test_a_darkforge_blade_freezes() -> None:
     a = stage("riftling_warrior").menu("H")
     a.dice("2 2 - - -").do("special", "riftling_warrior.darkforge_blade", "K").done()

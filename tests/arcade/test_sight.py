@@ -118,6 +118,22 @@ def test_a_line_through_a_corner_of_two_blockers_is_blocked() -> None:
     assert saw(open_, "W", "C")
 
 
+@pytest.mark.rule("los.any-point", "los.large.viewer")
+def test_a_large_viewer_looks_from_every_square_of_its_base() -> None:
+    """The pillars hide her from the upper left square."""
+    drawing = """
+        ########
+        #......#
+        #.{}.#..#
+        #......#
+        #...#..#
+        #....W.#
+        ########
+        """
+    assert saw(view(drawing.format("C"), C="rex"), "C", "W")
+    assert not saw(view(drawing.format("C"), C="tower_stalker"), "C", "W")
+
+
 @pytest.mark.rule("los.large.viewer")
 def test_a_large_viewer_is_hindered_by_large_enemies_only() -> None:
     a = view(

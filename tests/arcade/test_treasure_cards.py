@@ -395,3 +395,13 @@ def test_the_arrow_of_seeking_needs_no_line_of_sight() -> None:
     assert a.offers("special", "arrow_of_seeking.the_lonely_arrow", "S")
     number = a.game.box.action_number["sanctioned_witch.arcane_burst"]
     assert ("special", number, a.numbers["S"]) not in a.ask.options
+
+
+@pytest.mark.parametrize("icon", ["heart", "potion"])
+def test_an_oracle_eye_shows_a_heart_or_a_potion_and_not_both(icon: str) -> None:
+    a = field("oracle_eye").on("W", wounds=1, potions=0).on("T", wounds=1, potions=0).menu("W")
+    a.dice("2 2 2").do("attack", "K", "melee").do("as", icon)
+    assert a.ask.prompt == icon
+    a.do("heart", "W", "wound") if icon == "heart" else a.do("potion", "W")
+    assert a.ask.prompt == "menu"
+    assert (a.wounds("W"), a.potions("W")) == ((0, 0) if icon == "heart" else (1, 1))
