@@ -6,6 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import ogre, soldier
+from undercroft.games.realms import campaign
 from undercroft.games.realms.events import Activated, AdventureEnded, Rewarded
 from undercroft.games.realms.game import GAME
 
@@ -142,3 +143,17 @@ def test_one_standing_hero_is_enough_to_go_on() -> None:
     assert not a.in_play("H")
     assert not a.match.over
     assert a.s.active == a.numbers["S"]
+
+
+@pytest.mark.rule("end.rewards")
+@pytest.mark.parametrize(
+    ("chapter", "outcome", "ways"), [("oven", "won", 2), ("path", "lost", 2), ("teeth", "won", 0)]
+)
+def test_the_first_seat_chooses_where_a_campaign_goes_on(
+    chapter: str, outcome: str, ways: int
+) -> None:
+    s = GAME.new(11, heroes=["gretel", "jack"], campaign=True).state
+    chapters = [row.id for row in campaign.row(s).chapter]
+    s.chapter = chapters.index(chapter)
+    asks = list(campaign.way(s, outcome)) if not ways else [next(campaign.way(s, outcome))]
+    assert [(ask.seat, len(ask.options)) for ask in asks] == ([(0, ways)] if ways else [])
