@@ -60,6 +60,11 @@ def test_a_hero_who_cannot_move_defends_with_a_die_fewer_and_a_monster_does_not(
     assert "char.modify.speed-zero-defense" in roll.rules
     b = pair(soldier(), w=MonsterSpec("clockwork_page", boosts=rooted)).menu("H")
     b.dice("2 1", "1").do("attack", 0, "w").done()
+    assert not any("char.modify.speed-zero-defense" in event.rules for event in b.events(Rolled))
+    free = soldier(worn=["parade_sabre", "painted_coat", "toy_shield"])
+    c = pair(free).dice("2 1 1", "1 1").monster("w")
+    c.done()
+    assert not any("char.modify.speed-zero-defense" in event.rules for event in c.events(Rolled))
 
 
 @pytest.mark.rule("char.health", "char.modify.health-zero", "unconscious.removed")
