@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.games.crystalia import effect
 from undercroft.games.crystalia.card import ARM, STEALTH, STR
+from undercroft.games.crystalia.cover import in_area
 
 from .arena import Arena, foe, unit
 
@@ -102,6 +103,13 @@ def test_sweep_two_is_five_by_two_along_one_side() -> None:
         #.......#
         #########"""
     )
+
+
+@pytest.mark.rule("base.area.squares")
+def test_an_area_does_not_reach_behind_the_wall_below_a_large_base() -> None:
+    a = Arena("#####\n#B..#\n#...#\n#####\n#...#\n#####", B="starfire").menu("B")
+    here = sum(1 << a.square(x, y) for x in range(3) for y in range(2))
+    assert in_area(a.s, a.s.at[a.numbers["B"]], 2, a.s.board.squares) == here
 
 
 @pytest.mark.rule("base.area.sweep")

@@ -87,6 +87,13 @@ def test_the_first_of_all_units_is_an_enemy_beside_a_chest_too(
     assert a.offers("chest", CHEST) == opens
 
 
+@pytest.mark.rule("wrath.reroll", "wrath.reroll.any-roll")
+def test_wrath_throws_each_die_of_a_chest_again_and_no_other() -> None:
+    a = room(wrath=[1, 0]).menu("A")
+    a.dice("4", "- -").do("chest", CHEST)
+    assert a.offered("reroll") == [("reroll", 0, 0), ("reroll", 1, 0), ("reroll", 1, 1)]
+
+
 @pytest.mark.rule("chest.block")
 def test_nobody_moves_through_a_chest_or_stops_on_it() -> None:
     corridor = "#######\n#A.C..#\n#######".replace("C", ".")
