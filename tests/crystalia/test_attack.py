@@ -179,6 +179,17 @@ def test_an_augment_is_for_friends_and_without_range_for_oneself() -> None:
 
 
 @pytest.mark.rule("base.action.dangerous")
+def test_nobody_aims_a_dangerous_action_at_itself_and_one_that_helps_may_be() -> None:
+    drawing = "#######\n#A..T.#\n#######"
+    a = Arena(drawing, A="knight_of_the_tower", T=foe("gouger")).on("A", facing="E").menu("A")
+    bolt = "knight_of_the_tower.void_lightning"
+    assert a.offers("special", bolt, "T") and not a.offers("special", bolt, "A")
+    assert a.why_not("special", bolt, "A") == ("base.action.dangerous",)
+    b = Arena(drawing, A="glimmerdusk_ranger", T=foe("gouger")).on("A", wounds=1).menu("A")
+    assert b.offers("special", "glimmerdusk_ranger.herbalist", "A")
+
+
+@pytest.mark.rule("base.action.dangerous")
 def test_a_dangerous_action_targets_and_affects_friends_and_foes() -> None:
     a = Arena(
         """
