@@ -296,6 +296,8 @@ class Fate(Part):
     """They do not, and nobody falls."""
     falls: float = 0.0
     """Somebody falls."""
+    of: str = ""
+    """What is feared, where no combat says so: "Blaze Beetle striking Ember Mage"."""
 
 
 class Change(Part):

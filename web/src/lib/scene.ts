@@ -138,6 +138,7 @@ export interface Fate {
   good: number
   hurt: number
   falls: number
+  of: string
 }
 
 export interface Ground {

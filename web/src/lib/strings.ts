@@ -428,6 +428,7 @@ export const t = {
   fateHolds: "holds",
   fateHurt: "wounded",
   fateFalls: "falls",
+  feared: (what: string) => `What may come: ${what}, at its hardest.`,
   fateHits: "hits",
   fateMisses: "held off",
   fateWords: (good: number, hurt: number, falls: number, goodWord: string, hurtWord: string) =>

@@ -14,7 +14,7 @@ from ..superdungeon.clash import Reading, fate, rerolled, turned
 from ..superdungeon.duel import belongs as belongs
 from ..superdungeon.duel import ends as ends
 from ..superdungeon.duel import opens as opens
-from . import potion
+from . import potion, threat
 from .lore import LORE, attack_of, attacking
 from .state import State
 
@@ -24,7 +24,9 @@ def duel(s: State, ask: Ask | None, story: Story) -> sc.Duel | None:
 
 
 def fates(s: State, ask: Ask, story: Story) -> Sequence[sc.Fate | None]:
-    """With each answer in the middle of an attack: what becomes of those who are attacked."""
+    """With each answer: what becomes of those who are attacked, or may be."""
+    if ask.prompt == "interrupt" and ask.about[1] < 0:
+        return threat.fates(s, ask)
     if not story.events:
         return ()
     if ask.prompt == "reroll" and ask.about[0] == story.events[0].unit:
