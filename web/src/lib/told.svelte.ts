@@ -29,6 +29,9 @@ class Telling {
 
 export const telling = new Telling()
 
+/** Whether somebody has moved the mouse: a button that comes to lie under a mouse at rest is not pointed at. */
+export const moved = (event: MouseEvent) => event.movementX !== 0 || event.movementY !== 0
+
 /** Tells of a button; Escape closes it, and a long press does not press the button. */
 export function tells(node: HTMLElement, given: Told) {
   let told = given
@@ -46,7 +49,8 @@ export function tells(node: HTMLElement, given: Told) {
     event.stopPropagation()
   }
   const on: [string, (event: never) => void][] = [
-    ["mouseenter", show],
+    ["mouseenter", (event: MouseEvent) => moved(event) && show()],
+    ["mousemove", (event: MouseEvent) => moved(event) && telling.node !== node && show()],
     ["mouseleave", hide],
     ["focus", () => node.matches(":focus-visible") && show()],
     ["blur", hide],
