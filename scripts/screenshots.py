@@ -235,8 +235,7 @@ class Photographer:
         assert first is not None
         with self.server.http() as http:
             seats = [{"kind": "agent", "level": "greedy"}] * len(first.scene(None).seats)
-            wish = {"game": game, "seed": 3, "seats": seats}
-            made: dict[str, Any] = http.post("/api/tables", json=wish).raise_for_status().json()
+            made: dict[str, Any] = self.server.make(game, seed=3, seats=seats)
             until = time.monotonic() + 300
             while http.get(f"/api/replays/{made['table']}/summary").status_code != 200:
                 if time.monotonic() > until:

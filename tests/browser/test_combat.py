@@ -128,3 +128,76 @@ def test_a_blow_to_come_is_shown_with_what_each_answer_is_worth(
     entry = ada.page.locator(".entry[data-fight]").last
     expect(entry).to_contain_text("Tunnel Rat attacks")
     assert ada.trouble == []
+
+
+def between(match: Match[Any]) -> bool:
+    """A monster begins to act, and potions would tell if it struck whom it can come to."""
+    ask = match.ask
+    if ask.prompt != "interrupt" or ask.about[1] >= 0 or len(ask.options) < 6:
+        return False
+    if not weighty(match.game, match.state, ask):
+        return False
+    question = match.scene(ask.seat).question
+    return question is not None and any(option.fate for option in question.options)
+
+
+@cache
+def about_to_be_feared() -> Match[Any]:
+    return played_until("explore", between, seed=4)
+
+
+def test_between_attacks_an_answer_says_what_may_come_of_it(visit: Visit, server: Server) -> None:
+    ada = visit()
+    match = sit_at(ada, server, about_to_be_feared(), machines=(0,))
+    question = match.scene(match.ask.seat).question
+    assert question is not None
+    passing = next(option for option in question.options if option.default)
+    assert passing.fate is not None
+    box = ada.page.locator(".ask2")
+    expect(box.locator(".ask2__lie")).to_contain_text(passing.fate.of)
+    said = box.locator(".answer--end .fate").get_attribute("aria-label") or ""
+    assert said.startswith(f"{round(passing.fate.good * 100)} percent holds")
+    assert ada.violations() == []
+    assert ada.trouble == []
+
+
+def test_going_on_is_in_sight_however_many_answers_there_are(visit: Visit, server: Server) -> None:
+    for size in ({}, {"viewport": {"width": 1440, "height": 700}}, PHONE):
+        ada = visit(**size)
+        sit_at(ada, server, about_to_be_feared(), machines=(0,))
+        expect(ada.page.locator(".ask2 .answer--end")).to_be_in_viewport(ratio=1)
+        ada.leave()
+
+
+def test_a_verdict_is_not_hidden_by_a_button_that_comes_under_a_resting_mouse(
+    visit: Visit, server: Server
+) -> None:
+    """Deckbox: after a blow other buttons stand where its button was."""
+
+    def ready(match: Match[Any]) -> bool:
+        question = match.scene(match.ask.seat).question
+        return (
+            question is not None
+            and question.turn
+            and sum(each.group != "Other" for each in question.options) > 4
+            and any(each.odds is not None for each in question.options)
+        )
+
+    ada = visit(viewport={"width": 1440, "height": 900})
+    sit_at(ada, server, played_until("deckbox", ready, seed=3))
+    page = ada.page
+    number = ada.number
+    page.locator(".prompt__opts .opt:has(.pct)").first.click()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    expect(page.locator(".prompt__opts .opt").first).to_be_visible()
+    under = page.evaluate(
+        "() => [...document.querySelectorAll('.prompt__opts .opt')].some(b => b.matches(':hover'))"
+    )
+    assert under
+    expect(page.locator(".tray--duel")).to_be_visible()
+    # Moved a little, it is pointed at.
+    box = page.locator(".prompt__opts .opt:hover").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 12, box["y"] + 12)
+    expect(page.locator(".prompt__opts .opt.is-on")).to_have_count(1)

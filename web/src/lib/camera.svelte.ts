@@ -6,6 +6,8 @@ import { LARGEST, leastSquare } from "./layout.svelte"
 /** Squares of a map that is shown in part, as large as a thumb needs them and figures are read well. */
 const CLOSE = 42 / SQ
 const GLIDE = 220
+/** Below this height the tools stand in two columns. */
+const LOW = 330
 
 export type Spot = [number, number]
 
@@ -134,8 +136,9 @@ export class Camera {
     const spots = places.map((at) => [(at[0] - first.x) * scale, (at[1] - first.y) * scale])
     const bare = (left: boolean, top: boolean) =>
       spots.every(([x, y]) => (left ? x : width - x) > size.w + SQ || (top ? y : height - y) > size.h + SQ)
+    // In a low one the tools stand at the left, over the map.
     for (const [left, top] of [[true, false], [false, false], [false, true], [true, true]])
-      if (bare(left, top)) return `${left ? "left" : "right"}:6px;${top ? "top" : "bottom"}:6px`
+      if (!(left && height < LOW) && bare(left, top)) return `${left ? "left" : "right"}:6px;${top ? "top" : "bottom"}:6px`
     return null
   }
 
