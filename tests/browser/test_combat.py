@@ -199,3 +199,36 @@ def test_a_verdict_is_not_hidden_by_a_button_that_comes_under_a_resting_mouse(
     assert box is not None
     page.mouse.move(box["x"] + 12, box["y"] + 12)
     expect(page.locator(".prompt__opts .opt.is-on")).to_have_count(1)
+
+
+def test_whoever_acts_is_in_sight_in_a_row_longer_than_a_phone(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**PHONE)
+    sit_at(ada, server, about_to_be_feared(), machines=(0,))
+    expect(ada.page.locator(".initrow .now")).to_be_in_viewport(ratio=0.9)
+
+
+def test_on_a_tablet_nothing_lies_on_the_map_that_is_left(visit: Visit, server: Server) -> None:
+    """Crystalia: those who may drink stand all over a large map; the tray takes half the height."""
+
+    def wanted(match: Match[Any]) -> bool:
+        ask = match.ask
+        return (
+            ask.prompt == "emergency"
+            and len(ask.options) > 4
+            and weighty(match.game, match.state, ask)
+        )
+
+    ada = visit(viewport={"width": 1024, "height": 768})
+    sit_at(ada, server, played_until("crystalia", wanted, seed=3))
+    page = ada.page
+    expect(page.locator(".ask2")).to_be_visible()
+    boxes = page.evaluate(
+        """() => ["#map [class^=floor]", ".tools", ".minimap"].map(
+             each => document.querySelector(each)?.getBoundingClientRect().toJSON())"""
+    )
+    square, tools, small = boxes
+    assert square["width"] >= 30
+    if small is not None:
+        assert small["left"] >= tools["right"] or small["top"] >= tools["bottom"]
