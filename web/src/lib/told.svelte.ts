@@ -29,8 +29,18 @@ class Telling {
 
 export const telling = new Telling()
 
+/** Where the mouse was, and whether its last move led anywhere: pages that change under it make moves too. */
+let last: { x: number; y: number } | null = null
+let stirred = false
+const apart = (event: MouseEvent) => last?.x !== event.clientX || last.y !== event.clientY
+const follow = (event: MouseEvent) => {
+  stirred = apart(event)
+  last = { x: event.clientX, y: event.clientY }
+}
+globalThis.addEventListener?.("mousemove", follow, { capture: true, passive: true })
+
 /** Whether somebody has moved the mouse: a button that comes to lie under a mouse at rest is not pointed at. */
-export const moved = (event: MouseEvent) => event.movementX !== 0 || event.movementY !== 0
+export const moved = (event: MouseEvent) => (event.type === "mousemove" ? stirred : apart(event))
 
 /** Tells of a button; Escape closes it, and a long press does not press the button. */
 export function tells(node: HTMLElement, given: Told) {
