@@ -41,12 +41,17 @@ SEED = 20261116
 LONGEST = 6000
 ENTROPY = 0.0
 RATE = 4e-4
+PASSES, HEAP = 3, 4096
+"""How often the steps of a round are learned from, and how many of them at once."""
 SILENCE = 900
 """After so many seconds without a game the players are given up."""
 
 
-def first_weights(game: Any) -> dict[str, np.ndarray]:
-    """Those of the greedy player, and of the fitted value."""
+def first_weights(game: Any, steep: float = STEEP) -> dict[str, np.ndarray]:
+    """Those of the greedy player, and of the fitted value.
+
+    Options are picked by chance while learning: the steeper, the more like the greedy player.
+    """
     reader = reader_of(game)
     draw = np.random.default_rng(SEED)
 
@@ -71,6 +76,7 @@ def first_weights(game: Any) -> dict[str, np.ndarray]:
         "value_last": np.zeros(VALUE, np.float32),
         "value_signs": fitted,
         "value_base": np.array(base, np.float32),
+        "steep": np.array(steep, np.float32),
     }
 
 
@@ -202,17 +208,25 @@ class Training:
             return cls(**parts, **json.loads(str(kept["told"])))
 
     @classmethod
-    def begun(cls, game: Any, file: Path) -> Training:
+    def begun(cls, game: Any, file: Path, steep: float = STEEP) -> Training:
         """From weights that there are, else from those of the greedy player."""
-        weights = first_weights(game)
+        weights = first_weights(game, steep)
         if file.exists():
             with np.load(file) as kept:
-                weights = {key: kept[key] for key in kept.files}
+                # Older weights do not say how steep they are.
+                weights = first_weights(game) | {key: kept[key] for key in kept.files}
         return cls(weights, weights)
 
 
 def learn(
-    name: str, rounds: int, games: int, minutes: float, players: int, folder: Path, out: Path
+    name: str,
+    rounds: int,
+    games: int,
+    minutes: float,
+    players: int,
+    steep: float,
+    folder: Path,
+    out: Path,
 ) -> None:
     """Train for so many rounds of so many games each, or for so many minutes of them."""
     fork = mp.get_context("fork")
@@ -229,7 +243,7 @@ def learn(
     torch.set_num_threads(1 if device == "cpu" else players)
     game = registry.game(name)
     state, kept = out / f"{name}.state.npz", out / f"{name}.npz"
-    training = Training.load(state) if state.exists() else Training.begun(game, kept)
+    training = Training.load(state) if state.exists() else Training.begun(game, kept, steep)
     net = {
         key: torch.nn.Parameter(torch.tensor(value, device=device))
         for key, value in training.weights.items()
@@ -342,19 +356,21 @@ def improve(torch: Any, net: dict, optimiser: Any, games: list, device: str) -> 
     G = (G - G.mean()) / (G.std() + 1e-6)
     lanes = torch.arange(6, device=device) * WORDS
     size, said = len(counts), {"moved": 0.0, "entropy": 0.0, "value": 0.0, "steps": 0}
-    for _ in range(3):
+    for _ in range(PASSES):
         order = torch.randperm(size, device=device)
-        for first in range(0, size, 4096):
-            pick = order[first : first + 4096]
+        for first in range(0, size, HEAP):
+            pick = order[first : first + HEAP]
             if len(pick) < 256:
                 continue
-            rows, valid = R[pick], M[pick]
+            valid = M[pick]
+            rows, asked = R[pick][valid], valid.nonzero()[:, 0]
             whole = torch.relu(C[pick] @ net["context"] + net["context_bias"])
             alike = whole @ net["down"] + net["prompts"][P[pick]]
-            looked = net["words"][W[rows] + lanes].sum(2)
-            x = torch.relu(N[rows] @ net["numbers"] + looked + alike[:, None])
+            looked = torch.nn.functional.embedding_bag(W[rows] + lanes, net["words"], mode="sum")
+            x = torch.relu(N[rows] @ net["numbers"] + looked + alike[asked])
             x = torch.relu(x @ net["second"] + net["second_bias"])
-            wish = (x @ net["last"] - STEEP * B[rows]).masked_fill(~valid, -1e9)
+            found = x @ net["last"] - net["steep"] * B[rows]
+            wish = torch.full(valid.shape, -1e9, device=device).masked_scatter(valid, found)
             log_odds = torch.log_softmax(wish, 1)
             mine = log_odds.gather(1, A[pick, None])[:, 0]
             ratio = torch.exp((mine - L[pick]).clamp(-8, 8))
@@ -433,6 +449,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=48, dest="size", help="of a round")
     parser.add_argument("--minutes", type=float, default=0, help="stop then, to go on another time")
     parser.add_argument("--players", type=int, default=os.cpu_count() or 2, help="processes")
+    parser.add_argument("--steep", type=float, default=STEEP, help="at first, the worth of advice")
     parser.add_argument("--out", type=Path, default=Path("learned"))
     parser.add_argument("--judge", type=int, default=0, help="dungeons to try what was learned in")
     options = parser.parse_args()
@@ -443,7 +460,16 @@ def main() -> None:
     tasks = [
         mp.get_context("spawn").Process(
             target=learn,
-            args=(name, options.rounds, options.size, options.minutes, each, folder, options.out),
+            args=(
+                name,
+                options.rounds,
+                options.size,
+                options.minutes,
+                each,
+                options.steep,
+                folder,
+                options.out,
+            ),
         )
         for name in options.games
     ]

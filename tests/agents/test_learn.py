@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from scripts.learn import Training, first_weights, gathered, play, sides
 
-from undercroft.agents.policy import Policy
+from undercroft.agents.greedy import Greedy
+from undercroft.agents.policy import STEEP, Policy
+from undercroft.agents.sheet import reader_of
 from undercroft.games import registry
 
 
@@ -53,3 +55,28 @@ def test_three_of_four_games_are_against_greedy_and_half_of_those_for_each_side(
     assert learned.count({0}) == learned.count({1}) == 300
     assert learned.count(None) == 200
     assert sides(realms, 1) is None, "all win together"
+
+
+def test_the_steeper_the_first_weights_the_more_often_they_pick_what_is_advised() -> None:
+    """Explore and Crystalia value options in finer steps than others: at 3 hardly a game is won."""
+    game: Any = registry.game("explore")
+    match, player, reader = game.new(seed=5, events=False), Greedy(), reader_of(game)
+    policies = [Policy(first_weights(game, steep)) for steep in (STEEP, 25.0)]
+    chosen: list[list[float]] = [[], []]
+    for _ in range(200):
+        sheet = reader.read(match, match.ask)
+        if len(sheet.indices) > 1:
+            for policy, found in zip(policies, chosen, strict=True):
+                odds = np.exp(policy.preferences(sheet))
+                found.append(float(odds[sheet.behind == 0].sum() / odds.sum()))
+        match.answer(player.choose(match, match.ask))
+    blunt, sharp = map(np.mean, chosen)
+    assert blunt < 0.8 < 0.9 < sharp
+
+
+def test_weights_that_do_not_say_how_steep_they_are_go_on_as_they_were(tmp_path: Path) -> None:
+    game = registry.game("deckbox")
+    kept = {key: value for key, value in first_weights(game).items() if key != "steep"}
+    np.savez(tmp_path / "deckbox.npz", **kept)
+    begun = Training.begun(game, tmp_path / "deckbox.npz", steep=25.0)
+    assert begun.weights["steep"] == STEEP

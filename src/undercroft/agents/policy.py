@@ -22,7 +22,7 @@ WORDS = 256
 LANES = WORDS * np.arange(6)
 """Each column of words has a stretch of the table of its own."""
 STEEP = 3.0
-"""How much the worth that advice gives an option counts."""
+"""How much the worth that advice gives an option counts, where the weights do not say it."""
 SIZES = {"numbers": "numbers", "context": "context", "prompts": "prompts"}
 """Weights that have a row for each of what a game's reader counts."""
 
@@ -55,7 +55,7 @@ class Policy:
         rows = sheet.numbers @ w["numbers"] + looked_up + alike
         hidden = np.maximum(rows, 0.0) @ w["second"] + w["second_bias"]
         learned = np.maximum(hidden, 0.0) @ w["last"]
-        found: Array = learned - STEEP * sheet.behind
+        found: Array = learned - w.get("steep", STEEP) * sheet.behind
         return found
 
     def value(self, sheet: Sheet) -> float:
