@@ -1,7 +1,8 @@
-"""The network of a learned player, with numpy alone.
+"""What a learned player prefers, with numpy alone: a small network, or a few leanings.
 
 Which option to take is what advice says plus what was learned: before anything was learned it is
-the greedy player. How it is trained is told in docs/research.md.
+the greedy player. A leaning adds so much of a column of the sheet, or so much for a deed, in
+questions of one kind and for one side. How they are found is told in docs/research.md.
 """
 
 from __future__ import annotations
@@ -23,8 +24,13 @@ LANES = WORDS * np.arange(6)
 """Each column of words has a stretch of the table of its own."""
 STEEP = 3.0
 """How much the worth that advice gives an option counts, where the weights do not say it."""
-SIZES = {"numbers": "numbers", "context": "context", "prompts": "prompts"}
-"""Weights that have a row for each of what a game's reader counts."""
+SIZES: dict[str, tuple[tuple[int, str], ...]] = {
+    "numbers": ((0, "numbers"),),
+    "context": ((0, "context"),),
+    "prompts": ((0, "prompts"),),
+    "leanings": ((1, "prompts"), (2, "numbers")),
+}
+"""Axes of weights that are as long as what a game's reader counts."""
 
 
 class Unlearned(UndercroftError):
@@ -50,12 +56,22 @@ class Policy:
     def preferences(self, sheet: Sheet) -> Array:
         """How much each option that was read is preferred; the differences count."""
         w = self.weights
+        found: Array = -w.get("steep", STEEP) * sheet.behind
+        if "last" in w:
+            found += self._network(sheet)
+        if "leanings" in w:
+            side = min(sheet.seat, len(w["leanings"]) - 1)
+            found += sheet.numbers @ w["leanings"][side, sheet.prompt]
+            found += w["deeds"][side, sheet.prompt][sheet.words[:, 0] % WORDS]
+        return found
+
+    def _network(self, sheet: Sheet) -> Array:
+        w = self.weights
         looked_up: Any = w["words"][sheet.words % WORDS + LANES].sum(1)
         alike = self._whole(sheet) @ w["down"] + w["prompts"][sheet.prompt]
         rows = sheet.numbers @ w["numbers"] + looked_up + alike
         hidden = np.maximum(rows, 0.0) @ w["second"] + w["second_bias"]
-        learned = np.maximum(hidden, 0.0) @ w["last"]
-        found: Array = learned - w.get("steep", STEEP) * sheet.behind
+        found: Array = np.maximum(hidden, 0.0) @ w["last"]
         return found
 
     def value(self, sheet: Sheet) -> float:
@@ -78,12 +94,13 @@ def policy_of(game: Any) -> Policy:
         raise Unlearned(f"no player has been trained for {game.title}")
     found = _loaded(file)
     reader = reader_of(game)
-    for weights, count in SIZES.items():
-        if len(found.weights[weights]) != getattr(reader, count):
-            raise Unlearned(
-                f"the player of {game.title} was trained for what used to be shown of it "
-                f"({weights}): train it anew"
-            )
+    for weights, axes in SIZES.items():
+        for axis, count in axes if weights in found.weights else ():
+            if found.weights[weights].shape[axis] != getattr(reader, count):
+                raise Unlearned(
+                    f"the player of {game.title} was trained for what used to be shown of it "
+                    f"({weights}): train it anew"
+                )
     return found
 
 
