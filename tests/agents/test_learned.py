@@ -23,8 +23,8 @@ from .test_search import begun
 TRAINED = [name for name in sorted(registry.names()) if registry.game(name).extras.policy.is_file()]
 
 
-def test_players_of_three_games_have_been_trained() -> None:
-    assert len(TRAINED) >= 3
+def test_players_of_four_games_have_been_trained() -> None:
+    assert len(TRAINED) >= 4
     for name in TRAINED:
         assert registry.game(name).extras.policy.stat().st_size < 5_000_000
 
@@ -90,6 +90,36 @@ def test_a_master_plays_what_was_learned_and_thinks_where_it_cannot(
     monkeypatch.setattr(search.Thought, "think", lambda self, answers, *_: thought.extend(answers))
     agents.agent("master", 3).choose(match, match.ask)
     assert thought
+
+
+def test_a_master_thinks_for_a_side_of_which_nothing_was_learned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, player = begun("explore", 60), agents.agent("greedy", 1)
+    thought: list[int] = []
+    monkeypatch.setattr(search.Thought, "think", lambda *_: thought.append(match.ask.seat))
+    asked = [0, 0]
+    while min(asked) < 5:
+        if match.ask.prompt == "menu":
+            asked[match.ask.seat] += 1
+            agents.agent("master", 3).choose(match, match.ask)
+        match.answer(player.choose(match, match.ask))
+    assert set(thought) == {0}, "for the Consul alone"
+
+
+def test_heroes_who_lean_win_dungeons_that_greedy_ones_lose() -> None:
+    """A small piece of the ladder in docs/ladder.md."""
+    game: Any = registry.game("explore")
+    won = dict.fromkeys(("greedy", "master"), 0.0)
+    for number in range(12):
+        key = chance.stream(4, number)
+        for level in won:
+            match = game.new(seed=key >> 16, events=False, size="delve")
+            seated = [agents.agent("greedy", key), agents.agent(level, key)]
+            while not match.over:
+                match.answer(seated[match.ask.seat].choose(match, match.ask))
+            won[level] += share(game, match.options, match.outcome, 1)
+    assert won["master"] >= won["greedy"] + 1, won
 
 
 def test_what_was_learned_wins_dungeons_that_greedy_loses() -> None:

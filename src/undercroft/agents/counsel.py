@@ -51,7 +51,7 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
     if len(ask.options) == 1:
         return Counsel((Prospect(0, None),))
     begun = monotonic()
-    learned = trained(match.game, key)
+    learned = trained(match.game, ask.seat, key)
     usual = (learned or Greedy(key)).choose(match, ask)
     thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
     answers = promising(ask, worths, usual, Master.width)

@@ -65,6 +65,14 @@ class Policy:
             found += w["deeds"][side, sheet.prompt][sheet.words[:, 0] % WORDS]
         return found
 
+    def knows(self, seat: int) -> bool:
+        """Whether anything was learned for a seat: where players lean it may be for one side."""
+        w = self.weights
+        if "last" in w:
+            return True
+        side = min(seat, len(w["leanings"]) - 1)
+        return bool(w["leanings"][side].any() or w["deeds"][side].any())
+
     def _network(self, sheet: Sheet) -> Array:
         w = self.weights
         looked_up: Any = w["words"][sheet.words % WORDS + LANES].sum(1)

@@ -82,7 +82,7 @@ class Expert(Search):
 
 
 class Master(Search):
-    """Plays what was learned, where a player of the game has been trained and numpy is there; else
+    """Plays what was learned, where a player of the seat has been trained and numpy is there; else
     it thinks for about two seconds."""
 
     name = "master"
@@ -93,17 +93,18 @@ class Master(Search):
     __slots__ = ()
 
     def choose(self, match: Match[Any], ask: Ask) -> int:
-        learned = trained(match.game, self._key)
+        learned = trained(match.game, ask.seat, self._key)
         return super().choose(match, ask) if learned is None else learned.choose(match, ask)
 
 
-def trained(game: Any, seed: int) -> Any:
-    """A learned player of a game, None if there is none."""
+def trained(game: Any, seat: int, seed: int) -> Any:
+    """A learned player of a seat of a game, None if there is none."""
     if game.extras.policy is None or not game.extras.policy.is_file() or not _has_numpy():
         return None
     from .learned import Learned  # what it needs is not installed everywhere
+    from .policy import policy_of
 
-    return Learned(seed)
+    return Learned(seed) if policy_of(game).knows(seat) else None
 
 
 @cache
