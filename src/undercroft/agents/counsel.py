@@ -56,7 +56,9 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
     thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
     answers = promising(ask, worths, usual, Master.width)
     thought.think(answers, Master.budget, lambda: monotonic() < begun + THINKING * seconds)
-    best = usual if learned else thought.best(usual, Master.doubt)
+    # An answer that comes of leanings alone may be corrected by looks, as the greedy one is.
+    sure = learned is not None and learned.has_network(match.game)
+    best = usual if sure else thought.best(usual, Master.doubt)
     known = [index for index in answers if len(thought.scores[index]) >= LEAST]
     # What only seems better, by no more than chance explains, is not called the next best.
     most = thought.mean(best) if best in known else 0.0

@@ -16,7 +16,7 @@ from .sheet import reader_of
 
 
 class Learned:
-    """Takes what its network prefers."""
+    """Takes what its network prefers, or what advice and its leanings do."""
 
     name = "learned"
 
@@ -33,3 +33,7 @@ class Learned:
         if not len(sheet.indices):
             return self._greedy.choose(match, ask)
         return int(sheet.indices[policy.preferences(sheet).argmax()])
+
+    def has_network(self, game: Any) -> bool:
+        """Whether it has learned more of a game than to lean beside advice."""
+        return policy_of(game).has_network

@@ -57,7 +57,7 @@ class Policy:
         """How much each option that was read is preferred; the differences count."""
         w = self.weights
         found: Array = -w.get("steep", STEEP) * sheet.behind
-        if "last" in w:
+        if self.has_network:
             found += self._network(sheet)
         if "leanings" in w:
             side = min(sheet.seat, len(w["leanings"]) - 1)
@@ -65,10 +65,14 @@ class Policy:
             found += w["deeds"][side, sheet.prompt][sheet.words[:, 0] % WORDS]
         return found
 
+    @property
+    def has_network(self) -> bool:
+        return "last" in self.weights
+
     def knows(self, seat: int) -> bool:
         """Whether anything was learned for a seat: where players lean it may be for one side."""
         w = self.weights
-        if "last" in w:
+        if self.has_network:
             return True
         side = min(seat, len(w["leanings"]) - 1)
         return bool(w["leanings"][side].any() or w["deeds"][side].any())
