@@ -19,7 +19,8 @@ import httpx
 from .nursery import Born, nursery
 
 ROOT = Path(__file__).parent.parent.parent
-STARTING = 60.0
+STARTING = ENDING = 60.0
+"""Seconds that a server has for it, beside whatever else the machine does."""
 
 
 class Server:
@@ -85,7 +86,7 @@ class Server:
             return
         self.process.send_signal(how)
         try:
-            self.process.wait(20)
+            self.process.wait(ENDING)
         finally:
             if self.process.poll() is None:
                 self.process.kill()

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import psycopg
 import pytest
 
-STARTING = 60.0
+STARTING = ENDING = 60.0
 TRIES = 5
 Listening = tuple[subprocess.Popen[bytes], int]
 
@@ -115,14 +115,14 @@ def redis_service(folder: Path) -> Iterator[Service]:
     def restart() -> None:
         nonlocal process
         process.kill()
-        process.wait(20)
+        process.wait(ENDING)
         process = _again(command(port), port, folder / "redis.log")
 
     try:
         yield Service(f"redis://127.0.0.1:{port}/0", restart)
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(ENDING)
 
 
 @contextmanager
@@ -160,7 +160,7 @@ def postgresql_service(folder: Path) -> Iterator[Service]:
     def restart() -> None:
         nonlocal process
         process.send_signal(signal.SIGQUIT)  # at once, without tidying up
-        process.wait(30)
+        process.wait(ENDING)
         process = _again(command(port), port, folder / "pg.log", user=user, cwd="/")
         _wait_for(url)
 
@@ -169,7 +169,7 @@ def postgresql_service(folder: Path) -> Iterator[Service]:
         yield Service(url, restart)
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(ENDING)
         shutil.rmtree(data)
 
 

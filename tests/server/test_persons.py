@@ -72,7 +72,7 @@ def test_a_seat_that_is_away_is_told_of_its_turn_without_any_secret(
             assert got.status_code == 401
         got = http.put(path, json={"url": url}, headers=bearer(seat)).raise_for_status().json()
         assert got["tells"] and got["reached"]
-        assert told.get(timeout=20)["kind"] == "hello"
+        assert told.get(timeout=60)["kind"] == "hello"
         state = http.get(f"/api/tables/{table['table']}", headers=bearer(seat)).json()
         assert [each["tells"] for each in state["seats"]] == [False, True]
         assert url not in json.dumps(state)

@@ -15,7 +15,7 @@ import pytest
 
 from .player import Player
 from .servers import ROOT, Server
-from .services import listening, missing
+from .services import ENDING, listening, missing
 from .test_play import TWO
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -30,7 +30,7 @@ def running(folder: Path, command: Callable[[int], list[str]]) -> Iterator[int]:
         yield port
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(ENDING)
 
 
 def nginx(folder: Path, upstream: int, port: int) -> list[str]:
@@ -79,7 +79,7 @@ def test_people_play_behind_a_proxy_and_are_told_apart(
         transport = httpx.HTTPTransport(local_address=address)
         headers = {"Host": "play.example"}
         url = f"http://127.0.0.1:{port}"
-        return httpx.Client(base_url=url, transport=transport, headers=headers, timeout=30)
+        return httpx.Client(base_url=url, transport=transport, headers=headers, timeout=60)
 
     wish = {"game": "deckbox", **TWO}
     with running(tmp_path, command) as port:
