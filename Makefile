@@ -11,6 +11,9 @@ COVERED ?= arcade crystalia deckbox explore realms
 # Studies may be played on many machines; no release needs it, and the lock leaves it out.
 GET_RAY = $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input "ray>=2.40,<3"
 
+# Three at every two cores: tests of servers and pages wait for them part of the time.
+HANDS ?= $$($(BIN)/python -c 'import os; print(3 * max(2, os.cpu_count()) // 2)')
+
 # Byte code is kept also where somebody wishes otherwise: a suite starts hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -43,8 +46,8 @@ test: ## check everything: style, types, imports, tests, rule coverage
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	@$(BIN)/python -c 'import ray' 2> /dev/null || $(GET_RAY) || test -z "$$CI"
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint check-page
-	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -rs -n auto --dist worksteal
-	$(BIN)/python -m pytest -rs -n 2 --dist worksteal tests/browser
+	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -rs -n $(HANDS) --dist worksteal
+	$(BIN)/python -m pytest -rs -n $(HANDS) --dist worksteal tests/browser
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
 	@$(BIN)/python -c 'import ray' 2> /dev/null || \
 	  echo "NOT TESTED HERE: studies on a real Ray, which could not be installed; make ray tries again (70 MB) and tests them."
