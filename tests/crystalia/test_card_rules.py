@@ -193,7 +193,7 @@ def _grants(action: Action, text: str) -> None:
     again = "one die of each defense roll may be rolled again" in text
     assert action.grants.flags == flags(rest) | (NAMES["Steadfast"] if again else 0)
     lends = Gifts(action.grants.flags, action.grants.inflicts, action.grants.immune,
-                  action.grants.dice, action.grants.offense)  # fmt: skip
+                  action.grants.dice, offense=action.grants.offense)  # fmt: skip
     assert action.grants == lends, "and nothing else"
 
 

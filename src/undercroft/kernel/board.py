@@ -66,7 +66,7 @@ _SHARED = (
 class Board:
     """The geometry of one map. Nothing in it changes once it is laid, except its caches."""
 
-    __slots__ = ("__weakref__", *_OWN, *_SHARED)
+    __slots__ = (*_OWN, *_SHARED)
 
     width: int
     height: int

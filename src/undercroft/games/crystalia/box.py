@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, packed, unpacked
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
@@ -163,13 +162,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self._owned: dict[int, int] = {}
         self._worn: dict[tuple[int, int], _Worn] = {}
         """What equipment gives the wearer of a card, as far as it was worn."""
-        self._grounds: WeakKeyDictionary[Board, dict[str, Squares]] = WeakKeyDictionary()
-        self._exits: WeakKeyDictionary[Board, tuple[Exit, ...]] = WeakKeyDictionary()
-        self._placed: WeakKeyDictionary[Board, dict[Any, Any]] = WeakKeyDictionary()
         self._drawn: dict[tuple[str, bool], Board] = {}
-        self._glimpses: WeakKeyDictionary[
-            Board, dict[Squares, tuple[list[Squares], list[Squares]]]
-        ] = WeakKeyDictionary()
 
     def _gives(self) -> tuple[int, ...]:
         """Kinds of gifts by action; actions of one name count as one. [base.area.stacking]"""
@@ -184,9 +177,9 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         """Squares of all terrain with a property: slow, closed, chasm, veil, effect."""
         if board is not self._board:
             self._board = board
-            known = self._grounds.get(board)
+            known: dict[str, Squares] | None = board.known.get((self, "ground"))
             if known is None:
-                known = self._grounds[board] = self._all_grounds(board)
+                known = board.known[self, "ground"] = self._all_grounds(board)
             self._known = known
         return self._known[what]
 
@@ -232,9 +225,10 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     def glimpses(self, board: Board, veil: Squares) -> tuple[list[Squares], list[Squares]]:
         """Which squares have been looked at from each square past a veil, and which are seen."""
-        tables = self._glimpses.get(board)
+        tables: dict[Squares, tuple[list[Squares], list[Squares]]] | None
+        tables = board.known.get((self, "glimpses"))
         if tables is None:
-            tables = self._glimpses[board] = {}
+            tables = board.known[self, "glimpses"] = {}
         found = tables.get(veil)
         if found is None:
             if len(tables) >= VEILS:
@@ -277,9 +271,9 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     def _places(self, board: Board) -> dict[Any, Any]:
         if board is not self._placed_board:
-            known = self._placed.get(board)
+            known: dict[Any, Any] | None = board.known.get((self, "places"))
             if known is None:
-                known = self._placed[board] = {}
+                known = board.known[self, "places"] = {}
             self._placed_board, self._known_places = board, known
         if len(self._known_places) > PLACES:
             self._known_places.clear()
@@ -299,9 +293,9 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     def exits(self, board: Board) -> tuple[Exit, ...]:
         """The dungeon exits in their order around the outer border. [term.dungeon-exit]"""
-        found = self._exits.get(board)
+        found: tuple[Exit, ...] | None = board.known.get((self, "exits"))
         if found is None:
-            found = self._exits[board] = _exits(board)
+            found = board.known[self, "exits"] = _exits(board)
         return found
 
     # Cards

@@ -101,7 +101,7 @@ def offered(aim: Aim, number: int, options: list[Option], lazy: Options | None) 
     s, unit = aim.s, aim.unit
     action = s.box.actions[number]
     shape = action.shape
-    if shape is not None and shape[0] not in ("burst", *STARTING_SHAPES):
+    if shape is not None and shape[0] != "burst" and shape[0] not in STARTING_SHAPES:
         if action.script != RAISE or raisable(s, unit, action):
             _offer_modes(s, unit, ("area", number), action, options)
     elif shape is not None and shape[0] in STARTING_SHAPES:

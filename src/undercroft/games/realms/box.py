@@ -28,7 +28,7 @@ BIT = {word: 1 << i for i, word in enumerate(POWERS)}
     GABLE, GHOSTLY, HEAL, HUNTER, IMMOBILIZES, INCREASE, INVISIBLE, LUCKY, RESISTANCE, PAYROLL,
     PENETRATIVE, QUICKCAST, REGENERATION, SLEEPS, STUNS, SUPERIOR, SURE, SWARM, SWIFT, TERRIFIES,
     LARGE,
-) = (BIT[word] for word in POWERS)  # fmt: skip
+) = (1 << i for i in range(33))  # fmt: skip
 
 SKILLS = (
     "power_strike", "two_handed_master", "one_handed_master", "cleave_attack", "powerful_blow",

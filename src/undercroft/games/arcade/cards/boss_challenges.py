@@ -150,4 +150,4 @@ BENDS.update(
         "one_activation": Bend(hero_activations=1),
     }
 )
-ORDERS |= {"boss_unique", "boss_unique_and_escape", "bosses_heal_and_unique"}
+ORDERS.update(("boss_unique", "boss_unique_and_escape", "bosses_heal_and_unique"))

@@ -344,4 +344,4 @@ TRAPS.update(
         "wound_the_laden": laden_wound,
     }
 )
-ORDERS |= {"monsters_fight", "monsters_regroup"}
+ORDERS.update(("monsters_fight", "monsters_regroup"))

@@ -32,4 +32,4 @@ def my_champion(s: State, unit: int, number: int, targets: list[int]) -> Rule[No
             yield from summon(s, unit, card, CHAMPION_REACH, RULES)
 
 
-SCRIPTS |= {"dragon_hoard": dragon_hoard, "my_champion": my_champion}
+SCRIPTS.update({"dragon_hoard": dragon_hoard, "my_champion": my_champion})

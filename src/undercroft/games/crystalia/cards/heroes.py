@@ -62,9 +62,11 @@ def shadow_step(s: State, unit: int, number: int, targets: list[int]) -> Rule[No
         yield from movement.place_and_face(s, unit, choice[1], "base.term.place")
 
 
-SCRIPTS |= {
-    "healing_brew": healing_brew,
-    "heros_balm": heros_balm,
-    "rage": rage,
-    "shadow_step": shadow_step,
-}
+SCRIPTS.update(
+    {
+        "healing_brew": healing_brew,
+        "heros_balm": heros_balm,
+        "rage": rage,
+        "shadow_step": shadow_step,
+    }
+)

@@ -26,7 +26,10 @@ Colour = Literal["red", "blue", "green"]
 
 @dataclass(frozen=True, slots=True)
 class Gifts:
-    """What a line of abilities, equipment or a lasting effect adds."""
+    """What a line of abilities, equipment or a lasting effect adds.
+
+    The dice that it adds to offense rolls are a pool, or one for each attribute: each game's own.
+    """
 
     flags: int = 0
     inflicts: int = 0
@@ -34,8 +37,6 @@ class Gifts:
     immune: int = 0
     dice: Pools = NO_POOLS
     """Dice and stars added to every roll of an attribute."""
-    offense: tuple[object, ...] = ()
-    """Dice added to offense rolls only: a pool, or one for each attribute, as the game has it."""
     move: int = 0
     actions: int = 0
     hearts: int = 0
