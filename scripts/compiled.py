@@ -14,6 +14,7 @@ but for those that `INTERPRETED` names.
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import re
 import shutil
@@ -46,7 +47,6 @@ INTERPRETED: dict[str, tuple[str, ...]] = {
         "games.superdungeon.tiles", "games.*.content", "games.*.schema", "games.*.tables",
         "games.*.scenario", "games.*.options", "games.*.script", "games.*.vocabulary",
     ),
-    "compiled classes cannot be held weakly, and boards are": ("kernel.board",),
     "what is interpreted inherits from its classes": ("kernel.errors", "kernel.rules"),
     "words, pictures and files for people, which no game waits for": (
         "kernel.bounds", "kernel.deed", "kernel.features", "kernel.fight", "kernel.home",
@@ -68,9 +68,10 @@ INTERPRETED: dict[str, tuple[str, ...]] = {
 """Why some modules stay as they are."""
 
 FROM_NOTHING = "allow_interpreted_subclasses=True"
-"""A copy is made without calling the constructor, which the compiler allows for such classes."""
+"""A copy is made without the constructor, which the compiler allows for such classes only."""
 
 MARKS: dict[str, dict[str, str]] = {
+    "kernel.board": {"Board": FROM_NOTHING},
     "kernel.match": {"Match": FROM_NOTHING},
     "games.superdungeon.state": {"BoxState": FROM_NOTHING},
     "games.explore.state": {"State": FROM_NOTHING},
@@ -117,18 +118,21 @@ def modules(games: Iterable[str] = ()) -> Iterator[str]:
                 yield module
 
 
+def library(module: str) -> str:
+    """Where a module is compiled together with others: those of the kernel, or of one game."""
+    parts = module.split(".")
+    return ".".join(("undercroft", *parts[: 1 + (parts[0] == "games")], "compiled"))
+
+
 def marked(module: str, text: str) -> str:
-    """The source of a module with its marks, every line in its place."""
-    if module in LOOSER:
-        strict, loose = LOOSER[module]
-        if strict not in text:
-            raise SystemExit(f"{module}: {strict} is no longer there")
-        return text.replace(strict, loose)
-    marks = MARKS.get(module)
-    if not marks:
+    """The source of a module as the compiler is to read it, every line in its place."""
+    if module.split(".")[0] not in PACKAGES:
         return text
-    lines = text.split("\n")
-    for name, mark in marks.items():
+    strict, loose = LOOSER.get(module, ("", ""))
+    if strict not in text:
+        raise SystemExit(f"{module}: {strict} is no longer there")
+    lines = text.replace(strict, loose).split("\n") if strict else text.split("\n")
+    for name, mark in MARKS.get(module, {}).items():
         at = next(i for i, line in enumerate(lines) if re.match(rf"class {name}\b", line))
         while lines[at - 1].startswith("@"):
             at -= 1
@@ -137,10 +141,66 @@ def marked(module: str, text: str) -> str:
         # For the compiler alone: where the result runs, this package need not be there.
         lines[at - 2] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"
         lines[at - 1] = f"@mypyc_attr({mark})"
-    lines[lines.index("from __future__ import annotations") + 1] = (
-        "from typing import TYPE_CHECKING"
-    )
+    settle(lines)
+    if FUTURE in lines:
+        at = lines.index(FUTURE) + 1
+        assert not lines[at], f"{module}: no empty line after {FUTURE}"
+        lines[at] = "from typing import TYPE_CHECKING, Final"
     return "\n".join(lines)
+
+
+FUTURE = "from __future__ import annotations"
+_CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*")
+
+
+def settle(lines: list[str]) -> None:
+    """Tell the compiler which names of a module are never set again: those in capitals.
+
+    It then reads them where they are used, instead of looking them up by name. What stands on one
+    line together, `FRONT, SIDE, BEHIND = range(3)`, is set one by one.
+    """
+    if FUTURE not in lines:
+        return
+    for node in reversed(ast.parse("\n".join(lines)).body):
+        if isinstance(node, ast.AnnAssign) and node.value is not None:
+            if _constant(node.target):
+                _insert(lines, node.annotation.end_lineno, node.annotation.end_col_offset, "]")
+                _insert(lines, node.annotation.lineno, node.annotation.col_offset, "Final[")
+        elif isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if _constant(target) and not _makes_a_type(node.value):
+                _insert(lines, target.end_lineno, target.end_col_offset, ": Final")
+            elif isinstance(target, ast.Tuple) and all(map(_constant, target.elts)):
+                values = _values(node.value)
+                if len(values) == len(target.elts):
+                    names = (ast.unparse(name) for name in target.elts)
+                    told = "; ".join(map("{}: Final = {}".format, names, values))
+                    at, end = node.lineno - 1, node.end_lineno or node.lineno
+                    lines[at:end] = [told] + [""] * (end - at - 1)
+
+
+def _constant(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) and _CONSTANT.fullmatch(target.id) is not None
+
+
+def _makes_a_type(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "ParamSpec")
+
+
+def _values(value: ast.expr) -> list[str]:
+    """What stands on the right of several names, one by one; nothing where that is not known."""
+    if isinstance(value, ast.Tuple):
+        return [ast.unparse(part) for part in value.elts]
+    names = {node.id for node in ast.walk(value) if isinstance(node, ast.Name)}
+    if not names <= {"range", "i"}:
+        return []
+    return [repr(number) for number in eval(ast.unparse(value))]
+
+
+def _insert(lines: list[str], line: int | None, column: int | None, text: str) -> None:
+    assert line is not None
+    before = lines[line - 1].encode()
+    lines[line - 1] = (before[:column] + text.encode() + before[column:]).decode()
 
 
 def copy_source() -> Path:
@@ -161,18 +221,22 @@ def copy_source() -> Path:
 
 
 def extensions(games: Iterable[str] = ()) -> list[Any]:
-    """What setuptools builds: one extension a module, and what they share."""
+    """What setuptools builds: a library for the kernel, one a game, and a door to each module."""
     from mypyc.build import mypycify
 
     source = copy_source()
     (WORK / "mypy.ini").write_text(SETTINGS, "utf-8")
-    files = [f"undercroft/{module.replace('.', '/')}.py" for module in modules(games)]
+    libraries: dict[str, list[str]] = {}
+    for module in modules(games):
+        file = f"undercroft/{module.replace('.', '/')}.py"
+        libraries.setdefault(library(module), []).append(file)
+    files = [file for together in libraries.values() for file in together]
     before = Path.cwd()
     os.chdir(source)
     try:
         return mypycify(
             [f"--config-file={WORK / 'mypy.ini'}", f"--cache-dir={WORK / 'cache'}", *files],
-            separate=True,
+            separate=[(together, name) for name, together in libraries.items()],
             opt_level=os.environ.get("UNDERCROFT_OPTIMIZE", "2"),
             debug_level="0",
             target_dir=str(WORK / "c"),

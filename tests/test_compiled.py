@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+
 import pytest
 from scripts import compiled
 
@@ -36,26 +39,80 @@ def test_everything_that_is_named_is_there() -> None:
     assert modules >= set(compiled.MARKS)
 
 
-@pytest.mark.parametrize("module", compiled.MARKS)
-def test_marks_move_no_line(module: str) -> None:
-    """So that a traceback out of compiled code names the right line."""
+def source(module: str) -> str:
     file = compiled.SOURCE / "undercroft" / f"{module.replace('.', '/')}.py"
-    text = file.read_text("utf-8")
-    marked = compiled.marked(module, text)
+    return file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("module", compiled.MARKS)
+def test_classes_are_marked_as_the_table_says(module: str) -> None:
+    marked = compiled.marked(module, source(module))
+    for name, mark in compiled.MARKS[module].items():
+        assert re.search(rf"^@mypyc_attr\({mark}\)\n(@.*\n)*class {name}\b", marked, re.MULTILINE)
     assert marked.count("@mypyc_attr(") == len(compiled.MARKS[module])
-    before, after = text.split("\n"), marked.split("\n")
-    assert len(before) == len(after)
-    changed = [old for old, new in zip(before, after, strict=True) if old != new]
-    assert changed == [""] * (2 * len(compiled.MARKS[module]) + 1)
 
 
-def test_a_module_without_marks_stays_as_it_is() -> None:
-    assert compiled.marked("kernel.deck", "x = 1\n") == "x = 1\n"
+def test_no_line_moves() -> None:
+    """So that a traceback out of compiled code names the right line."""
+    for module in compiled.modules(compiled.SEEN):
+        before, after = (
+            [(node.lineno, type(node)) for node in ast.parse(text).body if told(node)]
+            for text in (source(module), compiled.marked(module, source(module)))
+        )
+        assert before == after, module
+
+
+def told(node: ast.stmt) -> bool:
+    """Whether a traceback may come from it: a function or a class."""
+    return isinstance(node, ast.FunctionDef | ast.ClassDef)
+
+
+def test_names_in_capitals_are_set_once() -> None:
+    lines = [
+        compiled.FUTURE,
+        "",
+        'T = TypeVar("T")',
+        "STEP = 1 << 3",
+        "NAMES: dict[str, int] = {}",
+        "FRONT, SIDE = range(2)",
+        "(",
+        "    BANE, FIRE,",
+        ") = (1 << i for i in range(2))",
+        "UPKEEP, TURN = STEP, 1",
+        "KNOWN, ODD = looked_up()",
+        "fields = ()",
+    ]
+    compiled.settle(lines)
+    assert lines == [
+        compiled.FUTURE,
+        "",
+        'T = TypeVar("T")',
+        "STEP: Final = 1 << 3",
+        "NAMES: Final[dict[str, int]] = {}",
+        "FRONT: Final = 0; SIDE: Final = 1",
+        "BANE: Final = 1; FIRE: Final = 2",
+        "",
+        "",
+        "UPKEEP: Final = STEP; TURN: Final = 1",
+        "KNOWN, ODD = looked_up()",
+        "fields = ()",
+    ]
+
+
+def test_what_is_neither_kernel_nor_game_stays_as_it_is() -> None:
+    text = f"{compiled.FUTURE}\n\nX = 1\n"
+    assert compiled.marked("server.wire", text) == text
+    assert compiled.marked("kernel.deck", text) != text
 
 
 @pytest.mark.parametrize("module", compiled.LOOSER)
 def test_a_type_that_the_compiler_would_insist_on_is_loosened_for_it_alone(module: str) -> None:
-    file = compiled.SOURCE / "undercroft" / f"{module.replace('.', '/')}.py"
     strict, loose = compiled.LOOSER[module]
-    text = file.read_text("utf-8")
-    assert compiled.marked(module, text) == text.replace(strict, loose) != text
+    marked = compiled.marked(module, source(module))
+    assert loose in marked
+    assert strict not in marked
+
+
+def test_the_kernel_and_each_game_are_a_library() -> None:
+    assert compiled.library("kernel.match") == "undercroft.kernel.compiled"
+    assert compiled.library("games.explore.cards.gels") == "undercroft.games.explore.compiled"

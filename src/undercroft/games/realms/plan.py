@@ -116,7 +116,7 @@ def _drink(s: State, hero: int, option: Option) -> float:
 class Throw:
     """One look at an attack that is declared."""
 
-    def __init__(self, s: State, hero: int, targets: list[int]) -> None:
+    def __init__(self, s: State, hero: int, targets: tuple[int, ...]) -> None:
         self.s = s
         self.hero = hero
         self.targets = targets

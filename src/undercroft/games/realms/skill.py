@@ -65,7 +65,7 @@ MORE_DICE = {
     "deadly_shot": DEADLY_SHOT,
 }  # fmt: skip
 """What is declared and leaves the targets as they are."""
-USED = ("vigor", "slam", "stance")
+USED: tuple[str, ...] = ("vigor", "slam", "stance")
 """Skills that are used from the menu."""
 
 
