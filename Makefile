@@ -174,7 +174,7 @@ uncompiled: ## remove what make compiled has made
 test-compiled: compiled ## play the same games compiled and not, then run the tests of the rules compiled
 	$(BIN)/python -m scripts.journals $(GAMES)
 	$(BIN)/python -m pytest -n auto -o pythonpath=". build/compiled" tests/kernel tests/contract \
-	  tests/playthroughs $(patsubst %,tests/%,$(or $(GAMES),deckbox))
+	  tests/playthroughs $(patsubst %,tests/%,$(or $(GAMES),deckbox realms))
 
 .PHONY: release release-check
 release: $(READY) $(PAGE) ## build sdist, wheel and bill of materials into dist/

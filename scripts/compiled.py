@@ -33,7 +33,7 @@ WORK = ROOT / "build" / "mypyc"
 
 PACKAGES = ("kernel", "games")
 
-SEEN = ("deckbox",)
+SEEN = ("deckbox", "realms")
 """The games that were seen to play the same compiled as not; others are compiled where named."""
 SUPER_DUNGEON = ("arcade", "crystalia", "explore")
 """These share a package and are compiled together with it."""
