@@ -118,7 +118,7 @@ def modules(games: Iterable[str] = ()) -> Iterator[str]:
                 yield module
 
 
-def library(module: str) -> str:
+def extension_of(module: str) -> str:
     """Where a module is compiled together with others: those of the kernel, or of one game."""
     parts = module.split(".")
     return ".".join(("undercroft", *parts[: 1 + (parts[0] == "games")], "compiled"))
@@ -229,7 +229,7 @@ def extensions(games: Iterable[str] = ()) -> list[Any]:
     libraries: dict[str, list[str]] = {}
     for module in modules(games):
         file = f"undercroft/{module.replace('.', '/')}.py"
-        libraries.setdefault(library(module), []).append(file)
+        libraries.setdefault(extension_of(module), []).append(file)
     files = [file for together in libraries.values() for file in together]
     before = Path.cwd()
     os.chdir(source)

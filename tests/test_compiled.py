@@ -114,5 +114,5 @@ def test_a_type_that_the_compiler_would_insist_on_is_loosened_for_it_alone(modul
 
 
 def test_the_kernel_and_each_game_are_a_library() -> None:
-    assert compiled.library("kernel.match") == "undercroft.kernel.compiled"
-    assert compiled.library("games.explore.cards.gels") == "undercroft.games.explore.compiled"
+    assert compiled.extension_of("kernel.match") == "undercroft.kernel.compiled"
+    assert compiled.extension_of("games.explore.cards.gels") == "undercroft.games.explore.compiled"
