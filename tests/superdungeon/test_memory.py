@@ -24,6 +24,10 @@ MAP = """
 """
 
 
+class Witness:
+    """Something that is remembered and can be held weakly, as boards cannot."""
+
+
 @pytest.mark.parametrize("look", [ARCADE.box.ground, EXPLORE.box.slow])
 def test_what_is_known_of_a_map_is_forgotten_with_it_at_once(look: Any) -> None:
     board = Board.from_text(MAP)
@@ -31,10 +35,11 @@ def test_what_is_known_of_a_map_is_forgotten_with_it_at_once(look: Any) -> None:
     assert board.known, "it is remembered, and with the map"
     assert lanes(board).past(board.at(0, 0), board.at(2, 1), 0)
     assert board.over.within(board.at(0, 0), 1)
-    gone = ref(board)
+    witness = board.known["witness"] = Witness()
+    gone = ref(witness)
     gc.disable()
     try:
-        del board
+        del witness, board
         assert gone() is None, "no search for rubbish has to find it"
     finally:
         gc.enable()
