@@ -3,7 +3,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from inspect import cleandoc
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,20 @@ def test_the_help_of_a_command_holds_an_example(undercroft: Undercroft, words: l
     assert result.code == 0
     assert "Example" in result.out
     assert "undercroft " + " ".join(words) in result.out.partition("Example")[2]
+
+
+@pytest.mark.parametrize("name", [name for name in app.commands() if name != "pack"])
+def test_examples_are_whole_lines_and_names_in_brackets_stay(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = cleandoc(getattr(import_module(f"undercroft.cli.{name}"), name).__doc__)
+    shown = undercroft(name, "--help").out
+    lines = [line.strip() for line in shown.splitlines()]
+    assert [
+        line for line in told.splitlines() if line[:1] == " " and line.strip() not in lines
+    ] == []
+    assert [word for word in re.findall(r"\S+\[\w+\]", told) if word not in shown] == []
 
 
 def test_the_version_is_told(undercroft: Undercroft) -> None:

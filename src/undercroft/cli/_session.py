@@ -42,7 +42,7 @@ HELP = (
     ("a number, a square, a figure", "choose that option: 3, C7, ember mage, or its mark EM"),
     ("any words of an option", "choose it: go first, fire wave, end"),
     ("↵ alone", "choose what is marked ↵"),
-    ("why WISH", "why not? why attack knucklehead 2, why move C7, why run"),
+    ("why WISH", "why not? why move C7, why attack and a figure's name"),
     ("look FIGURE, look CARD", "everything about it: figures, specials, potions, cards"),
     ("look", "all figures, where little of the table can be shown at once"),
     ("sight FIGURE", "the map with what it sees, marked ∘"),
@@ -497,7 +497,7 @@ class Session:
         """The rules that forbid a wish, in full."""
         wish = self.match.wish(text)
         if wish is None:
-            self._say("Why what? Name a wish: why attack knucklehead, why move C7, why run.")
+            self._say("Why what? Name a wish: why move C7, why attack and a figure's name.")
             return
         self._explain(wish)
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -122,12 +123,22 @@ def _run(words: list[str]) -> int:
         if hasattr(module, "app"):
             app.add_typer(module.app, name=name)
         else:
-            app.command(name)(getattr(module, name))
+            told = getattr(module, name)
+            app.command(name, help=flowing(told.__doc__))(told)
     try:
         code = app(words, prog_name="undercroft", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def flowing(told: str) -> str:
+    """A help text whose paragraphs fill the terminal; examples, being indented, stay as they are.
+
+    A name in brackets, such as that of an extra, is no markup: it is shown as it stands.
+    """
+    parts = cleandoc(told).replace("[", "\\[").split("\n\n")
+    return "\n\n".join(part if part.startswith(" ") else " ".join(part.split()) for part in parts)
 
 
 def _summary(name: str) -> str:

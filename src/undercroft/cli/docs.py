@@ -29,8 +29,8 @@ def docs(
 
       undercroft docs                        the first page
       undercroft docs api                    playing from Python
-      undercroft docs explore combat.tie     one rule, with its ruling and its tests
-      undercroft docs --serve 8080           for a browser on another screen of this machine
+      undercroft docs explore combat.tie     a rule, its ruling and tests
+      undercroft docs --serve 8080           for any browser of this machine
     """
     import webbrowser
 

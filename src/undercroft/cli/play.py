@@ -67,7 +67,7 @@ def play(
       undercroft play explore --hot-seat              two people, one screen
       undercroft play explore --pack my_pack          with cards of your own
       undercroft play explore --resume                go on with the last game
-      undercroft play my.scenario.toml                a position, or a puzzle to solve
+      undercroft play my.scenario.toml                a position, or a puzzle
     """
     from undercroft.cli import _puzzle
     from undercroft.cli import _session as session

@@ -37,9 +37,9 @@ def replay(
 
     Examples:
 
-      undercroft replay evening.undercroft                   sound, or what differs
-      undercroft replay evening.undercroft --log --rules     the story, and why
-      undercroft replay evening.undercroft --step --to 40    the first 40 answers, one by one
+      undercroft replay evening.undercroft                 sound, or what differs
+      undercroft replay evening.undercroft --log --rules   the story, and why
+      undercroft replay evening.undercroft --step --to 40  40 answers, one by one
     """
     from undercroft.cli._packs import near
     from undercroft.cli._screen import screen

@@ -27,7 +27,7 @@ def rules(
         bool, typer.Option("--coverage", help="List the rules that no test covers.")
     ] = False,
     rulings: Annotated[
-        bool, typer.Option("--rulings", help="Show what the book leaves open, and how it is read.")
+        bool, typer.Option("--rulings", help="Show how open points are read.")
     ] = False,
     all_: Annotated[bool, typer.Option("--all", help="Show everything a search finds.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -40,8 +40,8 @@ def rules(
       undercroft rules explore                what the catalogue holds
       undercroft rules explore fire wound     the rules that speak of both
       undercroft rules explore status.fire    one rule whole, with its tests
-      undercroft rules explore fire --pack my_pack    and the cards of a pack that do
-      undercroft rules explore --rulings      what the book leaves open, and how it is read
+      undercroft rules explore fire --pack my_pack    and cards of a pack
+      undercroft rules explore --rulings      how open points are read
       undercroft rules explore --coverage     what no passing test covers
     """
     from undercroft.games import registry

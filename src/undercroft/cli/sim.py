@@ -51,9 +51,9 @@ def sim(
     Examples:
 
       undercroft sim explore --games 200 --seats consul=greedy,heroes=random
-      undercroft sim explore -n 1000 --seats greedy --size siege --workers 4 --json siege.json
+      undercroft sim explore -n 1000 --size siege --workers 4 --json siege.json
       undercroft sim explore --pack my_pack
-      undercroft sim explore -o hero_players=2 --seats "heroes 1=greedy,heroes 2=random"
+      undercroft sim explore -o hero_players=2 --seats "heroes 1=random"
     """
     from undercroft.cli._options import options
     from undercroft.cli._packs import packed

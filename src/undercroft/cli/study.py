@@ -65,7 +65,7 @@ def study(
     Examples:
 
       undercroft study rex.toml
-      undercroft study explore --card ember_mage --ask "hearts=8" --option size=crawl
+      undercroft study explore --card ember_mage --ask "hearts=8" -o size=crawl
       undercroft study explore --card ember_mage --sweep "hearts=3..9" --target 50
       undercroft study explore --worth rune_of_focus --metrics cards
     """
