@@ -107,6 +107,9 @@ def test_look_shows_specials_potions_and_cards(say: Say) -> None:
     words = ("play", "deckbox", *QUEST)
     card = say([*BUILD, "look sword and shield", "quit"], *words).out
     assert re.search(r"╭─ Sword and Shield ─+╮\n(│.*\n)+", card[card.index("> look") :])
+    guard = say(["look iron guard", "quit"], *words).out
+    assert "Strength  +2" in guard
+    assert "Dexterity +0" in guard
 
 
 def test_targets_are_named_each_with_its_odds_and_friends_as_such() -> None:

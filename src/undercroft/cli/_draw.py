@@ -14,7 +14,7 @@ from rich.text import Text
 
 from undercroft.cli import _board
 from undercroft.cli._board import RULE
-from undercroft.kernel.scene import Ability, Card, Choice, Line, Question, Scene, Token, Track
+from undercroft.kernel.scene import Ability, Card, Choice, Line, Question, Scene, Stat, Token, Track
 
 CROWD = 14
 """With more figures than this on the map, those of the other side are listed close together."""
@@ -298,8 +298,9 @@ def details_text(scene: Scene, token: Token) -> Text:
         facing = f"faces {token.facing}" if token.facing else ""
         parts = (facing, held, ", ".join(token.statuses))
         body.append("; ".join(part for part in parts if part) + "\n")
+    wide = _widest(token.stats)
     for stat in token.stats:
-        body.append(f"{stat.label:<8}", "bold").append(stat.value)
+        body.append(f"{stat.label:<{wide}}", "bold").append(stat.value)
         if stat.value != stat.printed:
             body.append(f"  printed {stat.printed}", RULE)
         if stat.because:
@@ -311,6 +312,11 @@ def details_text(scene: Scene, token: Token) -> Text:
             body.append(f"{card.name} ", "bold").append(f"({card.kind}) {card.text}\n")
             _abilities(body, card.abilities)
     return body.append(token.text, "italic")
+
+
+def _widest(stats: Iterable[Stat]) -> int:
+    """How wide the column of names is, with a space before the values."""
+    return max((len(stat.label) + 1 for stat in stats), default=0)
 
 
 def _abilities(body: Text, abilities: Iterable[Ability]) -> None:
@@ -327,8 +333,9 @@ def card(scene: Scene, shown: Card) -> Panel:
 
 def card_text(scene: Scene, shown: Card) -> Text:
     body = Text()
+    wide = _widest(shown.stats)
     for stat in shown.stats:
-        body.append(f"{stat.label:<8}", "bold").append(f"{stat.value}\n")
+        body.append(f"{stat.label:<{wide}}", "bold").append(f"{stat.value}\n")
     body.append(f"{shown.text}\n" if shown.text else "")
     _abilities(body, shown.abilities)
     owner = next((token.name for token in scene.tokens if token.id == shown.token), "")
