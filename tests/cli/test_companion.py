@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from undercroft.games import registry
 from undercroft.games.deckbox.app import thrown, wanted
 from undercroft.games.deckbox.game import GAME
 from undercroft.kernel.choice import CHANCE, Ask
@@ -88,6 +89,11 @@ def test_every_command_takes_the_quest_by_the_same_name(
     result = undercroft(command, "deckbox", "--quest", "lost_lantren")
     assert result.code == 2
     assert 'did you mean "lost_lantern"?' in result.err
+
+
+def test_the_help_names_every_game_with_an_app(undercroft: Undercroft) -> None:
+    with_app = [name for name in registry.names() if registry.game(name).extras.app is not None]
+    assert f"A game with an app: {', '.join(with_app)}." in undercroft("companion", "--help").out
 
 
 def test_a_game_without_an_app_says_so(undercroft: Undercroft) -> None:

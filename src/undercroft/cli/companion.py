@@ -12,7 +12,7 @@ from undercroft.cli._stage import Full, Plain
 
 
 def companion(
-    game: Annotated[str, typer.Argument(help="A game with an app: deckbox.")],
+    game: Annotated[str, typer.Argument(help="A game with an app: arcade, deckbox.")],
     file: Annotated[
         Path | None, typer.Argument(help="With --resume: the save to go on with.")
     ] = None,
@@ -35,13 +35,14 @@ def companion(
 ) -> None:
     """Let the app run the automated side of a game that you play at a real table.
 
-    It shows the starting tiles, reveals rooms as you explore, leads through the Enemy Phase and
-    knows every rule. Enter the results of your own dice, or press ↵ and it rolls.
+    It shows the starting tiles, reveals rooms as you explore, leads through what enemies do and
+    knows every rule: Deckbox's app, Arcade's Consul. Enter the results of your own dice, or press
+    ↵ and it rolls.
 
     Examples:
 
       undercroft companion deckbox --players 3 --quest lost_lantern
-      undercroft companion deckbox --roll
+      undercroft companion arcade --players 4 --roll
       undercroft companion deckbox --resume
     """
     from undercroft.cli import _companion
