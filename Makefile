@@ -29,6 +29,7 @@ play: $(READY) $(PAGE) ## play in the browser, with a table of your own on this 
 web: $(PAGE) ## build the page for the browser
 
 $(PAGE): web/node_modules/.ready $(shell find web/src web/scripts web/public src/undercroft/games -path '*/generated' -prune -o -type f \( -path 'web/*' -o -name '*.toml' \) -print) web/index.html web/vite.config.ts
+	@echo "Building the page"
 	@cd web && npm run --silent build
 	@touch $@
 

@@ -42,12 +42,14 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker(), compressed()],
+  plugins: [svelte({ configFile: false }), serviceWorker(), compressed()],
   build: {
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
     outDir: "../src/undercroft/server/page",
     emptyOutDir: true,
     target: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 })
