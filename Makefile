@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+READ := .venv/.read
 PAGE := src/undercroft/server/page/index.html
 # The games of which every testable rule must be covered by a passing test.
 COVERED ?= arcade crystalia deckbox explore realms
@@ -46,12 +47,19 @@ test: ## check everything: style, types, imports, tests, rule coverage
 	@$(MAKE) --no-print-directory --jobs=2 $(READY) $(PAGE)
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	@$(BIN)/python -c 'import ray' 2> /dev/null || $(GET_RAY) || test -z "$$CI"
+	@$(MAKE) --no-print-directory $(READ)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint check-page
 	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -rs -n $(HANDS) --dist worksteal
 	$(BIN)/python -m pytest -rs -n $(HANDS) --dist worksteal tests/browser
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
 	@$(BIN)/python -c 'import ray' 2> /dev/null || \
 	  echo "NOT TESTED HERE: studies on a real Ray, which could not be installed; make ray tries again (70 MB) and tests them."
+
+# Where no test has ever run, each is compiled once and not by every worker for itself: two thirds
+# of a worker's start. What cannot be read is told by the tests themselves.
+$(READ): $(READY)
+	@$(BIN)/python -m pytest --collect-only -qq -p no:cacheprovider > /dev/null 2>&1 || true
+	@touch $@
 
 .PHONY: check-page
 check-page: web/node_modules/.ready
