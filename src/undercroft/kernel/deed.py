@@ -211,6 +211,11 @@ class Another(Kind[Any]):
         return self.deeds.meant(t, phrase)
 
 
+def _bare(option: Option) -> str:
+    """An option of which no row tells anything."""
+    return " ".join(str(part) for part in option)
+
+
 class Deeds(Generic[S]):
     """All rows of a game. Several may share a word if their moments differ."""
 
@@ -273,10 +278,13 @@ class Deeds(Generic[S]):
         row = self.row(ask, option)
         values = None if row is None else row.operands_of(option)
         if row is None or values is None:
-            return " ".join(str(part) for part in option)
+            return _bare(option)
+        by = None if ask is None or isinstance(row.says, str) else self._by(s, ask, row)
+        return self._says(s, row, by, values)
+
+    def _says(self, s: S, row: Deed[S], by: Any, values: Option) -> str:
         if isinstance(row.says, str):
             return row.says.format(**self._names(s, row, values)) if values else row.says
-        by = None if ask is None else self._by(s, ask, row)
         return row.says(s, by, *values)
 
     def _names(self, s: S, row: Deed[S], values: Option) -> dict[str, str]:
@@ -450,8 +458,10 @@ class Deeds(Generic[S]):
 
     def pointers(self, s: S, row: Deed[S], option: Option) -> dict[str, tuple[Any, ...]]:
         """What a person points at: squares, tokens, cards."""
+        return self._pointers(s, row, row.operands_of(option) or ())
+
+    def _pointers(self, s: S, row: Deed[S], values: Option) -> dict[str, tuple[Any, ...]]:
         found: dict[str, tuple[Any, ...]] = {"squares": (), "tokens": (), "cards": ()}
-        values = row.operands_of(option) or ()
         pointing = row.pointing
         for i, (operand, value) in enumerate(zip(row.operands, values, strict=True)):
             if operand in pointing:
@@ -477,17 +487,20 @@ class Deeds(Generic[S]):
     ) -> sc.Choice:
         """`doers` are those of a question's rows as far as they are known: `by` may look much up
         for all options of its row."""
-        label = self.label(s, ask, option)
         if ask.seat == CHANCE:
+            label = self.chance(s, ask, option)
             return sc.Choice(index=index, label=label, group="Chance", button=True)
         row = self.row(ask, option)
         if row is None:
+            label = _bare(option)
             return sc.Choice(index=index, label=label, group="Other", button=True)
         doers = {} if doers is None else doers
         if row not in doers:
             doers[row] = self._by(s, ask, row)
-        by, values = doers[row], row.operands_of(option) or ()
-        pointers = self.pointers(s, row, option)
+        by, operands = doers[row], row.operands_of(option)
+        label = _bare(option) if operands is None else self._says(s, row, by, operands)
+        values = operands or ()
+        pointers = self._pointers(s, row, values)
         fields: dict[str, Any] = {"label": label, "text": row.text, **pointers}
         if row.shows is not None:
             fields |= row.shows(s, by, *values)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from undercroft.games.superdungeon.card import EMPTY
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import show
@@ -9,12 +11,42 @@ from undercroft.games.superdungeon.stat import stat
 from undercroft.kernel import scene as sc
 
 from . import defense, effect, movement
+from .box import Profile
 from .card import ARM, ATTRIBUTES
 from .state import State
 
+KEPT = 1 << 10
+"""For so many units and what bears on them a map remembers their values."""
+
 
 def stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
-    """Movement, actions, skulls and the four attributes in force, with what changes them."""
+    """Movement, actions, skulls and the four attributes in force, with what changes them.
+
+    Every scene shows them for every unit, and they seldom change: they are remembered by all that
+    they depend on, which is looked up once instead of for each of them.
+    """
+    profile = s.profile[unit]
+    told = (
+        # What is remembered holds it, so no other one has its number.
+        id(profile),
+        s.worn(unit),
+        s.status[unit] & (status.SLOW | status.POISON),
+        movement.can_move(s, unit),
+        unit == s.hero[s.owner[unit]],
+        tuple([s.card[point] for point in s.auras if effect.lit(s, point, unit)]),
+        tuple([(e.action, e.who == unit) for e in s.effects if effect.applies(s, e, unit)]),
+    )
+    known: dict[Hashable, tuple[Profile, tuple[sc.Stat, ...]]]
+    known = s.board.known.setdefault((sc.Stat, s.box), {})
+    found = known.get(told)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[told] = profile, _stats(s, unit)
+    return found[1]
+
+
+def _stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
     profile = s.profile[unit]
     card = profile.card
     gear = [s.box.equipment[number] for number in s.worn(unit)]
