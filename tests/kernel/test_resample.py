@@ -9,6 +9,7 @@ import pytest
 
 from tests.contract.games import SAMPLES, every_game
 from tests.walk import slots
+from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.deck import Deck
@@ -160,3 +161,18 @@ def test_who_looks_ahead_has_dice_even_where_people_throw_them(name: str) -> Non
         match.answer(pick.randrange(len(match.ask.options)))
     assert at_chance
     assert {match.copy(branch=1).journal[-1] for _ in range(3)} == {match.journal[-1]}
+
+
+def test_a_step_that_ends_sooner_where_it_is_told_can_be_dealt_anew() -> None:
+    """Monsters of Arcade march on in one step as long as nobody is asked and nothing is told."""
+    match, player = new("arcade", {}, 6), agents.agent("greedy", 1)
+    met = 0
+    for _ in range(180):
+        if match.ask.prompt in ("next_monster", "monster_move"):
+            other = resampled(match, match.ask.seat, 5)
+            assert (other.ask.prompt, [*other.ask.options]) == (
+                match.ask.prompt, [*match.ask.options]
+            )  # fmt: skip
+            met += 1
+        match.answer(player.choose(match, match.ask))
+    assert met > 5

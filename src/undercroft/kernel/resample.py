@@ -9,7 +9,7 @@ the seat; and, if in the middle of a step a player looks at cards that others do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from .chance import draw, stream
@@ -58,23 +58,23 @@ class _Walk(NamedTuple):
 def _walk(
     game: Rules[S], quiet: S, since: Sequence[int], seat: int | None, luck: int | None
 ) -> _Walk | None:
-    """Give the answers of a step again, with other luck where the seat may not know of it."""
+    """Give the answers since a quiet point again, with other luck where the seat may not know it.
+
+    What is told may end a step sooner than it ended in the match, which may not have told it: then
+    the next one goes on.
+    """
     veiled = game.extras.veiled
     reveals = game.extras.reveals
     state = quiet.copy()
     state.log = []
-    step = state.agenda.pop()
-    rule = game.steps[step[0]](state, *step[1:])
+    asking = _questions(game, state)
     given: list[int] = []
     asked: list[Any] = []
     send: Any = None
-    ask: Ask | None = None
     for place in range(len(since) + 1):
         try:
-            ask = None if rule is None else rule.send(send)
+            ask = asking.send(send)
         except StopIteration:
-            return None
-        if ask is None:
             return None
         secret = ask.seat == CHANCE and veiled is not None and veiled(ask, seat)
         if not secret:
@@ -94,3 +94,12 @@ def _walk(
     if veiled is not None:
         shown = [event for event in shown if reveals is not None and reveals(event)]
     return _Walk(given, (asked, game.view(state, seat), shown))
+
+
+def _questions(game: Rules[S], state: S) -> Generator[Ask, Any, None]:
+    """Run step after step, and ask what they ask."""
+    while state.agenda and state.outcome is None:
+        step = state.agenda.pop()
+        rule = game.steps[step[0]](state, *step[1:])
+        if rule is not None:
+            yield from rule
