@@ -5,7 +5,7 @@
 
 Two studies (`undercroft study`) are kept in a folder and go on after any kind of end. In the first
 the game is played as it is, and everything in it is drawn by lot: who takes part, what comes, what
-is found. In the second chance draws each card first of its deck, and never, on the same seeds.
+is found. In the second chance draws each card first of its deck, on seeds that all cards share.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 
     seeds: int
     pairs: int
-    """For each card that is forced; 0 where games take too long for that."""
+    """For each card that is forced; 0: none is."""
     most: int = 0
     """So many cards are forced, those whose correlation stands out most; 0: all."""
 
@@ -47,7 +47,7 @@ PLANS = {
     "deckbox": Plan(3000, 200),
     "explore": Plan(1500, 50, 24),
     "arcade": Plan(1500, 50, 16),
-    "crystalia": Plan(400, 0),
+    "crystalia": Plan(400, 60, 12),
 }
 
 
@@ -60,11 +60,13 @@ class Ranked(NamedTuple):
     seen: Estimate
     """How much more is won with it, in parts of a victory, as games happen to go."""
     worth: Estimate | None = None
-    """The same by lot or by force."""
+    """The same by force."""
+    dealt: Estimate | None = None
+    """The same by lot, of what a side has from the start."""
 
     @property
     def told(self) -> Estimate:
-        return self.seen if self.worth is None else self.worth
+        return self.worth or self.dealt or self.seen
 
     @property
     def clear(self) -> bool:
@@ -132,8 +134,10 @@ def lot_of(game: str, plan: Plan, seed: int, kept: Path) -> Part:
 
 
 def force_of(game: str, plan: Plan, seed: int, kept: Path, lot: Study) -> Part:
-    worth = Found(lot, None).striking(plan.most) if plan.most else ["all"]
-    said = {"game": game, "seed": seed, "draw": True, "worth": worth}
+    cards = Found(lot, None).striking(plan.most)
+    first = [{"name": f"{card} first", "force": {card: "in"}} for card in cards]
+    said = {"game": game, "seed": seed, "draw": True, "metrics": [CARDS],
+            "variant": [{"name": "as it is"}, *first]}  # fmt: skip
     return Part(said, plan.pairs, kept / game / "force")
 
 
@@ -156,49 +160,78 @@ class Found:
         seen = {card for deed in DEEDS for card in self.reading.known(f"{CARDS}.{deed}:")}
         ledger = self.game.extras.ledger
         names = dict.fromkeys([*ledger.cards(self.game.box), *sorted(seen)])
-        return self._ordered(self._ranked(CARDS, card, DEEDS, self._caused(card)) for card in names)
+        return self._ordered(
+            self._ranked(CARDS, card, DEEDS)._replace(
+                worth=self._caused(card), dealt=self._dealt(card)
+            )
+            for card in names
+        )
 
     def striking(self, most: int) -> list[str]:
-        """The cards that can be forced whose correlation stands out most, against its error."""
-        known = self.game.extras.ledger.cards(self.game.box)
+        """The cards that can be forced whose correlation stands out most, against its error; all
+        of them, if so many are 0."""
+        known = list(dict.fromkeys(self.game.extras.ledger.cards(self.game.box)))
+        if not most:
+            return known
         seen = {card: self._ranked(CARDS, card, DEEDS).seen for card in known}
         solid = [card for card, found in seen.items() if not found.thin]
         order = sorted(solid, key=lambda card: -abs(seen[card].mean) / seen[card].half)
         return sorted(order[:most])
 
     def _caused(self, card: str) -> Estimate | None:
-        """What it is worth by force; else by lot, to the side that has it from the start."""
-        if self.force is None:
-            dealt = self.reading.figures(0, f"{CARDS}.dealt:{card}")
-            return above_even(dealt) if dealt else None
-        cards = self.force.spec.worth
-        if card not in cards:
+        """What it is worth by force."""
+        if card not in self.forced:
             return None
-        own = self._stirred[cards.index(card)]
+        own = self._stirred[self.forced.index(card)]
         differences = []
         for pair, score in enumerate(own):
             others = [one[pair] for one in self._stirred if one is not own]
             known = [other for other in others if other is not None]
             if score is not None and known:
                 differences.append(score - sum(known) / len(known))
-            else:
+            elif not self.lot.orders.swap:
                 differences.append(0.0)
         return plain(Sums.of(differences), 1.0)
+
+    def _dealt(self, card: str) -> Estimate | None:
+        dealt = self.reading.figures(0, f"{CARDS}.dealt:{card}")
+        return above_even(dealt) if dealt else None
+
+    @cached_property
+    def forced(self) -> list[str]:
+        arms = () if self.force is None else self.force.orders.arms[1:]
+        return [card for arm in arms for card in arm.force]
 
     @cached_property
     def _stirred(self) -> list[list[float | None]]:
         """For each card and seed what came of it where the card was drawn first; None where that
         changed nothing. They are compared with each other and not with the games as they were:
-        luck of those few would be on the side of all cards, or of none."""
+        luck of those few would be on the side of all cards, or of none.
+
+        Where there are two sides it is what the side got that alone had the card, as either of
+        them; None where both had it."""
         assert self.force is not None
-        rows = self.force.rows
+        plain, *forced = self.force.rows
+        if self.force.orders.swap:
+            return [
+                self._held(rows, f"{CARDS}.held:{card}")
+                for card, rows in zip(self.forced, forced, strict=True)
+            ]
         return [
             [
-                None if forced[4:] == row[4:] else forced.score
-                for row, forced in zip(rows[0], rows[2 + 2 * place], strict=True)
+                None if after[4:] == before[4:] else after.score
+                for before, after in zip(plain, rows, strict=True)
             ]
-            for place in range(len(self.force.spec.worth))
+            for rows in forced
         ]
+
+    @staticmethod
+    def _held(rows: Sequence[Row], key: str) -> list[float | None]:
+        found: list[float | None] = []
+        for games in zip(rows[::2], rows[1::2], strict=True):
+            held = [dict(row.figures)[key] for row in games if key in dict(row.figures)]
+            found.append(sum(held) / len(held) if len(held) == len(games) else None)
+        return found
 
     def comers(self) -> list[Ranked]:
         """Every kind of figure that came, but for those that take part from the start."""
@@ -227,9 +260,7 @@ class Found:
             found = self._among_equals([key in own for own in self.figures], kind)
         return Ranked(self.reading.title(id), self._often(len(with_)), found)
 
-    def _ranked(
-        self, metric: str, id: str, deeds: Sequence[str], worth: Estimate | None = None
-    ) -> Ranked:
+    def _ranked(self, metric: str, id: str, deeds: Sequence[str]) -> Ranked:
         keys = [f"{metric}.{deed}:{id}" for deed in deeds]
         had = [any(key in own for key in keys) for own in self.figures]
         if self.lot.orders.swap:
@@ -238,7 +269,7 @@ class Found:
             both = list(zip(self.rows, had, strict=True))
             with_, without = ([row.score for row, h in both if h == way] for way in (True, False))
             seen = apart(without, with_) if metric == CARDS else self._among_equals(had)
-        return Ranked(self.reading.title(id), self._often(sum(had)), seen, worth)
+        return Ranked(self.reading.title(id), self._often(sum(had)), seen)
 
     def _among_equals(self, had: Sequence[bool], kind: str = "") -> Estimate:
         """How much more is won with something, among games of the same size and difficulty."""
@@ -287,13 +318,16 @@ def points(found: Estimate | None) -> str:
     return f"*{text}*" if found.thin else text
 
 
-def table(rows: Sequence[Ranked], head: str, caused: str, seen: str) -> Iterator[str]:
-    columns = [head, *([caused] if caused else []), seen, "in % of games"]
+def table(rows: Sequence[Ranked], head: str, seen: str) -> Iterator[str]:
+    forced = any(row.worth is not None for row in rows)
+    dealt = any(row.dealt is not None for row in rows)
+    caused = [*(["worth"] if forced else []), *(["dealt at the start"] if dealt else [])]
+    columns = [head, *caused, seen, "in % of games"]
     yield f"| {' | '.join(columns)} |"
     yield "|---" + "|---:" * (len(columns) - 1) + "|"
     for row in rows:
         name = f"**{row.name}**" if row.clear else row.name
-        worth = [points(row.worth)] if caused else []
+        worth = [*([points(row.worth)] if forced else []), *([points(row.dealt)] if dealt else [])]
         yield f"| {' | '.join([name, *worth, points(row.seen), f'{row.often:.0f}'])} |"
 
 
@@ -324,19 +358,18 @@ def page(found: Found, command: str) -> Iterator[str]:
     yield ""
     yield "## Cards"
     yield ""
-    caused = "dealt at the start" if swap else "worth" if found.force else ""
-    yield from table(cards, "card", caused, "correlation")
+    yield from table(cards, "card", "correlation")
     yield ""
     for kind, rows in found.parts().items():
         yield f"## By {kind}"
         yield ""
-        yield from table(rows, kind, "", "by lot")
+        yield from table(rows, kind, "by lot")
         yield ""
     comers = found.comers()
     if comers:
         yield "## Figures that come"
         yield ""
-        yield from table(comers, "figure", "", "correlation")
+        yield from table(comers, "figure", "correlation")
         yield ""
     yield "## To make it again"
     yield ""
@@ -348,19 +381,26 @@ def page(found: Found, command: str) -> Iterator[str]:
 
 
 def _reading_help(found: Found) -> Iterator[str]:
+    cards = len(found.forced)
+    known = len(set(found.game.extras.ledger.cards(found.game.box)))
+    whole = "" if cards == known else f" ({cards} whose correlation stands out most)"
     if found.lot.orders.swap:
+        if found.force is not None:
+            yield (
+                f"*Worth* is a cause{whole}: how many more of 100 games the side wins that alone "
+                "has the card when chance draws it first of its deck, than the side that has "
+                "another card which chance draws first, on "
+                f"{found.force.spec.stop.pairs} seeds that all cards share, each played with the "
+                "sides in both orders. "
+            )
         yield (
             "*Dealt at the start* is what the treasure that a side keeps before the first round "
             "does for it: what it is dealt is lot, so that is next to a cause. *Correlation* "
-            "counts the card whenever it came, and who leads finds more. Forcing each card on "
-            "paired seeds would take hours of games as long as these. "
+            "counts the card whenever it came, and who leads finds more. "
         )
         yield from _marks()
         return
     if found.force is not None:
-        cards = len(found.force.spec.worth)
-        known = len(set(found.game.extras.ledger.cards(found.game.box)))
-        whole = "" if cards == known else f" ({cards} whose correlation stands out most)"
         yield (
             f"*Worth* is a cause{whole}: how many more of 100 games are won when chance draws the "
             "card first of its deck than when it draws some other card first of its own, on "
@@ -426,7 +466,7 @@ def plot(found: Found) -> str:
             f'<text class="name" x="{LEFT - 10}" y="{y + 4:.1f}">{escape(row.name)}</text>'
             f'<path class="span {look}" d="M{x(100 * told.low):.1f} {y}H{x(100 * told.high):.1f}"/>'
         )
-        if row.worth is not None and row.seen.n and not row.seen.thin:
+        if row.told is not row.seen and row.seen.n and not row.seen.thin:
             out.append(f'<circle class="seen" cx="{x(100 * row.seen.mean):.1f}" cy="{y}" r="3.5"/>')
         out.append(f'<circle class="{look}" cx="{x(100 * told.mean):.1f}" cy="{y}" r="4"/>')
     out.append(

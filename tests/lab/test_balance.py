@@ -46,7 +46,7 @@ def test_what_is_bold_is_clear_of_nothing_and_what_is_thin_is_slanted() -> None:
     clear = balance.Ranked("Axe", 50.0, balance.Estimate(0.1, 0.05, 0.15, 400))
     open_ = balance.Ranked("Bow", 50.0, balance.Estimate(0.1, -0.05, 0.25, 400))
     thin = balance.Ranked("Cup", 1.0, balance.Estimate(-0.5, -0.6, -0.4, 12))
-    _, _, *rows = balance.table([clear, open_, thin], "card", "", "correlation")
+    _, _, *rows = balance.table([clear, open_, thin], "card", "correlation")
     assert rows == [
         "| **Axe** | +10.0 ± 5.0 | 50 |",
         "| Bow | +10.0 ± 15.0 | 50 |",
