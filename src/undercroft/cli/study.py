@@ -43,6 +43,10 @@ def study(
     side: Annotated[str, typer.Option(help="Whose wins are counted.")] = "",
     measure: Annotated[str, typer.Option(help="What is compared: win, rounds, ...")] = "win",
     metrics: Annotated[str, typer.Option(help="What is counted besides: cast,cards, or all.")] = "",
+    luck: Annotated[
+        int,
+        typer.Option(min=0, max=100, metavar="WAYS", help="Take luck out: other ways a turn."),
+    ] = 0,
     pairs: Annotated[int, typer.Option("--pairs", "-n", min=2, help="Seeds at most.")] = 1000,
     width: Annotated[
         float | None, typer.Option(help="Stop when it is known to plus or minus so much.")
@@ -84,7 +88,7 @@ def study(
             raise NoStudy("say what changes: --card and --ask, --sweep, --worth or --pack")
         spec, near = _quick(
             what, card, ask, sweep, target, worth, pack, option, draw, seats, side, measure,
-            metrics, pairs, width, fixed, seed,
+            metrics, luck, pairs, width, fixed, seed,
         ), Path()  # fmt: skip
         name = _name(what, card, ask, sweep, worth, pack)
         command = _command(spec, card, ask, sweep, worth, pack or [])
@@ -111,7 +115,7 @@ def study(
 def _quick(
     game: str, card: str, ask: str, sweep: str, target: float | None, worth: str,
     pack: list[str] | None, option: list[str] | None, draw: bool, seats: str, side: str,
-    measure: str, metrics: str, pairs: int, width: float | None, fixed: bool, seed: int,
+    measure: str, metrics: str, luck: int, pairs: int, width: float | None, fixed: bool, seed: int,
 ) -> Spec:  # fmt: skip
     from undercroft.cli._options import options
     from undercroft.lab.spec import NoStudy, asked, spec_of
@@ -135,6 +139,7 @@ def _quick(
             "worth": [word.strip() for word in worth.split(",") if word.strip()],
             "target": None if target is None else target / 100,
             "metrics": [word.strip() for word in metrics.split(",") if word.strip()],
+            "luck": luck,
             "stop": {"pairs": pairs, "width": width, "decide": not fixed},
         }
     )  # fmt: skip
@@ -182,6 +187,7 @@ def _command(spec: Spec, card: str, ask: str, sweep: str, worth: str, pack: list
     for name, value in spec.options.items():
         words += ["--option", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
     words += ["--draw"] if spec.draw else []
+    words += ["--luck", str(spec.luck)] if spec.luck else []
     words += ["--seats", spec.seats, "--measure", spec.measure, "--pairs", str(stop.pairs)]
     words += [] if stop.decide else ["--fixed"]
     return shlex.join([*words, "--seed", str(spec.seed)])
@@ -253,6 +259,12 @@ def _show(out: Console, result: Result) -> None:
                 f"{result.arms[one.arm].name}: pairing saved {saved:,} games; without it "
                 f"{one.unpaired:,} would be needed."
             )
+        if one.luck is not None:
+            out.print(f"{result.arms[one.arm].name}: {one.luck.sentence}")
+    if not result.differences:
+        for arm in result.arms:
+            if arm.luck is not None:
+                out.print(arm.luck.sentence)
     for failed in result.failed[:5]:
         out.print(
             f"[red]{result.arms[failed.arm].name}, pair {failed.pair}, seed {failed.seed} "

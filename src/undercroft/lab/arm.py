@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Literal
 
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import chance
-from undercroft.kernel.choice import Ask
+from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
 from undercroft.kernel.shelf import gather, own_shelf
 from undercroft.kernel.victory import share, side_of, together
 
+from .luck import LUCK, Luck
 from .metric import Ears, Metric, Play, listens, side_name, wanted
 from .patch import patched
 from .row import Row, Unit
@@ -52,6 +54,8 @@ class Orders:
     side: str
     metrics: tuple[str, ...]
     swap: bool
+    luck: int = 0
+    """So many other ways that each turn might go are played; 0: luck is not told."""
 
 
 def arm_of(spec: Spec, variant: Variant, folder: Path) -> tuple[Arm, Any]:
@@ -85,7 +89,7 @@ def orders_of(spec: Spec, folder: Path = Path()) -> Orders:
         alone = Orders((arm,), spec.seed, spec.draw, spec.side, spec.metrics, swap=False)
         swap = Board(alone, 0, game).lopsided(0) or swap
         arms.append(arm)
-    return Orders(tuple(arms), spec.seed, spec.draw, spec.side, spec.metrics, swap)
+    return Orders(tuple(arms), spec.seed, spec.draw, spec.side, spec.metrics, swap, spec.luck)
 
 
 class Board:
@@ -167,23 +171,33 @@ class Board:
         if turn:
             options = _swapped(options, len(names))
             chosen, focus = chosen[::-1], len(names) - 1 - focus
-        seated = [agents.agent(name, chance.stream(seed, i)) for i, name in enumerate(chosen)]
+        seated: list[agents.Agent] = [
+            agents.agent(name, chance.stream(seed, i)) for i, name in enumerate(chosen)
+        ]
         ears = Ears(self.metrics) if self.metrics else None
 
         def throw(ask: Ask) -> int:
             index = dice(ask)
-            if ears is not None:
+            if ears is not None and self._events:
                 ears.chance(ask, index)
             return index
 
+        ways = self.orders.luck
         match: Match[Any] = Match(
-            game, options, seed, events=self._events,
-            chance=throw if ears is not None and self._events else dice,
+            game, options, None if ways else seed, events=self._events,
+            chance=None if ways else throw if ears is not None and self._events else dice,
         )  # fmt: skip
+        luck = Luck(match, focus, seated, seed, ways) if ways else None
         decisions = 0
+        if luck is not None:
+            seated = [_Weighed(player, luck, dice) for player in seated]
+            asks = _weighed(match, luck, dice, throw)
+            # What chance sets up before the first question is heard by nobody.
+            asks = chain(list(islice(asks, 1)), asks)
+        else:
+            asks = _asks(match)
         if ears is None:
-            while not match.over:
-                ask = match.ask
+            for ask in asks:
                 match.answer(seated[ask.seat].choose(match, ask))
                 decisions += 1
                 if decisions > MOST_DECISIONS:
@@ -191,7 +205,7 @@ class Board:
         else:
             play = Play(game, match, self.called(options, focus, inverse), self.orders.swap)
             ears.begin(play)
-            decisions = self._heard(match, seated, play, ears)
+            decisions = self._heard(match, asks, seated, play, ears)
         score = share(game, match.options, match.outcome, focus)
         if inverse:
             score = 1.0 - score
@@ -203,18 +217,21 @@ class Board:
             for tell in ears.ended:
                 tell(play)
             figures = ears.figures()
+        if luck is not None:
+            figures = tuple(sorted([*figures, (LUCK, -luck.sum if inverse else luck.sum)]))
         row = Row(
             self.index, pair, turn, seed, score, outcome[0], outcome[1],
             int(getattr(match.state, "round", 0)), decisions, "", figures,
         )  # fmt: skip
         return row, digest_of(row, match)
 
-    def _heard(self, match: Match[Any], seated: Sequence[Any], play: Play, ears: Ears) -> int:
+    def _heard(
+        self, match: Match[Any], asks: Iterator[Ask], seated: Sequence[Any], play: Play, ears: Ears
+    ) -> int:
         decisions = 0
         ledger = self.game.extras.ledger
         events = self._events
-        while not match.over:
-            ask = match.ask
+        for ask in asks:
             if events:
                 ears.hear()
             if not play.cast and ledger is not None and play.round:
@@ -231,6 +248,39 @@ class Board:
         if not play.cast and ledger is not None:
             play.cast = tuple(ledger.cast(match.state))
         return decisions
+
+
+def _asks(match: Match[Any]) -> Iterator[Ask]:
+    """What players are asked."""
+    while not match.over:
+        yield match.ask
+
+
+def _weighed(
+    match: Match[Any], luck: Luck, dice: Streams, throw: Callable[[Ask], int]
+) -> Iterator[Ask]:
+    """The same of a game in which chance is asked like any player, and luck is told."""
+    while not match.over:
+        ask = match.ask
+        luck.asked(dice)
+        if ask.seat == CHANCE:
+            match.answer(throw(ask))
+        else:
+            yield ask
+    luck.ended()
+
+
+class _Weighed:
+    """A player whose choices do not pass for luck."""
+
+    def __init__(self, player: agents.Agent, luck: Luck, dice: Streams) -> None:
+        self.name = player.name
+        self._player, self._luck, self._dice = player, luck, dice
+
+    def choose(self, match: Match[Any], ask: Ask) -> int:
+        index = self._player.choose(match, ask)
+        self._luck.chosen(ask, index, self._dice)
+        return index
 
 
 def _swapped(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -273,7 +323,9 @@ class Boards:
         """One game; a forced card that changes nothing costs none: the game without it is known."""
         board = self.board(index)
         forced = list(board.arm.force.items())
-        if len(forced) == 1 and replace(board.arm, name="", force={}) == self._plain:
+        # What comes by force is no luck: then the same game is weighed otherwise.
+        spared = len(forced) == 1 and not self.orders.luck
+        if spared and replace(board.arm, name="", force={}) == self._plain:
             row, dice = self._without(pair, turn)
             if dice.same(*forced[0]):
                 return row._replace(arm=index)

@@ -10,7 +10,7 @@ nothing is said before `FIRST_LOOK` pairs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import log, sqrt
+from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ FIRST_LOOK = 100
 """Pairs before which nobody decides anything."""
 THIN = 30
 """With fewer games than this a figure is grey: it says next to nothing."""
+GROUPS = 20
+"""Of numbers, each of which is left out once."""
 _NORMAL = NormalDist()
 
 
@@ -163,6 +165,27 @@ def above_even(values: Sequence[float], error: float = 0.05) -> Estimate:
     """How much more than half of the victories these are."""
     found = share(values, error)
     return Estimate(found.mean - 0.5, found.low - 0.5, found.high - 0.5, found.n)
+
+
+def fewer(both: Sequence[tuple[float, float]], error: float = 0.05) -> Estimate | None:
+    """How many times as many of the first numbers tell as much as the second ones, which go with
+    them one by one; by leaving out one group after the other. None for too few."""
+    if len(both) < 2 * GROUPS:
+        return None
+
+    def ratio(kept: Sequence[tuple[float, float]]) -> float:
+        before, after = (Sums.of(column).variance() for column in zip(*kept, strict=True))
+        return log(before / after) if before > 0 and after > 0 else 0.0
+
+    found = ratio(both)
+    without = [
+        ratio([pair for place, pair in enumerate(both) if place % GROUPS != group])
+        for group in range(GROUPS)
+    ]
+    middle = sum(without) / GROUPS
+    spread = sqrt((GROUPS - 1) / GROUPS * sum((one - middle) ** 2 for one in without))
+    half = z_of(error) * spread
+    return Estimate(exp(found), exp(found - half), exp(found + half), len(both))
 
 
 def needed(sums: Sums, half: float, bound: float, error: float) -> int:

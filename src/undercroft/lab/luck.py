@@ -1,151 +1,142 @@
-"""Luck: what the dice gave in a game, so that it can be taken away from the result.
+"""Luck: what chance gave in a game, so that it can be taken away from what came of it.
 
-Whenever chance is asked, the answer it gave is played on to the end of the turn, and so are others
-that it could have given, all equally likely; the game's value says what each comes to. By how much
-the one is better than the mean of the others is luck. Whatever the value, and whoever plays, luck
-is nothing on average: what was thrown and what might have been thrown are drawn alike. So the share
-of victories less luck has the same mean as the share of victories; how much less it varies is how
-many games are saved.
+When a turn begins, other ways that it might go are played, each to its end, by the same kind of
+players with other dice; the game's value says what each comes to. By how much the turn as it went
+is better than the mean of the others is luck. It is nothing on average, whatever the value: how the
+turn went and how it might have gone are drawn alike. So a result less any part of the luck has the
+same mean as the result, and varies less the better the value is and the more ways are played.
 
-A part of the luck may be taken instead of all of it. The part that helps most is found from other
-games than those it is used on, so that it cannot follow them.
+Where a player thinks, the other ways are played by greedy instead, and his own choices must not
+pass for luck: whenever he does something else than greedy must do, what there is to come is weighed
+before it and after it, and the step between the two is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
+from undercroft import agents
 from undercroft.agents import Agent
-from undercroft.agents.greedy import Greedy
 from undercroft.kernel import chance
-from undercroft.kernel.choice import CHANCE
+from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.errors import UndercroftError
-from undercroft.kernel.match import Match, purpose_of
+from undercroft.kernel.match import Match
 from undercroft.kernel.victory import EVEN, share
 
-from .estimate import Estimate, mean
+from .estimate import Sums
+from .streams import Streams
 
-THROWS = 4
-"""So many others that chance could have given are played on; all, where there are no more."""
-FOLDS = 10
-"""Parts of the games, each of which takes its share of luck from the others."""
+LUCK = "taken.luck"
+"""The figure of a row that says how much of a game was luck."""
+QUICK = ("random", "greedy")
+"""Players without a character or a memory of their own: another of the kind plays as they do."""
 LONGEST = 2_000
 """Answers up to the end of a turn; where none ends for longer it counts as even."""
-_FINE = 1 << 30
 
 
 class NoLuck(UndercroftError):
     """A game whose luck cannot be told."""
 
 
-class Fortune(NamedTuple):
-    """One game: what a seat got of the victory, and how much of it was luck."""
+class Luck:
+    """Watches a game without a seed, question by question, and adds its luck up for a seat."""
 
-    won: float
-    luck: float
-    throws: int
+    def __init__(
+        self, match: Match[Any], seat: int, seated: Sequence[Agent], seed: int, ways: int
+    ) -> None:
+        """With so many other ways for each turn."""
+        extras = match.game.extras
+        if extras.value is None or extras.boundary is None or extras.advice is None:
+            game: Any = match.game
+            raise NoLuck(f"{game.title} has no value by which luck could be told")
+        self._match, self._seat, self._ways = match, seat, ways
+        self._names = [player.name if player.name in QUICK else "greedy" for player in seated]
+        self._thinks = [player.name not in QUICK for player in seated]
+        self._value, self._boundary, self._advice = extras.value, extras.boundary, extras.advice
+        self._key = chance.stream(seed, 7)
+        self._weighed = 0
+        self._turn: Any = None
+        self._hoped: float | None = None
+        """What was to be expected when the turn began, or after the last choice of its own."""
+        self.sum = 0.0
 
+    def asked(self, dice: Streams) -> None:
+        """The game asks somebody: where a turn has ended, its luck is known."""
+        now = self._boundary(self._match.state)
+        if self._hoped is not None and now != self._turn:
+            self.sum += self._value(self._match.state, self._seat) - self._hoped
+            self._hoped = None
+        if self._hoped is None:
+            self._turn = now
+            self._hoped = self._to_come(self._match, dice)
 
-def played(
-    game: Any,
-    options: Mapping[str, Any],
-    seed: int,
-    seated: Sequence[Agent],
-    seat: int = 0,
-    throws: int = THROWS,
-) -> Fortune:
-    """Play a game to its end, as it goes with that seed, and weigh every throw for a seat."""
-    if game.extras.value is None or game.extras.boundary is None or game.extras.advice is None:
-        raise NoLuck(f"{game.title} has no value by which luck could be told")
-    match: Match[Any] = Match(game, options, None, events=False)
-    key = chance.key_of(seed)
-    assert isinstance(key, int)
-    luck, count = 0.0, 0
-    while not match.over:
-        ask = match.ask
-        if ask.seat != CHANCE:
-            match.answer(seated[ask.seat].choose(match, ask))
-            continue
-        index = chance.draw(key, match.rolled, len(ask.options))
-        if len(ask.options) > 1:
-            luck += luck_of(match, index, chance.stream(seed, count + FOLDS), seat, throws)
-            count += 1
-        match.answer(index)
-    return Fortune(share(game, match.options, match.outcome, seat), luck, count)
+    def chosen(self, ask: Ask, index: int, dice: Streams) -> None:
+        """A player is about to answer: a choice that greedy might not make is no luck."""
+        if not self._thinks[ask.seat] or len(ask.options) == 1 or self._forced(ask, index):
+            return
+        assert self._hoped is not None
+        self.sum += self._to_come(self._match, dice) - self._hoped
+        after = self._match.copy()
+        after.answer(index)
+        self._hoped = self._to_come(after, dice)
 
+    def ended(self) -> None:
+        match = self._match
+        if self._hoped is not None:
+            self.sum += share(match.game, match.options, match.outcome, self._seat) - self._hoped
 
-def luck_of(match: Match[Any], index: int, key: int, seat: int, throws: int = THROWS) -> float:
-    """How much better an answer of chance is for a seat than what it could have given instead."""
-    count = len(match.ask.options)
-    if count <= throws:
-        others: Sequence[int] = range(count)
-    else:
-        # One of each equal part of what is possible, all from the same place in theirs.
-        place = chance.draw(key, 0, _FINE)
-        others = [(part * _FINE + place) * count // (throws * _FINE) for part in range(throws)]
-    worth = {one: _worth(match.copy(), one, key, seat) for one in {index, *others}}
-    return worth[index] - sum(worth[one] for one in others) / len(others)
+    def _forced(self, ask: Ask, index: int) -> bool:
+        """Whether it is all that greedy can do."""
+        worths = self._advice.worths(self._match.state, ask)
+        return worths is not None and [
+            place for place, worth in enumerate(worths) if worth == max(worths)
+        ] == [index]
 
+    def _to_come(self, match: Match[Any], dice: Streams) -> float:
+        """What the rest of the turn comes to, the mean of so many ways that it may go."""
+        self._weighed += 1
+        total = 0.0
+        for way in range(self._ways):
+            key = chance.stream(self._key, self._weighed * self._ways + way)
+            total += self._worth(match.copy(), dice.elsewhere(key), key)
+        return total / self._ways
 
-def _worth(match: Match[Any], index: int, key: int, seat: int) -> float:
-    """What an answer of chance comes to at the end of the turn, if all go on greedily."""
-    game = match.game
-    value, boundary = game.extras.value, game.extras.boundary
-    assert value is not None and boundary is not None
-    player = Greedy(key)
-    thrown: dict[tuple[Any, ...], int] = {}
-    now = boundary(match.state)
-    match.answer(index)
-    for _ in range(LONGEST):
-        if match.over:
-            return share(game, match.options, match.outcome, seat)
-        if boundary(match.state) != now:
-            return value(match.state, seat)
-        ask = match.ask
-        if ask.seat == CHANCE:
-            purpose = purpose_of(ask)
-            thrown[purpose] = nth = thrown.get(purpose, -1) + 1
-            match.answer(chance.aligned(key, purpose, nth, len(ask.options)))
-        else:
-            match.answer(player.choose(match, ask))
-    return EVEN
-
-
-# Adding up
-
-
-class Evened(NamedTuple):
-    """The share of victories, as it was and with luck taken away."""
-
-    plain: Estimate
-    even: Estimate
-    fewer: float
-    """How many times as many games would tell as much without knowing luck."""
-    luck: Estimate
-    """Nothing, within its interval: else something is wrong."""
+    def _worth(self, match: Match[Any], dice: Streams, key: int) -> float:
+        """What one way comes to at the end of the turn."""
+        players = [
+            agents.agent(name, chance.stream(key, place)) for place, name in enumerate(self._names)
+        ]
+        for _ in range(LONGEST):
+            if match.over:
+                return share(match.game, match.options, match.outcome, self._seat)
+            if self._boundary(match.state) != self._turn:
+                return float(self._value(match.state, self._seat))
+            ask = match.ask
+            chooser = None if ask.seat == CHANCE else players[ask.seat]
+            match.answer(dice(ask) if chooser is None else chooser.choose(match, ask))
+        return EVEN
 
 
-def evened(fortunes: Sequence[Fortune]) -> Evened:
-    """Take the part of luck away that helps most; unbiased, as each game's part is found from the
-    games of the other folds."""
-    parts = []
-    for fold in range(FOLDS):
-        others = [one for place, one in enumerate(fortunes) if place % FOLDS != fold]
-        parts.append(_part(others))
-    rest = [one.won - parts[place % FOLDS] * one.luck for place, one in enumerate(fortunes)]
-    before = mean([one.won for one in fortunes])
-    after = mean(rest)
-    fewer = (before.half / after.half) ** 2 if after.half else 1.0
-    return Evened(before, after, fewer, mean([one.luck for one in fortunes]))
+class Part:
+    """How much of the luck to take away so that least is left to chance, from the games so far.
 
+    Whoever uses it for games that come later takes nothing away that depends on them.
+    """
 
-def _part(fortunes: Sequence[Fortune]) -> float:
-    """How much of the luck to take away so that least is left to chance."""
-    if not fortunes:
-        return 1.0
-    won = sum(one.won for one in fortunes) / len(fortunes)
-    luck = sum(one.luck for one in fortunes) / len(fortunes)
-    square = sum((one.luck - luck) ** 2 for one in fortunes)
-    both = sum((one.won - won) * (one.luck - luck) for one in fortunes)
-    return both / square if square else 1.0
+    def __init__(self) -> None:
+        self._luck, self._both, self._total = Sums(), 0.0, 0.0
+
+    def add(self, value: float, luck: float) -> None:
+        self._luck = self._luck.plus(Sums(1, luck, luck * luck))
+        self._total += value
+        self._both += value * luck
+
+    @property
+    def part(self) -> float:
+        n = self._luck.n
+        if n < 2:
+            return 0.0
+        square = self._luck.squares - self._luck.total**2 / n
+        both = self._both - self._total * self._luck.total / n
+        return both / square if square > 0 else 0.0

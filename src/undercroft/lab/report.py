@@ -226,6 +226,7 @@ def _alone(result: Result) -> str:
     return _panel(
         "known", "How surely it is known",
         f'<div class="both"><div class="plot">{drawn}</div>{table}</div>',
+        "" if result.arms[0].luck is None else result.arms[0].luck.sentence,
     )  # fmt: skip
 
 
@@ -266,6 +267,8 @@ def _difference(result: Result, one: DifferenceTold) -> str:
         if saved > 0
         else "Pairing saved no games here: what changed changes the games altogether."
     )
+    if one.luck is not None:
+        pairing += f" {one.luck.sentence}"
     sign = "+" if span.mean > 0 else ""
     big = (
         f'<p class="known"><b>{sign}{plot.number(span.mean)}{unit}</b> '

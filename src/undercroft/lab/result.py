@@ -68,6 +68,18 @@ class Section(Told):
     """Of a heat map: the squares of the board; its entries are labelled `x,y`."""
 
 
+class LuckTold(Told):
+    """What taking luck away was worth."""
+
+    narrower: float
+    """By so many per cent the interval is narrower."""
+    fewer: Span
+    """So many times as many games would be needed without."""
+    saved: int
+    """Games."""
+    sentence: str
+
+
 class ArmTold(Told):
     """How one variant fared."""
 
@@ -79,6 +91,7 @@ class ArmTold(Told):
     """What makes it different, a few words each."""
     figure: tuple[float, ...] = ()
     """Of a sweep: where on its axes it lies."""
+    luck: LuckTold | None = None
 
 
 class DifferenceTold(Told):
@@ -97,6 +110,7 @@ class DifferenceTold(Told):
     """Games that would be needed without pairs for the same interval."""
     played: int
     """Games that were played for it."""
+    luck: LuckTold | None = None
 
 
 class Look(Told):

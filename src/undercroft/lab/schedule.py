@@ -9,10 +9,11 @@ looks for a win rate, every figure is compared with that rate instead.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .estimate import FIRST_LOOK, NOTHING, Estimate, Sums, mean, plain, sequential, share
+from .luck import LUCK, Part
 from .row import Row, Unit
 from .spec import WIN, Spec
 
@@ -31,16 +32,30 @@ def measured(spec: Spec, row: Row) -> float:
 
 
 @dataclass
+class Known:
+    """What was summed up so far of a variant, or of its differences to another."""
+
+    seeds: int = 0
+    sums: Sums = field(default_factory=Sums)
+    part: Part = field(default_factory=Part)
+    both: list[tuple[float, float]] = field(default_factory=list)
+    """Where luck is taken away: each number as it was, and without it."""
+
+
+@dataclass
 class Scores:
     """What was measured, by variant and seed; None where a game failed."""
 
     spec: Spec
     arms: int
+    block: int
     values: list[list[float | None]] = field(default_factory=list)
-    _known: dict[tuple[int, int], tuple[int, Sums]] = field(default_factory=dict)
+    lucks: list[list[float]] = field(default_factory=list)
+    _known: dict[tuple[int, int], Known] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.values = [[] for _ in range(self.arms)]
+        self.lucks = [[] for _ in range(self.arms)]
 
     def add(self, unit: Unit, rows: Sequence[Row]) -> None:
         mine = self.values[unit.arm]
@@ -53,6 +68,7 @@ class Scores:
             failed = any(row.error for row in games)
             own = [measured(self.spec, row) for row in games]
             mine.append(None if failed else sum(own) / len(own))
+            self.lucks[unit.arm].append(sum(row.figure(LUCK) for row in games) / len(games))
 
     def of(self, arm: int) -> list[float]:
         return [value for value in self.values[arm] if value is not None]
@@ -60,17 +76,42 @@ class Scores:
     def summed(self, arm: int, base: int = -1) -> Sums:
         """The sums of a variant's values, or of its differences to another; goes on from what was
         summed up at the last look."""
+        return self._summed(arm, base).sums
+
+    def evened(self, arm: int, base: int = -1) -> list[tuple[float, float]]:
+        """The same numbers one by one, as they were and with luck taken away."""
+        return self._summed(arm, base).both
+
+    def _summed(self, arm: int, base: int) -> Known:
         ends = (arm,) if base < 0 else (arm, base)
         last = min(len(self.values[end]) for end in ends)
-        first, sums = self._known.get((arm, base), (0, Sums()))
-        own = self.values[arm][first:last]
-        if base < 0:
-            more = Sums.of(value for value in own if value is not None)
-        else:
-            both = zip(self.values[base][first:last], own, strict=True)
-            more = Sums.of(b - a for a, b in both if a is not None and b is not None)
-        self._known[arm, base] = last, sums.plus(more)
-        return self._known[arm, base][1]
+        known = self._known.setdefault((arm, base), Known())
+        while known.seeds < last:
+            end = min(last, known.seeds + self.block)
+            numbers = list(self._numbers(arm, base, range(known.seeds, end)))
+            if self.spec.luck:
+                # The part of luck is that of the blocks before, so that it cannot follow its own.
+                part = known.part.part
+                both = [(value, value - part * luck) for value, luck in numbers]
+                known.both += both
+                known.sums = known.sums.plus(Sums.of(even for _, even in both))
+                for value, luck in numbers:
+                    known.part.add(value, luck)
+            else:
+                known.sums = known.sums.plus(Sums.of(value for value, _ in numbers))
+            known.seeds = end
+        return known
+
+    def _numbers(self, arm: int, base: int, seeds: range) -> Iterator[tuple[float, float]]:
+        """What was measured and how much of it was luck, seed by seed."""
+        for seed in seeds:
+            value, luck = self.values[arm][seed], self.lucks[arm][seed]
+            if base >= 0:
+                other = self.values[base][seed]
+                value = None if value is None or other is None else value - other
+                luck -= self.lucks[base][seed]
+            if value is not None:
+                yield value, luck
 
     def differences(self, arm: int, base: int) -> list[float]:
         both = zip(self.values[base], self.values[arm], strict=False)
@@ -86,8 +127,8 @@ class Schedule:
         self.spec, self.arms = spec, arms
         self.rivals = dict(rivals)
         """With which other each variant is compared."""
-        self.scores = Scores(spec, arms)
         self.block = max(1, GAMES // games_a_pair)
+        self.scores = Scores(spec, arms, self.block)
         self.search = spec.target is not None
         count = arms if self.search else len(self.rivals)
         self.error = spec.stop.error / (1 if spec.worth else max(1, count))
@@ -165,5 +206,15 @@ class Schedule:
 
     def alone(self, arm: int) -> Estimate:
         """What is measured of a variant by itself."""
+        if self.spec.luck:
+            return self._within(self.scores.summed(arm))
         values = self.scores.of(arm)
         return (share if self.bound else mean)(values, self.spec.stop.error)
+
+    def _within(self, sums: Sums) -> Estimate:
+        """The interval of numbers without their luck; a share stays between nothing and all."""
+        if not self.bound:
+            return plain(sums, 0.0, self.spec.stop.error)
+        found = plain(sums.shifted(-0.5), 0.5, self.spec.stop.error)
+        low, high = (min(1.0, max(0.0, end + 0.5)) for end in (found.low, found.high))
+        return Estimate(found.mean + 0.5, low, high, found.n)

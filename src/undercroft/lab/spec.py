@@ -105,6 +105,8 @@ class Spec(Said):
     seed: int = Field(default=0, ge=0, lt=1 << 63)
     stop: Stop = Stop()
     metrics: tuple[str, ...] = ()
+    luck: int = Field(default=0, ge=0, le=100)
+    """So many other ways that each turn might go are played to take its luck away; 0: none."""
     variant: tuple[Variant, ...] = ()
     """The first is what the others are compared with; it may be left out where it is the game as
     it is."""

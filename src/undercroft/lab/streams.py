@@ -32,6 +32,10 @@ class Streams:
         self._counts[purpose] = count + 1
         return aligned(self._key, purpose, count, len(ask.options))
 
+    def elsewhere(self, key: int) -> Streams:
+        """Other dice for the same game from here on."""
+        return Streams(key)
+
 
 class WatchedStreams(Streams):
     """The same, remembering what chance drew: which cards could be forced without a change."""
@@ -66,6 +70,7 @@ class ForcedStreams(Streams):
     ) -> None:
         super().__init__(seed)
         self._ledger, self._box = ledger, box
+        self._force = force
         self._out = {card for card, way in force.items() if way == "out"}
         self._due = [card for card, way in force.items() if way == "in"]
 
@@ -87,3 +92,8 @@ class ForcedStreams(Streams):
         count = self._counts.get(("instead", deck), 0)
         self._counts["instead", deck] = count + 1
         return others[aligned(self._key, ("instead", deck), count, len(others))]
+
+    def elsewhere(self, key: int) -> Streams:
+        twin = ForcedStreams(key, self._ledger, self._box, self._force)
+        twin._due = self._due.copy()
+        return twin

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from undercroft.games import registry
 from undercroft.kernel.wording import listed
 
-from .estimate import Estimate, Sums
+from .estimate import Estimate, Sums, fewer
 from .patch import value_at
-from .result import ArmTold, DifferenceTold, Span, Verdict
+from .result import ArmTold, DifferenceTold, LuckTold, Span, Verdict
 from .spec import WIN, NoStudy, Spec, Variant
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def arms_told(study: Study) -> tuple[ArmTold, ...]:
             ),
             changes=tuple(changes(variant)),
             figure=_axis(figures[arm]) if figures else (),
+            luck=luck_told(study, len(study.rows[arm]), arm),
         )
         for arm, variant in enumerate(spec.arms())
     )
@@ -129,9 +130,28 @@ def differences_told(study: Study) -> tuple[DifferenceTold, ...]:
                 lost=sum(d < 0 for d in own),
                 unpaired=round(played * apart / paired) if count > 1 and paired > 0 else played,
                 played=played,
+                luck=luck_told(study, played, arm, rival),
             )
         )
     return tuple(found)
+
+
+def luck_told(study: Study, played: int, arm: int, rival: int = -1) -> LuckTold | None:
+    """What it was worth to take luck away from what a variant got, or from a difference."""
+    if not study.spec.luck:
+        return None
+    found = fewer(study.schedule.scores.evened(arm, rival))
+    if found is None:
+        return None
+    narrower, saved = 100 * (1 - found.mean**-0.5), round(played * (found.mean - 1))
+    sentence = (
+        f"Luck taken out: the interval is {narrower:.0f} % narrower, which saved {saved:,} games; "
+        f"without it {found.mean:.2f} times as many would be needed (between {found.low:.2f} and "
+        f"{found.high:.2f})."
+        if saved > 0
+        else "Luck taken out: it saved no games here."
+    )
+    return LuckTold(narrower=narrower, fewer=Span.of(found), saved=saved, sentence=sentence)
 
 
 def verdict(study: Study, found: Estimate) -> Verdict:
@@ -291,6 +311,12 @@ def _method(study: Study) -> Iterator[str]:
     if spec.draw:
         yield "What the options leave open is drawn for each seed, the same for all variants."
     yield f"Played by {spec.seats}."
+    if spec.luck:
+        yield (
+            f"Luck is taken out: of every turn {spec.luck} other ways that it might have gone are "
+            "played, and by how much it went better than they did, by the game's value, is luck. "
+            "It is nothing on average. How much of it is taken away is known from the games before."
+        )
     percent = f"{100 * stop.error:g} %"
     if schedule.arms == 1 and not schedule.search:
         yield f"Intervals hold in {100 - 100 * stop.error:g} of 100 such studies."
