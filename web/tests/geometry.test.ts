@@ -55,3 +55,10 @@ test("names of tiles cannot smuggle markup into the drawing", () => {
   expect(drawBoard(plan)).not.toContain("<IMG")
   expect(drawBoard(plan)).not.toContain("<img")
 })
+
+test("a name that only a side wall has room for stands along it, whole", () => {
+  const narrow = (name: string, height: number) => drawBoard(new Plan(board(Array<string>(height).fill(".."), [tile(name, 0, 0, 2, height)])))
+  expect(narrow("The Hall of Forgotten Kings", 6)).toMatch(/rotate\(-90[^>]*>THE HALL OF FORGOTTEN KINGS</)
+  expect(narrow("Gate", 6)).not.toContain("rotate(-90")
+  expect(narrow("The Hall of Forgotten Kings and Queens", 2)).toContain("…")
+})

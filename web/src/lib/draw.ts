@@ -33,24 +33,42 @@ export function drawBoard(plan: Plan): string {
   return out.join("")
 }
 
-/** The name of a tile, on its upper or lower wall, in the longest piece without a door: smaller, then shorter, where it is long. */
+/** The name of a tile, in the longest piece of its upper or lower wall without a door; along a side wall where only that has room for it; smaller, then shorter, where it is long. */
 function caption(plan: Plan, tile: Tile, box: Box): string {
-  const pieces = (["N", "S"] as const).flatMap((side) => {
-    const band = plan.rows.band[side === "N" ? tile.y : tile.y + tile.height]
-    return band ? runs(plan, tile, side).filter((run) => !run.open).map((run) => ({ ...run, side })) : []
-  })
-  const longest = pieces.reduce<(typeof pieces)[number] | null>((a, b) => (!a || b.to - b.from > a.to - a.from ? b : a), null)
-  if (!longest) return ""
-  const from = plan.columns.at[tile.x + longest.from]
-  const to = plan.columns.at[tile.x + longest.to - 1] + SQ
   const name = tile.name.toUpperCase()
-  /** How wide a capital is at this size, with the room after it. */
-  const fits = (text: string, size: number) => text.length * size * 0.74 <= to - from
   const shorter = [name, name.replace(/ \(.*\)$/, ""), name.replace(/ \(.*\)$/, "").replace(/^THE /, "")]
-  const found = [9, 8, 7].flatMap((size) => shorter.map((text) => ({ text, size }))).find(({ text, size }) => fits(text, size))
-  const { text, size } = found ?? { text: `${shorter[2].slice(0, Math.max(1, Math.floor((to - from) / 5.2) - 1))}…`, size: 7 }
-  const y = longest.side === "N" ? box.y + 10 : box.y + box.h - 4
-  return `<text class="mark" style="font-size:${size}px" x="${(from + to) / 2}" y="${y}">${escaped(text)}<title>${escaped(tile.name)}</title></text>`
+  const ways = shorter.flatMap((text) => [9, 8, 7].map((size) => ({ text, size })))
+  /** How wide a capital is at this size, with the room after it. */
+  const fitting = (room: number) => ways.find(({ text, size }) => text.length * size * 0.74 <= room)
+  const flat = piece(plan, tile, ["N", "S"])
+  const steep = piece(plan, tile, ["W", "E"])
+  const whole = flat && fitting(flat.to - flat.from)
+  const aside = steep && fitting(steep.to - steep.from)
+  const wall = whole || !aside ? flat : steep
+  if (!wall) return ""
+  const { text, size } = whole || aside || { text: `${shorter[2].slice(0, Math.max(1, Math.floor((wall.to - wall.from) / 5.2) - 1))}…`, size: 7 }
+  const middle = (wall.from + wall.to) / 2
+  const [x, y] = { N: [middle, box.y + 10], S: [middle, box.y + box.h - 4], W: [box.x + 10, middle], E: [box.x + box.w - 4, middle] }[wall.side]
+  const turned = wall === steep ? ` transform="rotate(-90 ${x} ${y})"` : ""
+  return `<text class="mark" style="font-size:${size}px" x="${x}" y="${y}"${turned}>${escaped(text)}<title>${escaped(tile.name)}</title></text>`
+}
+
+/** The longest piece of these walls of a tile that no door breaks. */
+function piece(plan: Plan, tile: Tile, sides: Side[]): { side: Side; from: number; to: number } | null {
+  let longest: { side: Side; from: number; to: number } | null = null
+  for (const side of sides) {
+    const flat = side === "N" || side === "S"
+    const [line, across] = flat ? [plan.columns, plan.rows] : [plan.rows, plan.columns]
+    const edge = { N: tile.y, S: tile.y + tile.height, W: tile.x, E: tile.x + tile.width }[side]
+    if (!across.band[edge]) continue
+    const first = flat ? tile.x : tile.y
+    for (const run of runs(plan, tile, side).filter((each) => !each.open)) {
+      const from = line.at[first + run.from]
+      const to = line.at[first + run.to - 1] + SQ
+      if (!longest || to - from > longest.to - longest.from) longest = { side, from, to }
+    }
+  }
+  return longest
 }
 
 function floor(plan: Plan, square: Square): string {
